@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call an endpoint (decisions §2, architecture: rules). Each level includes what its name says, enforced in one place. */
+export type Access = 'public' | 'applicant' | 'user' | 'staff' | 'admin' | 'superAdmin'
+
+/** Requests per window; the server counts them per signed-in user, or per address when signed out (security R54). */
+export interface RateLimit {
+  bucket: string
+  max: number
+  windowSeconds: number
+}
+
+interface EndpointSpec {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/${string}`
+  access: Access
+  summary: string
+  /** How the body arrives: JSON unless the endpoint says otherwise. */
+  consumes?: 'json' | 'multipart'
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The 200 answer; `'stream'` for files, `'redirect'` for navigations, `'empty'` for 204. */
+  answer: z.ZodType | 'stream' | 'redirect' | 'empty'
+  errors: readonly ErrorCode[]
+  limit?: RateLimit
+}
+
+export type AnyEndpoint = EndpointSpec
+
+/** Declares one endpoint: the single source for validation, types, authorisation and the OpenAPI document. */
+export function endpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
