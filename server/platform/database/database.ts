@@ -1,0 +1,106 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { AppError } from '../http/app-error.ts'
+
+/** A handle for queries: the pool outside a transaction, one connection inside. Both read alike. */
+export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient }
+
+/** The one handle on the data, whether PostgreSQL or the embedded PGlite is behind it. */
+export interface Database {
+  kind: 'postgres' | 'embedded'
+  pool: pg.Pool
+  db: Db
+  /** Runs `work` in one transaction; repeats it when the database asks for that (deadlock, serialisation). */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** The name for a prepared statement, where the database can keep one per connection. */
+  statement(name: string): string | undefined
+  close(): Promise<void>
+}
+
+const RETRY_CODES = new Set(['40001', '40P01'])
+const OUTAGE_CODES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
+const MAX_TRIES = 4
+
+/** PostgreSQL's or the socket's code of a failure, if it has one; Drizzle keeps the original as `cause`. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string') return e.code
+  }
+  return undefined
+}
+
+/** The unique or foreign constraint a failed write ran into, by name. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (e instanceof pg.DatabaseError) return e.code?.startsWith('23') ? e.constraint : undefined
+  }
+  return undefined
+}
+
+/** Whether a failure means that the database cannot be reached now, rather than that the query is wrong. */
+export function isDatabaseOutage(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && OUTAGE_CODES.has(e.code)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(e.message))
+      return true
+  }
+  return false
+}
+
+/** Wraps a pool as the product's handle. Throws nothing; the first query tells whether the database answers. */
+export function databaseOf(
+  kind: Database['kind'],
+  pool: pg.Pool,
+  closeBehind?: () => Promise<void>,
+): Database {
+  // A broken idle connection is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    kind,
+    pool,
+    db: drizzle(pool),
+    transaction: (work) => inTransaction(pool, work),
+    statement: (name) => (kind === 'postgres' ? name : undefined),
+    async close() {
+      await pool.end()
+      await closeBehind?.()
+    },
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query('begin')
+      const result = await work(drizzle(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      if (
+        error instanceof AppError ||
+        attempt === MAX_TRIES ||
+        !RETRY_CODES.has(databaseErrorCode(error) ?? '')
+      )
+        throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+// PGlite runs here, off the main thread: a long query, or the full disk on which it blocks for good, then stops
+// neither the HTTP server nor its guards (security, platform facts).
+const { dataDir, socketPath, port, maxConnections } = workerData as {
+  dataDir: string | undefined
+  socketPath: string | undefined
+  port: number | undefined
+  maxConnections: number
+}
+
+const engine = await PGlite.create({ dataDir, extensions: { pg_trgm } })
+const server = new PGLiteSocketServer({
+  db: engine,
+  path: socketPath,
+  port,
+  host: '127.0.0.1',
+  maxConnections,
+})
+await server.start()
+
+parentPort?.on('message', async () => {
+  await server.stop()
+  await engine.close()
+  parentPort?.postMessage('closed')
+  process.exit(0)
+})
+parentPort?.postMessage('ready')

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Database } from './database.ts'
+
+/** Any number would do; it is the same for every process of the product. */
+const MIGRATION_LOCK = 7_301_984
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/**
+ * Brings the schema up to date under an advisory lock: of processes that start together one migrates and the others
+ * wait; a process killed half-way leaves nothing, for each run is one transaction (security B03).
+ */
+export async function migrateDatabase(database: Database): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
+    client.release(true)
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/** A verification from draft to decision and beyond (cases.md); moved only by the machine in domain/. */
+export const cases = pgTable(
+  'cases',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    state: text().notNull(),
+    /** Counts every change; a decision on a stale version is refused. */
+    version: integer().notNull().default(0),
+    /** Submissions so far; 1 is the first. */
+    round: integer().notNull().default(0),
+    submittedAt: timestamp('submitted_at', { withTimezone: true }),
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    claimedBy: bigint('claimed_by', { mode: 'number' }).references(() => users.id),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /** The pending second approval: who proposed it and what. */
+    proposal: jsonb(),
+    reverifyBy: timestamp('reverify_by', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('cases_user_kind').on(t.userId, t.kind),
+    index('cases_queue').on(t.state, t.dueAt, t.id),
+  ],
+)
+export type CaseRow = typeof cases.$inferSelect
+
+/** The reviewer's word on each document slot and group of data, as of the latest decision. */
+export const caseItems = pgTable(
+  'case_items',
+  {
+    caseId: bigint('case_id', { mode: 'number' })
+      .notNull()
+      .references(() => cases.id),
+    item: text().notNull(),
+    decision: text().notNull(),
+    reasons: text().array().notNull(),
+    applicantText: text('applicant_text'),
+    internalNote: text('internal_note'),
+    /** The SHA-256 of the file, or of the data, that was judged: the same file is refused again. */
+    evidenceHash: text('evidence_hash'),
+    round: integer().notNull(),
+    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    decidedAt: timestamp('decided_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.caseId, t.item, t.round] })],
+)
+export type CaseItemRow = typeof caseItems.$inferSelect
+
+/** What was submitted in each round, whole, so that a reviewer sees what changed. */
+export const caseSubmissions = pgTable(
+  'case_submissions',
+  {
+    caseId: bigint('case_id', { mode: 'number' })
+      .notNull()
+      .references(() => cases.id),
+    round: integer().notNull(),
+    /** The answers and, per slot, document id and hash. */
+    snapshot: jsonb().notNull(),
+    /** SHA-256 of the canonical payload: a repeat of the same submission answers as the first did. */
+    payloadHash: text('payload_hash').notNull(),
+    submittedAt: timestamp('submitted_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.caseId, t.round] })],
+)
+
+/** The consumer's answers as last submitted; `kyc_profile` of the specification. */
+export const kycProfiles = pgTable('kyc_profiles', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: bigint('user_id', { mode: 'number' })
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  caseId: bigint('case_id', { mode: 'number' })
+    .notNull()
+    .references(() => cases.id),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  /** A plain date, never a moment: no time zone can shift a birthday. */
+  dob: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  address: text().notNull(),
+  docType: text('doc_type').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
+export type KycProfileRow = typeof kycProfiles.$inferSelect
+
+/** Unsubmitted answers, so that a person can go on on another device. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    data: jsonb().notNull(),
+    revision: integer().notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] }), index('drafts_updated').on(t.updatedAt)],
+)

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/** Stored documents: the row is written after the file is safe; a replaced one is kept (decisions §5, security R48). */
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid().primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    slot: text().notNull(),
+    fileName: text('file_name').notNull(),
+    mime: text().notNull(),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    pages: integer(),
+    width: integer(),
+    height: integer(),
+    storageKey: text('storage_key').notNull().unique(),
+    renditionKey: text('rendition_key').unique(),
+    renditionMime: text('rendition_mime'),
+    wrappedKey: text('wrapped_key').notNull(),
+    keyId: text('key_id').notNull(),
+    issuedOn: text('issued_on'),
+    expiresOn: text('expires_on'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    supersededAt: timestamp('superseded_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('documents_user').on(t.userId, t.createdAt.desc()),
+    uniqueIndex('documents_current')
+      .on(t.userId, t.slot)
+      .where(sql`${t.supersededAt} is null and ${t.slot} <> 'other'`),
+    index('documents_sha').on(t.sha256),
+  ],
+)
+export type DocumentRow = typeof documents.$inferSelect

@@ -1,0 +1,45 @@
+import { bigint, customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * The append-only record of what happened (cases.md, Events and evidence; security R24). Triggers refuse update and
+ * delete, and chain each row to the one before in its lane; `lane`, `seq`, `prevHash` and `hash` are written by them.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    type: text().notNull(),
+    actorKind: text('actor_kind').notNull(),
+    actorId: bigint('actor_id', { mode: 'number' }),
+    /** Whose record this belongs to; decides the lane, and lets people see their own timeline. */
+    userId: bigint('user_id', { mode: 'number' }),
+    caseId: bigint('case_id', { mode: 'number' }),
+    subject: text(),
+    before: jsonb(),
+    after: jsonb(),
+    reasons: text().array(),
+    note: text(),
+    ip: text(),
+    requestId: text('request_id'),
+    lane: integer().notNull().default(0),
+    seq: bigint({ mode: 'number' }).notNull().default(0),
+    prevHash: bytea('prev_hash'),
+    hash: bytea(),
+  },
+  (t) => [
+    index('events_user').on(t.userId, t.id.desc()),
+    index('events_case').on(t.caseId, t.id),
+    index('events_type').on(t.type, t.id.desc()),
+  ],
+)
+export type EventRow = typeof events.$inferSelect
+
+/** The head of each lane: a row cut from the end of the ledger is missed here. */
+export const eventLanes = pgTable('event_lanes', {
+  lane: integer().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytea().notNull(),
+})

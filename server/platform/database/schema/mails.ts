@@ -1,0 +1,24 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** The outbox: a mail is written in the transaction that causes it and sent by a job (security R53). */
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What makes a mail the same mail: a retry of its cause writes no second one. */
+    messageKey: text('message_key').notNull().unique(),
+    kind: text().notNull(),
+    userId: bigint('user_id', { mode: 'number' }),
+    to: text('to_address').notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    status: text().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (t) => [index('mails_created').on(t.createdAt.desc(), t.id.desc()), index('mails_user').on(t.userId)],
+)
+export type MailRow = typeof mails.$inferSelect

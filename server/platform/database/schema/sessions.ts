@@ -1,0 +1,51 @@
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/** Server-side sessions; only the SHA-256 of the cookie's token is kept (security R5). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    /** When the person last proved who they are; sensitive acts ask for a recent one (security R11). */
+    authTime: timestamp('auth_time', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    /** The absolute end; the idle end follows from lastSeenAt. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    ip: text(),
+    userAgent: text('user_agent'),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+)
+
+/** A sign-in under way: bound to the starting browser by a cookie, used once (security R1). */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  stateHash: text('state_hash').primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  nonce: text().notNull(),
+  returnTo: text('return_to').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Each completed sign-in, for the activity lists of administration. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    email: text(),
+    method: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    ip: text(),
+  },
+  (t) => [
+    index('sign_ins_user').on(t.userId, t.at.desc()),
+    index('sign_ins_at').on(t.at.desc(), t.id.desc()),
+  ],
+)

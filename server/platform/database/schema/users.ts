@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** People known to the product, keyed by issuer and `sub` of their identity provider (decisions §2, security R3). */
+export const users = pgTable(
+  'users',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    issuer: text().notNull(),
+    auth0Id: text('auth0_id').notNull(),
+    /** What the provider says, refreshed at each sign-in; staff and admin rules read only this pair. */
+    auth0Email: text('auth0_email'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** The system email: where mail goes. Unconfirmed until its link is followed. */
+    email: text(),
+    emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    name: text(),
+    nickname: text(),
+    picture: text(),
+    company: text(),
+    userType: text('user_type'),
+    /** A trader or investor choice that waits for its certification (decisions §4). */
+    pendingUserType: text('pending_user_type'),
+    isTrader: boolean('is_trader').notNull().default(false),
+    isInvestor: boolean('is_investor').notNull().default(false),
+    isSeller: boolean('is_seller').notNull().default(false),
+    isDeveloper: boolean('is_developer').notNull().default(false),
+    isBuyer: boolean('is_buyer').notNull().default(false),
+    isCorporate: boolean('is_corporate').notNull().default(false),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isSuperAdmin: boolean('is_super_admin').notNull().default(false),
+    adminRoleAssignedAt: timestamp('admin_role_assigned_at', { withTimezone: true }),
+    adminRoleAssignedBy: text('admin_role_assigned_by'),
+    onboardingCompletedAt: timestamp('onboarding_completed_at', { withTimezone: true }),
+    disabledAt: timestamp('disabled_at', { withTimezone: true }),
+    lastLogin: timestamp('last_login', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_created').on(t.createdAt.desc(), t.id.desc()),
+    index('users_name_order').on(sql`lower(coalesce(${t.name}, ''))`, t.id),
+    index('users_email_trgm').using('gin', sql`lower(coalesce(${t.email}, ${t.auth0Email})) gin_trgm_ops`),
+    index('users_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+  ],
+)
+export type UserRow = typeof users.$inferSelect
