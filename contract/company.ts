@@ -1,0 +1,20 @@
+/** The company constants (decisions, opening); a deployment overrides them by environment, see server/config.ts. */
+export const COMPANY = {
+  name: 'Verdaccord',
+  legalName: 'Verdaccord Limited',
+  tagline: 'Enterprise Carbon Credit Platform',
+  version: '1.0.0',
+  year: 2025,
+  supportEmail: 'support@verdaccord.example',
+  contactEmail: 'hello@verdaccord.example',
+  phone: '020 7946 0123',
+  address: '1 Carbon Exchange, London EC2V 0AA',
+  forumUrl: 'https://forum.verdaccord.example',
+  termsUrl: 'https://legal.verdaccord.example/terms',
+  privacyUrl: 'https://legal.verdaccord.example/privacy',
+  complaintsEmail: 'complaints@verdaccord.example',
+} as const
+
+export type Company = {
+  readonly [K in keyof typeof COMPANY]: (typeof COMPANY)[K] extends number ? number : string
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { type Database, databaseErrorCode } from './database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+const addEvent = (userId: number) =>
+  database.pool.query(
+    `insert into events (at, type, actor_kind, user_id) values (now(), 'test', 'system', $1) returning id`,
+    [userId],
+  )
+
+describe('the ledger of events', () => {
+  test('R24 refuses to change, delete or empty events, whoever asks', async () => {
+    await addEvent(1)
+    for (const statement of ['update events set note = $$x$$', 'delete from events', 'truncate events']) {
+      await expect(database.pool.query(statement)).rejects.toThrow('append-only')
+    }
+  })
+
+  test('chains each event to the one before in its lane, also when many are written at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, i) => addEvent(i % 3)))
+    const broken = await database.pool.query(`
+      select count(*)::int as n from (
+        select hash, prev_hash, event_digest(e) as digest, lag(hash, 1, ''::bytea) over (partition by lane order by seq) as before
+        from events e) c
+      where hash <> digest or prev_hash <> before`)
+    expect(broken.rows[0].n).toBe(0)
+  })
+})
+
+describe('a transaction', () => {
+  test('leaves nothing when its work fails', async () => {
+    const marker = 990_001
+    const failing = database.transaction(async (tx) => {
+      await tx.$client.query(`insert into event_lanes values ($1, 0, '')`, [marker])
+      throw new Error('half-way')
+    })
+    await expect(failing).rejects.toThrow('half-way')
+    const left = await database.pool.query('select 1 from event_lanes where lane = $1', [marker])
+    expect(left.rowCount).toBe(0)
+  })
+
+  test('runs once more after a deadlock', async () => {
+    let runs = 0
+    await database.transaction(async (tx) => {
+      if (++runs === 1)
+        await tx.$client.query(`do $$ begin raise exception 'dead' using errcode = '40P01'; end $$`)
+    })
+    expect(runs).toBe(2)
+  })
+
+  test('reports the code of a failed query', async () => {
+    const error = await database.pool.query('select * from nowhere').catch((e: unknown) => e)
+    expect(databaseErrorCode(error)).toBe('42P01')
+  })
+})

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+
+/** Gives that many unpredictable bytes; `randomBytes` of node:crypto in the running server. */
+export type RandomBytes = (bytes: number) => Buffer
+
+export interface StoredEntry {
+  key: string
+  modifiedAt: Date
+}
+
+/** Where encrypted files lie. It knows nothing of people or documents, only keys that the server made. */
+export interface FileStore {
+  /**
+   * Stores all of `source` under `key` and resolves once it is safe on disk (security R48).
+   * A failing or aborted source leaves nothing behind. Throws STORAGE_FULL when there is no room.
+   */
+  put(key: string, source: Readable, signal?: AbortSignal): Promise<{ bytes: number }>
+  /** Opens a stored file; throws NOT_FOUND before a single byte when there is none. */
+  get(key: string): Promise<Readable>
+  /** Removes a file; a missing one is fine. */
+  delete(key: string): Promise<void>
+  /** Every finished file, in no particular order. */
+  list(): AsyncIterable<StoredEntry>
+  /** Removes what interrupted uploads left before `before`; gives how many. */
+  removeUnfinished(before: Date): Promise<number>
+  /** Throws when the store can't be used now. */
+  ping(): Promise<void>
+}
+
+const KEY_BYTES = 24
+const KEY_PATTERN = /^[0-9a-f]{48}$/
+
+/** A new key of 192 random bits (security R43 asks for 128). Hexadecimal, so that no file system can confuse two. */
+export function newStorageKey(random: RandomBytes): string {
+  return random(KEY_BYTES).toString('hex')
+}
+
+/** Whether a text is a key as `newStorageKey` makes them. */
+export function isStorageKey(text: string): boolean {
+  return KEY_PATTERN.test(text)
+}
+
+/** Gives the key back, or throws when it isn't one of ours: a path can never be smuggled through a key. */
+export function checkedKey(key: string): string {
+  if (!isStorageKey(key)) throw new Error('Not a storage key')
+  return key
+}

