@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** `documentType` of the upload calls (onboarding §3). */
+export const DOCUMENT_SLOTS = ['id-front', 'id-back', 'selfie', 'proof-of-address', 'other'] as const
+export const DocumentSlot = z.enum(DOCUMENT_SLOTS)
+export type DocumentSlot = z.infer<typeof DocumentSlot>
+
+/** The four slots of a consumer, counted as "documents out of 4" (account-admin §4). */
+export const CONSUMER_SLOTS = ['id-front', 'id-back', 'selfie', 'proof-of-address'] as const
+export type ConsumerSlot = (typeof CONSUMER_SLOTS)[number]
+
+/** `docType` (onboarding §3). */
+export const DOC_TYPES = ['passport', 'drivingLicence', 'residencePermit'] as const
+export const DocType = z.enum(DOC_TYPES)
+export type DocType = z.infer<typeof DocType>
+
+export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {
+  passport: 'Passport',
+  drivingLicence: 'Driving licence',
+  residencePermit: 'Residence permit',
+}
+
+export const SLOT_LABELS: Readonly<Record<DocumentSlot, string>> = {
+  'id-front': 'ID Document (Front)',
+  'id-back': 'ID Document (Back)',
+  selfie: 'Selfie Verification',
+  'proof-of-address': 'Proof of Address',
+  other: 'Additional Document',
+}
+
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/jpg'] as const
+/** The list the widget accepts unless told otherwise (onboarding §5). */
+export const DEFAULT_ACCEPTED_TYPES = [...IMAGE_TYPES, 'application/pdf'] as const
+
+/** Declared types a picker offers for a slot; a selfie is an image (onboarding §5). */
+export const ACCEPTED_TYPES: Readonly<Record<DocumentSlot, readonly string[]>> = {
+  'id-front': DEFAULT_ACCEPTED_TYPES,
+  'id-back': DEFAULT_ACCEPTED_TYPES,
+  selfie: IMAGE_TYPES,
+  'proof-of-address': DEFAULT_ACCEPTED_TYPES,
+  other: DEFAULT_ACCEPTED_TYPES,
+}
+
+/** Types found in the bytes of a stored file: `image/jpg` is only another name of `image/jpeg` (security R41, A09). */
+export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
+export type FileType = z.infer<typeof FileType>
+
+export const STORED_TYPES: Readonly<Record<DocumentSlot, readonly FileType[]>> = {
+  'id-front': FileType.options,
+  'id-back': FileType.options,
+  selfie: ['image/png', 'image/jpeg'],
+  'proof-of-address': FileType.options,
+  other: FileType.options,
+}
+
+const MEGABYTE = 1024 * 1024
+/** What the server takes per file, to the byte (security R40); the bare widget's default. */
+export const MAX_FILE_BYTES = 24 * MEGABYTE
+/** What onboarding and the documents card take (decisions §5). */
+export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
+
+/** Limits before anything is decoded (security R42). */
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const MAX_PDF_PAGES = 50
+/** What one person may store and upload (security R46). */
+export const MAX_STORED_FILES = 40
+export const MAX_STORED_BYTES = 200 * MEGABYTE
+export const MAX_FILE_NAME_BYTES = 255
+
+/** A proof of address may be this many calendar months old on the day of submission (onboarding §9). */
+export const ADDRESS_PROOF_MAX_MONTHS = 3
+
+/** Where the progress bar stands: reading, sending begins, done (onboarding §9). */
+export const UPLOAD_PROGRESS = { reading: 10, sending: 30, done: 100 } as const
+
+/** Extensions for which the widget shows a preview (onboarding §2). */
+export const PREVIEW_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
+
+/** The refusal of a file type, with the list of accepted ones (onboarding §5). */
+export function invalidTypeMessage(accepted: readonly string[]): string {
+  return `Invalid file type. Accepted types: ${accepted.join(', ')}`
+}
+
+/** The refusal of a file over `maxBytes`, in whole megabytes (onboarding §5). */
+export function tooLargeMessage(maxBytes: number): string {
+  return `File is too large. Maximum size: ${Math.floor(maxBytes / MEGABYTE)}MB`
+}
+
+/** Texts of the upload widget (onboarding §4, §5, §8). */
+export const UPLOAD_TEXT = {
+  selectFirst: 'Please select a file first',
+  ready: 'Document ready',
+  uploadDifferent: 'Upload Different Document',
+  uploadAnother: 'Upload Another',
+  success: 'File uploaded successfully',
+  failedTitle: 'Upload failed',
+  failed: 'Failed to upload file',
+  readFailed: 'Failed to read file',
+  processingFailed: 'Error processing file',
+  empty: 'This file is empty. Choose another file.',
+} as const

@@ -1,0 +1,66 @@
+/** The screens of consumer onboarding in the order people meet them (decisions §1, design §9). */
+export const CONSUMER_STEPS = [
+  'start',
+  'risk-disclosure',
+  'what-you-need',
+  'personal-details',
+  'id-document',
+  'selfie',
+  'proof-of-address',
+  'user-type',
+  'review',
+] as const
+export type ConsumerStep = (typeof CONSUMER_STEPS)[number]
+
+/** Internal numbers of the specification: 0 to 7 as in the flow; review comes after 7 and has none (decisions §1). */
+export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, number>> = {
+  start: 0,
+  'risk-disclosure': 1,
+  'what-you-need': 2,
+  'personal-details': 3,
+  'id-document': 4,
+  selfie: 5,
+  'proof-of-address': 6,
+  'user-type': 7,
+}
+
+export interface RailEntry {
+  label: string
+  /** The screens that stand under this label; the first one is where its link leads. */
+  steps: readonly [ConsumerStep, ...ConsumerStep[]]
+}
+
+/** The eight entries of the rail; people see them numbered 1 to 8 (design §9). */
+export const CONSUMER_RAIL: readonly RailEntry[] = [
+  { label: 'Start', steps: ['start'] },
+  { label: 'Risk Disclosure', steps: ['risk-disclosure'] },
+  { label: 'Personal Details', steps: ['what-you-need', 'personal-details'] },
+  { label: 'ID Document', steps: ['id-document'] },
+  { label: 'Selfie', steps: ['selfie'] },
+  { label: 'Proof of Address', steps: ['proof-of-address'] },
+  { label: 'User Type Selection', steps: ['user-type'] },
+  { label: 'Review & Submit', steps: ['review'] },
+]
+
+/** Auto-save of the draft after the last change (onboarding §9). */
+export const AUTOSAVE_MS = 5000
+/** The draft in the browser is dropped after this many days (security R39). */
+export const LOCAL_DRAFT_DAYS = 7
+
+/** Fields without which a consumer cannot submit, with the labels people read (onboarding §5). */
+export const REQUIRED_CONSUMER_FIELDS = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  dob: 'Date of Birth',
+  email: 'Email',
+  phone: 'Phone Number',
+  address: 'Address',
+} as const
+export type RequiredConsumerField = keyof typeof REQUIRED_CONSUMER_FIELDS
+
+export const MISSING_FIELDS_TITLE = 'Missing Required Information'
+
+/** The message under that title for the labels given (onboarding §5). */
+export function missingFieldsMessage(labels: readonly string[]): string {
+  return `Please complete these fields: ${labels.join(', ')}`
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+/** Ids of the five options, as sent in `user_type` (onboarding §2). */
+export const USER_TYPES = ['trade', 'invest', 'sell', 'buy_retire', 'corporate'] as const
+export const UserType = z.enum(USER_TYPES)
+export type UserType = z.infer<typeof UserType>
+
+/** The six flags of the specification, in its snake_case (onboarding §3). */
+export const USER_TYPE_FLAGS = [
+  'is_trader',
+  'is_investor',
+  'is_seller',
+  'is_developer',
+  'is_buyer',
+  'is_corporate',
+] as const
+export type UserTypeFlag = (typeof USER_TYPE_FLAGS)[number]
+
+export const UserTypeFlags = z.object({
+  is_trader: z.boolean(),
+  is_investor: z.boolean(),
+  is_seller: z.boolean(),
+  is_developer: z.boolean(),
+  is_buyer: z.boolean(),
+  is_corporate: z.boolean(),
+})
+export type UserTypeFlags = z.infer<typeof UserTypeFlags>
+
+/** The flags in camelCase, as `userFlags` of the verification status reads (onboarding §3). */
+export const UserFlags = z.object({
+  isTrader: z.boolean(),
+  isInvestor: z.boolean(),
+  isSeller: z.boolean(),
+  isDeveloper: z.boolean(),
+  isBuyer: z.boolean(),
+  isCorporate: z.boolean(),
+})
+export type UserFlags = z.infer<typeof UserFlags>
+
+export interface UserTypeCard {
+  id: UserType
+  title: string
+  description: string
+  /** How a person with this type is called in read-only views. */
+  noun: string
+  needsSelfCertification: boolean
+}
+
+/** The five cards in the order shown; titles from design §9. */
+export const USER_TYPE_CARDS: readonly UserTypeCard[] = [
+  {
+    id: 'trade',
+    title: 'Trade credits',
+    description: 'Buy and sell carbon credits on the marketplace for profit.',
+    noun: 'Trader',
+    needsSelfCertification: true,
+  },
+  {
+    id: 'invest',
+    title: 'Invest in credits',
+    description: 'Hold carbon credits or fund projects as a longer-term investment.',
+    noun: 'Investor',
+    needsSelfCertification: true,
+  },
+  {
+    id: 'sell',
+    title: 'Sell credits as a project developer',
+    description: 'List credits from projects that you develop or represent.',
+    noun: 'Seller / project developer',
+    needsSelfCertification: false,
+  },
+  {
+    id: 'buy_retire',
+    title: 'Buy and retire credits',
+    description: 'Buy credits and retire them to compensate for emissions.',
+    noun: 'Buyer',
+    needsSelfCertification: false,
+  },
+  {
+    id: 'corporate',
+    title: 'Corporate access',
+    description: 'Manage credits and reporting on behalf of a company or organisation.',
+    noun: 'Corporate',
+    needsSelfCertification: false,
+  },
+]
+
+/** The chip on the trade and invest cards (design §9). */
+export const SELF_CERTIFICATION_CHIP = 'Needs self-certification'
+/** Said beside the cards that advance by themselves in onboarding, before anyone chooses (design §9). */
+export const AUTO_ADVANCE_HINT = 'Choosing this takes you straight to the next step.'
+/** Delay of the automatic advance after such a choice (onboarding §9). */
+export const AUTO_ADVANCE_MS = 250
+/** Delay of the redirect after a 403 that requires certification (onboarding §9). */
+export const CERTIFICATION_REDIRECT_MS = 1500
+/** The certification a trader or an investor needs; also the default of `certificationType` in a 403 (onboarding §3). */
+export const TRADER_CERTIFICATION_TYPE = 'trader'
