@@ -1,0 +1,30 @@
+/** Every job and what it is told. A job carries ids, never personal data or tokens: the row it names is the truth. */
+export interface JobPayloads {
+  'send-mail': { mailId: number }
+}
+export type JobName = keyof JobPayloads
+
+/** Work that the clock starts. Each is also how rows are found again whose job was lost. */
+export type ScheduleName = 'sweep-mails'
+
+/** How a job is repeated and how long one run may take. */
+export interface JobPolicy {
+  /** `exclusive`: of equal keys one waits or runs at a time, a second request is dropped; `standard`: each request runs. */
+  queue: 'exclusive' | 'standard'
+  retries: number
+  firstRetrySeconds: number
+  maxRetrySeconds: number
+  /** After this a run counts as crashed and is repeated. */
+  expireSeconds: number
+}
+
+export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
+  // Short waits, so that mail arrives within 2 minutes of the server's return (security B09); then the sweep takes over.
+  'send-mail': {
+    queue: 'exclusive',
+    retries: 10,
+    firstRetrySeconds: 5,
+    maxRetrySeconds: 60,
+    expireSeconds: 60,
+  },
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/database.ts'
+import type { JobName, JobPayloads, ScheduleName } from './job-payloads.ts'
+
+/** What a handler may use beside its payload. */
+export interface JobContext {
+  log: FastifyBaseLogger
+  now(): Date
+  /** Aborted when the process stops before the handler is done; the job is then repeated. */
+  signal: AbortSignal
+  /** 1 for the first run of this job. */
+  attempt: number
+}
+
+export type JobHandler<N extends JobName> = (data: JobPayloads[N], context: JobContext) => Promise<void>
+export type ScheduleHandler = (context: JobContext) => Promise<void>
+
+export interface EnqueueOptions {
+  /** Equal keys of an `exclusive` job are one job while it waits or runs; the payload itself when absent. */
+  key?: string
+  runAfterSeconds?: number
+}
+
+/**
+ * Work that outlives its request (architecture: rules). A handler that throws is repeated with growing waits; it may
+ * run twice, so it must bear that. Handlers and schedules are registered before `start`.
+ */
+export interface Jobs {
+  /** Opens the queues and starts to work. Throws when the database cannot be reached. */
+  start(): Promise<void>
+  /** Takes no more work and waits for what runs, up to the limit it was made with. */
+  stop(): Promise<void>
+  /**
+   * Queues a job in the transaction of `tx`: it runs if that commits and not otherwise. Before `start` it is kept in
+   * memory until then, so a job must name a row by which its feature's schedule finds the work again after a crash.
+   */
+  enqueue<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: EnqueueOptions): Promise<void>
+  handle<N extends JobName>(name: N, options: HandleOptions, handler: JobHandler<N>): void
+  /** Runs `handler` by a cron expression (UTC, minutes), once across all processes on the database. */
+  schedule(name: ScheduleName, cron: string, handler: ScheduleHandler): void
+}
+
+export interface HandleOptions {
+  /** How many run at once in this process; 1 when absent. */
+  concurrency?: number
+}

@@ -1,0 +1,24 @@
+/** What a person has to mend before the case can go on (cases.md, Reasons). */
+export interface ItemToMend {
+  /** Such as "Proof of address". */
+  label: string
+  /** One sentence that says what is wrong. */
+  problem: string
+  /** One sentence that says how to do it right. */
+  remedy: string
+  /** Where to mend it, a path of this product. */
+  path: string
+}
+
+/** Every mail and what it needs to know. Paths begin with `/` and are completed with the public address. */
+export interface MailProps {
+  'email-confirmation': { name: string | null; path: string; expiresInHours: number }
+  'password-reset': { name: string | null; path: string; expiresInMinutes: number }
+  'verification-submitted': { name: string | null; applicationId: string; dueAt: Date }
+  'verification-approved': { name: string | null; applicationId: string }
+  'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }
+  'verification-rejected': { name: string | null; applicationId: string }
+  'draft-reminder': { name: string | null; path: string; optOutPath: string }
+}
+
+export type MailKind = keyof MailProps

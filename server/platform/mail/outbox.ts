@@ -1,0 +1,48 @@
+import type { Db } from '../database/database.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { MailKind } from './mail-kinds.ts'
+
+/** A mail as it will be read: the subject and its two twins. */
+export interface MailContent {
+  subject: string
+  html: string
+  text: string
+}
+
+/** A mail to be sent. */
+export interface OutgoingMail {
+  /** What makes it the same mail: a retry of its cause writes no second one (security R53). */
+  messageKey: string
+  kind: MailKind
+  userId?: number
+  to: string
+  content: MailContent
+  /** When it was caused; the database's time when absent. */
+  at?: Date
+}
+
+/**
+ * Writes a mail to the outbox and queues its sending, both in the caller's transaction: nothing is sent that was not
+ * saved, and nothing saved is forgotten. The same `messageKey` a second time does nothing.
+ */
+export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<void> {
+  // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
+  const { rows } = await tx.$client.query<{ id: string }>(
+    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()))
+     on conflict (message_key) do nothing
+     returning id`,
+    [
+      mail.messageKey,
+      mail.kind,
+      mail.userId ?? null,
+      mail.to,
+      mail.content.subject,
+      mail.content.html,
+      mail.content.text,
+      mail.at ?? null,
+    ],
+  )
+  const [row] = rows
+  if (row) await jobs.enqueue(tx, 'send-mail', { mailId: Number(row.id) }, { key: row.id })
+}
