@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import {
+  AdminStatus,
+  CaseKind,
+  CaseState,
+  ItemDecision,
+  ItemKey,
+  KycStatus,
+  REASON_TEXT_MAX,
+  ReasonCode,
+} from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { FreeText, Moment, UserId } from './fields.ts'
+import { StoredDocument } from './uploads.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** What a reviewer says of one item. */
+export const ItemVerdict = z.object({
+  item: ItemKey,
+  decision: ItemDecision,
+  reasons: z.array(ReasonCode).max(10).default([]),
+  applicantText: FreeText(REASON_TEXT_MAX).nullish(),
+  internalNote: FreeText(REASON_TEXT_MAX).nullish(),
+})
+export type ItemVerdict = z.infer<typeof ItemVerdict>
+
+/** An item as the reviewer sees it: the latest word on it, and what changed since the round before. */
+export const ReviewItem = z.object({
+  item: ItemKey,
+  label: z.string(),
+  decision: ItemDecision,
+  reasons: z.array(ReasonCode),
+  applicantText: z.string().nullable(),
+  internalNote: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  /** The reasons that fit this item, for the picker. */
+  possibleReasons: z.array(ReasonCode),
+  changed: z.boolean(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  document: StoredDocument.nullable(),
+  formerDocuments: z.array(StoredDocument),
+})
+export type ReviewItem = z.infer<typeof ReviewItem>
+
+export const CaseEvent = z.object({
+  id: z.number(),
+  at: Moment,
+  type: z.string(),
+  title: z.string(),
+  actor: z.string(),
+  reasons: z.array(z.string()),
+  note: z.string().nullable(),
+})
+
+export const ReviewCase = z.object({
+  id: z.number(),
+  kind: CaseKind,
+  state: CaseState,
+  kyc_status: KycStatus,
+  version: z.number(),
+  round: z.number(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
+  decidedAt: Moment.nullable(),
+  decidedBy: z.string().nullable(),
+  riskDisclosureAccepted: z.boolean(),
+  items: z.array(ReviewItem),
+  /** What an approval lacks now, in words. */
+  missingEvidence: z.array(z.string()),
+  /** A verdict on one's own case is refused (security R23). */
+  mayDecide: z.boolean(),
+  events: z.array(CaseEvent),
+})
+export type ReviewCase = z.infer<typeof ReviewCase>
+
+export const getReviewCase = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/kyc-case',
+  access: 'admin',
+  summary: 'The verification of a user, for review; the reading is recorded',
+  params: z.object({ id: UserId }),
+  answer: z.object({ case: ReviewCase.nullable() }),
+  errors: ['NOT_FOUND'],
+})
+
+const DECISION_ERRORS = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'INVALID_STATE',
+  'STALE_VERSION',
+  'VALIDATION_ERROR',
+] as const
+
+/** The status call of the specification; reasons, note and version refine it (cases.md, States). */
+export const updateKycStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/kyc-status',
+  access: 'admin',
+  summary: 'Set the verification status of a user',
+  params: z.object({ id: UserId }),
+  body: z.object({
+    kyc_status: AdminStatus,
+    reasons: z.array(ReasonCode).max(10).optional(),
+    note: FreeText(REASON_TEXT_MAX).optional(),
+    version: z.number().int().min(0).optional(),
+    /** A super admin may approve without complete evidence, with a note. */
+    override: z.boolean().optional(),
+  }),
+  answer: z.object({ success: z.literal(true), kyc_status: KycStatus, version: z.number() }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+/** Saves verdicts without deciding the case, so that a review can be interrupted. */
+export const saveVerdicts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/kyc-verdicts',
+  access: 'admin',
+  summary: 'Save the reviewer’s word on items of a case',
+  params: z.object({ id: UserId }),
+  body: z.object({ version: z.number().int().min(0), items: z.array(ItemVerdict).min(1).max(100) }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+/** Decides the case by its items: all accepted approves, any retry sends back, any final rejects (cases.md, Deciding). */
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-decision',
+  access: 'admin',
+  summary: 'Decide the verification of a user, item by item',
+  params: z.object({ id: UserId }),
+  body: z.object({
+    version: z.number().int().min(0),
+    items: z.array(ItemVerdict).min(1).max(100),
+    note: FreeText(REASON_TEXT_MAX).optional(),
+  }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})

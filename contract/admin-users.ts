@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Moment, PageQuery, UserId } from './fields.ts'
+import { KycProfile } from './onboarding.ts'
+import { UserProfile } from './users.ts'
+
+/** One row of the user table (account-admin §2, User Management). */
+export const AdminUserRow = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  is_verified: z.boolean(),
+  kyc_status: z.string().nullable(),
+  created_at: Moment,
+})
+export type AdminUserRow = z.infer<typeof AdminUserRow>
+
+/** How far a search counts: beyond it the answer says "more than" (performance P7). */
+export const COUNT_CAP = 1000
+
+export const AdminUserSort = z.enum(['created', 'name'])
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'Search users by email and name',
+  query: PageQuery.extend({
+    email: z.string().trim().max(254).optional(),
+    name: z.string().trim().max(200).optional(),
+    sort: AdminUserSort.default('created'),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: z.object({
+    success: z.literal(true),
+    /** All that match, up to COUNT_CAP. */
+    count: z.number(),
+    countIsCapped: z.boolean(),
+    data: z.array(AdminUserRow),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const AdminUserDetail = UserProfile.extend({
+  kyc_profile: KycProfile.nullable(),
+})
+export type AdminUserDetail = z.infer<typeof AdminUserDetail>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'One user with the verification data; the reading is recorded',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true), data: AdminUserDetail }),
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { VerificationStatus } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
+import { UserTypeFlags } from './user-types.ts'
+
+const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
+
+/** The KYC profile in short, as the session and profile answers carry it (account-admin §3). */
+export const KycProfileSummary = z.object({
+  id: z.number(),
+  verification_status: VerificationStatus,
+  submitted: z.boolean(),
+})
+
+/** The signed-in person as `GET /api/auth/user` answers (onboarding §3, Auth user). */
+export const AuthUser = UserTypeFlags.extend({
+  id: z.number(),
+  auth0_id: z.string(),
+  sub: z.string(),
+  email: z.string().nullable(),
+  auth0_email: z.string().nullable(),
+  email_verified: z.boolean(),
+  name: z.string().nullable(),
+  nickname: z.string().nullable(),
+  picture: z.string().nullable(),
+  company: z.string().nullable(),
+  is_admin: z.boolean(),
+  is_super_admin: z.boolean(),
+  /** Whether the provider's verified email is on a company domain: staff see the staff dashboard. */
+  is_staff: z.boolean(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  onboarding_completed: z.boolean(),
+  last_login: Moment.nullable(),
+  created_at: Moment,
+  updated_at: Moment,
+  kycProfile: KycProfileSummary.nullable(),
+  businessProfile: z.object({ verification_status: VerificationStatus }).nullable(),
+})
+export type AuthUser = z.infer<typeof AuthUser>
+
+export const getAuthUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'public',
+  summary: 'Who is signed in, if anyone',
+  answer: z.object({ isAuthenticated: z.boolean(), user: AuthUser.nullable() }),
+  errors: [],
+})
+
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Go to the identity provider to sign in',
+  query: z.object({
+    returnTo: z.string().max(2000).optional(),
+    /** `signup` opens the provider's sign-up page where it has one. */
+    screen: z.enum(['signup', 'login']).optional(),
+    /** Ask for the password again, before a sensitive act (security R11). */
+    reauth: z.enum(['1']).optional(),
+  }),
+  answer: 'redirect',
+  errors: ['PROVIDER_FAILED', 'RATE_LIMITED'],
+  limit: SIGN_IN_LIMIT,
+})
+
+export const startSignInAlias = endpoint({
+  ...startSignIn,
+  path: '/api/login',
+  summary: 'Redirects to /api/auth/login with its query',
+})
+
+export const finishSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/callback',
+  access: 'public',
+  summary: 'Where the identity provider sends the browser back',
+  query: z.object({
+    code: z.string().max(4000).optional(),
+    state: z.string().max(400).optional(),
+    iss: z.string().max(2000).optional(),
+    session_state: z.string().max(2000).optional(),
+    error: z.string().max(200).optional(),
+    error_description: z.string().max(2000).optional(),
+  }),
+  answer: 'redirect',
+  errors: ['VALIDATION_ERROR', 'PROVIDER_FAILED'],
+})
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'End the session here and at the identity provider',
+  query: z.object({ returnTo: z.string().max(2000).optional() }),
+  answer: 'redirect',
+  errors: ['CSRF_REJECTED'],
+})
+
+/** The older profile call; the debug page reads it once per session (account-admin §7). */
+export const getAuthProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  access: 'user',
+  summary: 'The stored user, in the older shape',
+  answer: z.object({
+    user: AuthUser,
+    dbUser: z.object({
+      id: z.number(),
+      email: z.string().nullable(),
+      created_at: Moment,
+      last_login: Moment.nullable(),
+      auth0_id: z.string(),
+      kycProfile: KycProfileSummary.nullable(),
+    }),
+  }),
+  errors: [],
+})

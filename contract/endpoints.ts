@@ -1,0 +1,75 @@
+import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admin-cases.ts'
+import { getUser, listUsers } from './admin-users.ts'
+import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
+import { getCaptchaChallenge } from './captcha.ts'
+import { acceptCertification, checkCertification, listOwnCertifications } from './certifications.ts'
+import {
+  completeConsumerOnboarding,
+  getConsumerCase,
+  getConsumerDraft,
+  getKycProfile,
+  getKycProfileByUser,
+  saveConsumerDraft,
+  submitKyc,
+} from './onboarding.ts'
+import { getLiveness, getReadiness, getSite } from './system.ts'
+import {
+  listOwnDocuments,
+  readDocument,
+  setDocumentDates,
+  uploadDocument,
+  uploadDocumentJson,
+} from './uploads.ts'
+import {
+  createUser,
+  getUserByAuth0Id,
+  getUserProfile,
+  getUserType,
+  updateUserType,
+  updateUserTypeAlias,
+} from './users.ts'
+import { getVerificationStatus } from './verification.ts'
+
+/** Every endpoint of the product: the route table, the browser's client, the OpenAPI document and the matrix test read this. */
+export const ENDPOINTS = [
+  getLiveness,
+  getReadiness,
+  getSite,
+  getCaptchaChallenge,
+  startSignIn,
+  startSignInAlias,
+  finishSignIn,
+  signOut,
+  getAuthUser,
+  getAuthProfile,
+  getUserProfile,
+  createUser,
+  getUserByAuth0Id,
+  updateUserType,
+  updateUserTypeAlias,
+  getUserType,
+  checkCertification,
+  acceptCertification,
+  listOwnCertifications,
+  uploadDocumentJson,
+  uploadDocument,
+  listOwnDocuments,
+  readDocument,
+  setDocumentDates,
+  getConsumerDraft,
+  saveConsumerDraft,
+  getConsumerCase,
+  submitKyc,
+  completeConsumerOnboarding,
+  getKycProfileByUser,
+  getKycProfile,
+  getVerificationStatus,
+  listUsers,
+  getUser,
+  getReviewCase,
+  updateKycStatus,
+  saveVerdicts,
+  decideCase,
+] as const
+
+export type Endpoint = (typeof ENDPOINTS)[number]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Longest name and longest free text the product takes (security R28). */
+export const NAME_MAX = 200
+export const TEXT_MAX = 5000
+export const ADDRESS_MAX = 1000
+
+// Control characters and direction overrides have no place in a name; apostrophes, accents and right-to-left script do.
+const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters. */
+const line = (label: string, max: number) =>
+  z
+    .string(`Enter your ${label}`)
+    .transform((value) => value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim())
+    .pipe(
+      z.string().min(1, `Enter your ${label}`).max(max, `Your ${label} must be ${max} characters or fewer`),
+    )
+
+export const FirstName = line('first name', NAME_MAX)
+export const LastName = line('last name', NAME_MAX)
+export const FullName = line('full name', NAME_MAX)
+
+export const Email = z
+  .string('Enter your email address')
+  .trim()
+  .min(1, 'Enter your email address')
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'))
+
+/** An address over several lines; blank lines are dropped. */
+export const PostalAddress = z
+  .string('Enter your address')
+  .transform((value) =>
+    value
+      .normalize('NFC')
+      .split(/\r?\n/)
+      .map((part) => part.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join('\n'),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your address')
+      .max(ADDRESS_MAX, `Your address must be ${ADDRESS_MAX} characters or fewer`),
+  )
+
+/** Shape only; the server and the form also check the number against its country's plan. */
+export const Phone = z
+  .string('Enter your phone number')
+  .trim()
+  .min(1, 'Enter your phone number')
+  .max(40, 'Enter a phone number with no more than 40 characters')
+  .regex(/^\+?[\d\s().-]{5,}$/, 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123')
+
+/** A calendar day as ISO `YYYY-MM-DD`; whether the day exists is checked here, its range by the rule that uses it. */
+export const PlainDate = z
+  .string('Enter a date')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a real date')
+  .refine(isRealDay, 'Enter a real date')
+
+function isRealDay(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** A free text of a person, up to the given length. */
+export const FreeText = (max = TEXT_MAX) => z.string().trim().max(max, `Use ${max} characters or fewer`)
+
+export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const DocumentId = z.uuid()
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const Moment = z.string()
+
+/** Page size and place in a list (decisions §9). */
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(400).optional(),
+})

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
+import { DocType } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, FirstName, LastName, Moment, Phone, PlainDate, PostalAddress, UserId } from './fields.ts'
+import { UserType, UserTypeFlags } from './user-types.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Spellings the consumer payload may use beside the form's own; both forms are read alike (onboarding §7). */
+export const CONSUMER_ALIASES: Readonly<Record<string, string>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  date_of_birth: 'dob',
+  dateOfBirth: 'dob',
+  birth_date: 'dob',
+  phone_number: 'phone',
+  phoneNumber: 'phone',
+  residential_address: 'address',
+  residentialAddress: 'address',
+  doc_type: 'docType',
+  user_type: 'userType',
+  captcha_token: 'captchaToken',
+  risk_disclosure_accepted: 'riskDisclosureAccepted',
+}
+
+function withAliases(body: unknown, ctx: z.RefinementCtx): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(body)) {
+    const name = CONSUMER_ALIASES[key] ?? key
+    if (name in result && result[name] !== value)
+      ctx.addIssue({ code: 'custom', path: [name], message: `${key} and ${name} say different things` })
+    result[name] = value
+  }
+  return result
+}
+
+/** The answers of the consumer form (onboarding §3, Consumer KYC form). */
+export const ConsumerAnswers = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  dob: PlainDate,
+  email: Email,
+  phone: Phone,
+  address: PostalAddress,
+  docType: DocType,
+  userType: UserType,
+})
+export type ConsumerAnswers = z.infer<typeof ConsumerAnswers>
+
+/** The submission: the answers, and what proves that a person sends them. Document addresses are read from the store. */
+export const ConsumerSubmission = z.preprocess(
+  withAliases,
+  ConsumerAnswers.extend({
+    ...UserTypeFlags.partial().shape,
+    userId: UserId.optional(),
+    auth0Id: z.string().max(400).optional(),
+    riskDisclosureAccepted: z.boolean().optional(),
+    tradeCertificationType: z.string().max(100).nullish(),
+    captchaToken: z.string().max(10_000).optional(),
+    confirmed: z.boolean().optional(),
+  }),
+)
+
+/** A KYC profile as read back (onboarding §3). */
+export const KycProfile = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  dob: z.string(),
+  email: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  doc_type: DocType,
+  id_document_url: z.string().nullable(),
+  id_document_back_url: z.string().nullable(),
+  selfie_url: z.string().nullable(),
+  proof_of_address_url: z.string().nullable(),
+  verification_status: VerificationStatus,
+  kyc_status: KycStatus,
+  created_at: Moment,
+})
+export type KycProfile = z.infer<typeof KycProfile>
+
+export const submitKyc = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/kyc',
+  access: 'user',
+  summary: 'Submit, or submit again, the consumer verification',
+  body: ConsumerSubmission,
+  answer: z.object({
+    success: z.literal(true),
+    profile: KycProfile,
+    submittedAt: Moment,
+    dueAt: Moment.nullable(),
+  }),
+  errors: [
+    'VALIDATION_ERROR',
+    'CAPTCHA_FAILED',
+    'FORBIDDEN',
+    'DUPLICATE_ENTRY',
+    'PROFILE_LOCKED',
+    'INVALID_STATE',
+  ],
+  limit: MUTATION_LIMIT,
+})
+
+export const completeConsumerOnboarding = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/consumer/complete',
+  access: 'user',
+  summary: 'Close the consumer onboarding after its submission',
+  body: z.object({ userId: UserId.optional(), profileId: UserId }),
+  answer: z.object({ success: z.literal(true), onboarding_completed: z.literal(true) }),
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getKycProfileByUser = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/kyc-profile-by-user/:id',
+  access: 'user',
+  summary: 'The KYC profile of a user; only one’s own',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true), profile: KycProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+export const getKycProfile = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/kyc-profile/:id',
+  access: 'user',
+  summary: 'A KYC profile by its id; only one’s own',
+  params: z.object({ id: UserId }),
+  answer: z.object({ profile: KycProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Unfinished answers: every field optional, nothing judged yet; bounded, so that a draft cannot fill the store. */
+export const ConsumerDraft = z.object({
+  firstName: z.string().max(400).optional(),
+  lastName: z.string().max(400).optional(),
+  dob: z.string().max(20).optional(),
+  email: z.string().max(400).optional(),
+  phone: z.string().max(100).optional(),
+  address: z.string().max(2000).optional(),
+  docType: DocType.optional(),
+  userType: UserType.optional(),
+  /** The furthest step reached, by its name. */
+  step: z.string().max(40).optional(),
+})
+export type ConsumerDraft = z.infer<typeof ConsumerDraft>
+
+export const getConsumerDraft = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/consumer/draft',
+  access: 'user',
+  summary: 'The unsubmitted answers of the signed-in user',
+  answer: z.object({ draft: ConsumerDraft.nullable(), revision: z.number(), savedAt: Moment.nullable() }),
+  errors: [],
+})
+
+/** `revision` is the one last seen: a draft saved since on another device is not overwritten unseen. */
+export const saveConsumerDraft = endpoint({
+  method: 'PUT',
+  path: '/api/onboarding/consumer/draft',
+  access: 'user',
+  summary: 'Keep the unsubmitted answers, so that the person can go on on another device',
+  body: z.object({ draft: ConsumerDraft, revision: z.number().int().min(0) }),
+  answer: z.object({ revision: z.number(), savedAt: Moment }),
+  errors: ['STALE_VERSION', 'PROFILE_LOCKED'],
+  limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
+})
+
+/** One item of the case as its applicant sees it: never the internal note, never a final reason (cases.md). */
+export const ApplicantItem = z.object({
+  item: ItemKey,
+  label: z.string(),
+  decision: ItemDecision,
+  editable: z.boolean(),
+  reasons: z.array(z.object({ code: z.string(), wrong: z.string(), remedy: z.string() })),
+  text: z.string().nullable(),
+})
+
+export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z.string().nullable() })
+
+/** The applicant's own case: state, clock, items to mend, and what happened so far. */
+export const getConsumerCase = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/consumer/case',
+  access: 'user',
+  summary: 'The state of the signed-in user’s own verification',
+  answer: z.object({
+    case: z
+      .object({
+        state: CaseState,
+        kyc_status: KycStatus,
+        /** What the badge says and the sentence under it. */
+        label: z.string(),
+        text: z.string(),
+        round: z.number(),
+        submittedAt: Moment.nullable(),
+        dueAt: Moment.nullable(),
+        decidedAt: Moment.nullable(),
+        items: z.array(ApplicantItem),
+        timeline: z.array(TimelineEntry),
+      })
+      .nullable(),
+  }),
+  errors: [],
+})

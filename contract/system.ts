@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const getLiveness = endpoint({
+  method: 'GET',
+  path: '/api/health/live',
+  access: 'public',
+  summary: 'Whether the process runs',
+  answer: z.object({ status: z.literal('ok') }),
+  errors: [],
+})
+
+const DependencyState = z.object({ name: z.string(), state: z.enum(['ok', 'off', 'down', 'full']) })
+
+/** Each dependency by name and state, without addresses or versions (security R65). A 503 has the same body. */
+export const Readiness = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  dependencies: z.array(DependencyState),
+})
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  access: 'public',
+  summary: 'Whether the process can serve, and the state of each dependency',
+  answer: Readiness,
+  errors: [],
+})
+
+/** What the browser needs to know of this deployment before it shows a page. */
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'public',
+  summary: 'The company constants and settings of this deployment',
+  answer: z.object({
+    company: z.object({
+      name: z.string(),
+      legalName: z.string(),
+      tagline: z.string(),
+      version: z.string(),
+      year: z.number(),
+      supportEmail: z.string(),
+      contactEmail: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      forumUrl: z.string(),
+      termsUrl: z.string(),
+      privacyUrl: z.string(),
+    }),
+    companyDomains: z.array(z.string()),
+    minimumAge: z.number(),
+    captchaRequired: z.boolean(),
+  }),
+  errors: [],
+})

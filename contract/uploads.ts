@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { DocumentSlot } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { DocumentId, Moment, PlainDate, UserId } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Uploads of one person in ten minutes (security R46). */
+const UPLOAD_LIMIT = { bucket: 'upload', max: 20, windowSeconds: 600 }
+const UPLOAD_ERRORS = [
+  'VALIDATION_ERROR',
+  'FORBIDDEN',
+  'PROFILE_LOCKED',
+  'INVALID_STATE',
+  'FILE_TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'UNSAFE_FILE',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+] as const
+
+export const StoredDocument = z.object({
+  id: DocumentId,
+  documentType: DocumentSlot,
+  documentUrl: z.string(),
+  fileName: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  pages: z.number().nullable(),
+  sha256: z.string(),
+  issuedOn: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  uploadedAt: Moment,
+})
+export type StoredDocument = z.infer<typeof StoredDocument>
+
+const UploadAnswer = z.object({
+  success: z.literal(true),
+  documentUrl: z.string(),
+  document: StoredDocument,
+  data: z.object({ documentUrl: z.string() }),
+})
+
+/** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (decisions §1). */
+export const uploadDocumentJson = endpoint({
+  method: 'POST',
+  path: '/api/uploads/kyc-document',
+  access: 'user',
+  summary: 'Upload a document as a base64 data URL',
+  body: z.object({
+    documentType: DocumentSlot,
+    fileData: z.string().min(1, 'Please select a file first'),
+    fileName: z.string().max(5000),
+    kycProfileId: UserId.nullish(),
+  }),
+  answer: UploadAnswer,
+  errors: UPLOAD_ERRORS,
+  limit: UPLOAD_LIMIT,
+})
+
+/** The multipart variant: fields `documentType`, `fileName`, optional `kycProfileId` and `maxBytes` before `file`. */
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/uploads/kyc-document-direct',
+  access: 'user',
+  summary: 'Upload a document as a stream',
+  consumes: 'multipart',
+  answer: UploadAnswer,
+  errors: UPLOAD_ERRORS,
+  limit: UPLOAD_LIMIT,
+})
+
+/** The text fields of the multipart upload; they arrive before the file. */
+export const UploadFields = z.object({
+  documentType: DocumentSlot,
+  fileName: z.string().max(5000).optional(),
+  kycProfileId: UserId.optional(),
+  /** A page's own, lower limit (decisions §5). */
+  maxBytes: z.coerce.number().int().positive().optional(),
+})
+
+export const listOwnDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  access: 'user',
+  summary: 'The current documents of the signed-in user',
+  answer: z.object({ documents: z.array(StoredDocument) }),
+  errors: [],
+})
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/:id',
+  access: 'user',
+  summary: 'A document: shown inline as a re-encoded rendition, or the untouched original with ?download',
+  params: z.object({ id: DocumentId }),
+  query: z.object({ download: z.string().max(1).optional() }),
+  answer: 'stream',
+  errors: ['NOT_FOUND'],
+})
+
+export const setDocumentDates = endpoint({
+  method: 'PUT',
+  path: '/api/documents/:id/dates',
+  access: 'user',
+  summary: 'The issue and expiry dates on a document, entered by its owner or confirmed by a reviewer',
+  params: z.object({ id: DocumentId }),
+  body: z.object({ issuedOn: PlainDate.nullable(), expiresOn: PlainDate.nullable() }),
+  answer: z.object({ success: z.literal(true), document: StoredDocument }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED'],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { AuthUser } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, FullName, Moment, UserId } from './fields.ts'
+import { UserType, UserTypeFlags } from './user-types.ts'
+
+/** Writes of one person share one allowance (security R54). */
+export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }
+
+/** The user with everything the account pages read (account-admin §3, User). */
+export const UserProfile = AuthUser.extend({
+  is_verified: z.boolean(),
+  admin_role_assigned_at: Moment.nullable(),
+  admin_role_assigned_by: z.string().nullable(),
+})
+
+export const getUserProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  access: 'user',
+  summary: 'The profile of the signed-in user',
+  answer: z.object({ user: UserProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Identity comes from the verified sign-in; a mismatching `auth0Id` is refused (security A04). */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/user/create',
+  access: 'user',
+  summary: 'Make sure that the signed-in person has a user record',
+  body: z.object({ auth0Id: z.string().max(400), email: Email.nullish(), name: FullName.nullish() }),
+  answer: z.object({ created: z.boolean(), user: z.object({ id: z.number() }), message: z.string() }),
+  errors: ['FORBIDDEN'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getUserByAuth0Id = endpoint({
+  method: 'GET',
+  path: '/api/users/get-by-auth0-id',
+  access: 'user',
+  summary: 'The database user of a provider id; only one’s own',
+  query: z.object({ auth0_id: z.string().min(1).max(400) }),
+  answer: z.object({
+    user: z.object({
+      id: z.number(),
+      auth0_id: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+  }),
+  errors: ['FORBIDDEN'],
+})
+
+const UpdateTypeBody = UserTypeFlags.partial().extend({
+  userId: UserId.optional(),
+  user_type: UserType,
+  /** Honoured only while the server's own record says that onboarding is open (decisions §4). */
+  skipCertificationCheck: z.boolean().optional(),
+})
+
+export const UserTypeAnswer = z.object({
+  success: z.literal(true),
+  user_type: UserType.nullable(),
+  /** A trader or investor choice that waits for its certification. */
+  pending_user_type: UserType.nullable(),
+  flags: UserTypeFlags,
+})
+
+export const updateUserType = endpoint({
+  method: 'POST',
+  path: '/api/users/update-type',
+  access: 'user',
+  summary: 'Choose what the user wants to do',
+  body: UpdateTypeBody,
+  answer: UserTypeAnswer,
+  errors: ['FORBIDDEN', 'CERTIFICATION_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const updateUserTypeAlias = endpoint({ ...updateUserType, path: '/api/users/update-user-type' })
+
+export const getUserType = endpoint({
+  method: 'GET',
+  path: '/api/user/type',
+  access: 'user',
+  summary: 'The user-type flags, for clients that lack the verification status',
+  answer: UserTypeFlags.extend({ user_type: z.string().nullable(), risk_disclosure_accepted: z.boolean() }),
+  errors: [],
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { KycStatus, VerificationStatus } from './cases.ts'
+import { Certification } from './certifications.ts'
+import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
+import { UserFlags } from './user-types.ts'
+
+/** What the verification page reads (onboarding §3, Verification status response). */
+export const getVerificationStatus = endpoint({
+  method: 'GET',
+  path: '/api/verification/status',
+  access: 'user',
+  summary: 'How far the signed-in user’s verification is',
+  answer: z.object({
+    certifications: z.array(Certification),
+    userFlags: UserFlags,
+    userType: z.string().nullable(),
+    pendingUserType: z.string().nullable(),
+    riskDisclosureAccepted: z.boolean(),
+    kycVerified: z.boolean(),
+    kycProfile: z
+      .object({
+        submitted: z.boolean(),
+        kyc_status: KycStatus,
+        verification_status: VerificationStatus,
+        submittedAt: Moment.nullable(),
+        dueAt: Moment.nullable(),
+      })
+      .nullable(),
+  }),
+  errors: [],
+})

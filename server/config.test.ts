@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const key = `k1:${Buffer.alloc(32, 7).toString('base64')}`
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://verify.example.com',
+  OIDC_ISSUER: 'https://id.example.com/',
+  OIDC_CLIENT_ID: 'verdaccord',
+  DOCUMENT_KEYS: key,
+  CAPTCHA_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example.com',
+}
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('configuration', () => {
+  test('needs nothing at all', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      production: false,
+    })
+  })
+
+  test.each([
+    ['PORT', 'eighty', /PORT is "eighty", expected a whole number from 0 to 65535/],
+    ['PORT', '70000', /PORT is "70000"/],
+    ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL is set to something, expected a PostgreSQL address/],
+    ['DOCUMENT_KEYS', 'short', /DOCUMENT_KEYS is set to something, expected one or more keys/],
+    ['DEMO', 'yes', /DEMO is "yes", expected 1 to seed/],
+    ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
+  ])('names %s when it reads "%s"', (name, value, sentence) => {
+    expect(problemsOf({ [name]: value })).toMatch(sentence)
+  })
+
+  test('names every wrong variable at once, and shows no secret', () => {
+    const sentence = problemsOf({ PORT: 'x', SMTP_URL: 'http://user:hunter2@host' })
+    expect(sentence).toContain('PORT')
+    expect(sentence).toContain('SMTP_URL')
+    expect(sentence).not.toContain('hunter2')
+  })
+
+  test('R63 starts in production when everything is given', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'http://verify.example.com'],
+    ['OIDC_ISSUER', ''],
+    ['OIDC_ISSUER', 'http://id.example.com'],
+    ['DOCUMENT_KEYS', ''],
+    ['CAPTCHA_KEY', 'short'],
+    ['CAPTCHA', 'off'],
+    ['DEMO', '1'],
+    ['SMTP_URL', ''],
+  ])('R63 refuses production with %s="%s"', (name, value) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value })).toContain(name)
+  })
+})

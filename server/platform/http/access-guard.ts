@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { Caller } from '../sessions/caller.ts'
+import { mayCall } from '../sessions/caller.ts'
+import { AppError } from './app-error.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
+export interface AccessGuard {
+  before(endpoint: AnyEndpoint): (request: FastifyRequest) => Promise<void>
+}
+
+interface GuardParts {
+  callerOf(request: FastifyRequest): Promise<Caller | undefined>
+  limiter: RateLimiter
+  companyDomains: string[]
+  /** Records a refusal of someone who is signed in; a failed record never turns into permission. */
+  recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
+}
+
+/** Misses of one caller in five minutes before they count as a walk along ids (security A03). */
+const MISS_LIMIT = { bucket: 'miss', max: 30, windowSeconds: 300 }
+
+export function accessGuard(parts: GuardParts): AccessGuard {
+  return {
+    before: (endpoint) => async (request) => {
+      // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
+      if (endpoint.access !== 'public') {
+        const caller = await parts.callerOf(request)
+        if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+        request.caller = caller
+        if (!mayCall(endpoint.access, caller, parts.companyDomains)) {
+          await parts.recordDenial(request, caller, endpoint)
+          throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
+        }
+      }
+      if (endpoint.limit) await parts.limiter.consume(endpoint.limit, subjectOf(request))
+    },
+  }
+}
+
+/** Counts a miss on an object of somebody else or nobody. Throws RATE_LIMITED once they look like a walk along ids. */
+export function missCounter(limiter: RateLimiter): (request: FastifyRequest) => Promise<void> {
+  return (request) => limiter.consume(MISS_LIMIT, subjectOf(request))
+}
+
+/** Who a limit counts: the person when signed in, else the address. */
+export function subjectOf(request: FastifyRequest): string {
+  return request.caller ? `u${request.caller.userId}` : `a${request.ip}`
+}
+
+/** The signed-in person of a guarded request. Throws when a route forgot to declare its access. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  return request.caller
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
+import { isDatabaseOutage } from '../database/database.ts'
+import { AppError } from './app-error.ts'
+
+const SAFE_INTERNAL =
+  'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
+const OUTAGE_RETRY_SECONDS = 5
+
+/** Installs the one last-resort handler and the JSON 404 of `/api` (security R37, R61). */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(asAppError(error), error, request, reply))
+}
+
+/** Sends any failure as the wire body; a 5xx is logged whole, a 4xx as information. */
+export function answerError(
+  known: AppError,
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = ERROR_STATUS[known.code]
+  if (status >= 500) request.log.error({ err: cause, code: known.code }, 'request failed')
+  else request.log.info({ code: known.code }, 'request refused')
+  const body: ErrorBody = {
+    error: known.code,
+    message: known.message,
+    ...known.details,
+    requestId: request.id,
+  }
+  if (known.details.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
+  // A refused body may still be arriving; the connection cannot be used for another request then.
+  if (status === 413 || status === 408) reply.header('connection', 'close')
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** Turns any failure into an AppError with a text that is safe to show. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
+  if (isResponseSerializationError(error)) return new AppError('INTERNAL', SAFE_INTERNAL)
+  if (isDatabaseOutage(error)) {
+    return new AppError(
+      'UNAVAILABLE',
+      'The service is briefly unavailable. Your data is safe; try again in a moment.',
+      { retryAfter: OUTAGE_RETRY_SECONDS },
+    )
+  }
+  return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)
+}
+
+function validationError(issues: { instancePath: string; message?: string }[]): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.') || 'body'
+    fields[path] ??= issue.message ?? 'Check this value'
+  }
+  return new AppError('VALIDATION_ERROR', Object.values(fields)[0] ?? 'Check the values you entered.', {
+    fields,
+  })
+}
+
+function fromFastify(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? error.code : undefined
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('BODY_TOO_LARGE', 'The request is too large.')
+  if (status === 415) return new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
+  if (status === 408)
+    return new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
+  if (code === 'ABORT_ERR' || status === 400)
+    return new AppError(
+      'VALIDATION_ERROR',
+      'The request could not be read. Check that it is complete and valid.',
+    )
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '../sessions/caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling, from the session cookie alone; undefined until the access guard has looked. */
+    caller: Caller | undefined
+  }
+}
+
+/** What a use case may know of the request that caused it: evidence for the ledger, nothing to decide by. */
+export interface Origin {
+  requestId: string
+  ip: string | undefined
+  userAgent: string | undefined
+}
+
+/** The Origin of a request, for the ledger and for certifications. */
+export function originOf(request: { id: string; ip: string; headers: { 'user-agent'?: string } }): Origin {
+  return { requestId: request.id, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 400) }
+}

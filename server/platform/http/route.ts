@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import type { AccessGuard } from './access-guard.ts'
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler gets: the parsed parts of the request, and the request itself for evidence and streams. */
+export interface Call<E extends AnyEndpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends AnyEndpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : FastifyReply
+
+/** Registers the handlers of one feature; made by `app.ts`, so that no route exists outside the contract. */
+export interface Routes {
+  on<E extends AnyEndpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void
+  /** Endpoints that have a handler, for the test that every endpoint has one. */
+  readonly handled: ReadonlySet<string>
+}
+
+/** The name of an endpoint: method and path, as the browser's client calls it. */
+export function endpointKey(endpoint: AnyEndpoint): string {
+  return `${endpoint.method} ${endpoint.path}`
+}
+
+/** Builds the registrar: validation, access, limits and serialisation all come from the endpoint's declaration. */
+export function routesOf(app: FastifyInstance, guard: AccessGuard): Routes {
+  const handled = new Set<string>()
+  return {
+    handled,
+    on(endpoint, handle) {
+      handled.add(endpointKey(endpoint))
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: {
+          ...(endpoint.params && { params: endpoint.params }),
+          ...(endpoint.query && { querystring: endpoint.query }),
+          ...(endpoint.body && { body: endpoint.body }),
+          response: responses(endpoint),
+        },
+        ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+        // Before the body is read: a stranger's bytes are not worth parsing.
+        preParsing: guard.before(endpoint),
+        handler: async (request, reply) => {
+          const { params, query, body } = request
+          return handle({ params, query, body, request, reply } as Call<typeof endpoint>)
+        },
+      })
+    },
+  }
+}
+
+function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
+  return typeof endpoint.answer === 'string'
+    ? { '4xx': ErrorBody, '5xx': ErrorBody }
+    : { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody }
+}

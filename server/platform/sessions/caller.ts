@@ -1,0 +1,65 @@
+import type { Access } from '#contract/endpoint.ts'
+
+/** The signed-in person as the session query reads them; every decision about identity starts here. */
+export interface Caller {
+  userId: number
+  issuer: string
+  auth0Id: string
+  auth0Email: string | null
+  emailVerified: boolean
+  email: string | null
+  name: string | null
+  nickname: string | null
+  picture: string | null
+  company: string | null
+  userType: string | null
+  pendingUserType: string | null
+  isTrader: boolean
+  isInvestor: boolean
+  isSeller: boolean
+  isDeveloper: boolean
+  isBuyer: boolean
+  isCorporate: boolean
+  isAdmin: boolean
+  isSuperAdmin: boolean
+  onboardingCompletedAt: Date | null
+  lastLogin: Date | null
+  createdAt: Date
+  updatedAt: Date
+  tokenHash: string
+  authTime: Date
+  /** The stored states of the person's cases, absent where none is begun. */
+  consumerCase: { profileId: number | null; state: string } | null
+  businessCase: { state: string } | null
+}
+
+/** Whether the provider's verified email is on a company domain (decisions §2: never the editable system email). */
+export function isStaff(
+  caller: Pick<Caller, 'auth0Email' | 'emailVerified'>,
+  companyDomains: string[],
+): boolean {
+  if (!caller.emailVerified || !caller.auth0Email) return false
+  const domain = caller.auth0Email.slice(caller.auth0Email.lastIndexOf('@') + 1).toLowerCase()
+  return companyDomains.includes(domain)
+}
+
+/** The one place that says which level of access a caller holds (security R13, R21). */
+export function mayCall(access: Access, caller: Caller | undefined, companyDomains: string[]): boolean {
+  switch (access) {
+    case 'public':
+      return true
+    case 'applicant':
+    case 'user':
+      return caller !== undefined
+    case 'staff':
+      return caller !== undefined && isStaff(caller, companyDomains)
+    case 'admin':
+      return (
+        caller !== undefined && (caller.isAdmin || caller.isSuperAdmin) && isStaff(caller, companyDomains)
+      )
+    case 'superAdmin':
+      return caller?.isSuperAdmin === true && isStaff(caller, companyDomains)
+    default:
+      return access satisfies never
+  }
+}
