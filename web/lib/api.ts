@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoints.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiError } from './api-error.ts'
+
+// The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
+type Named<E extends Endpoint = Endpoint> = E extends Endpoint
+  ? { key: `${E['method']} ${E['path']}`; endpoint: E }
+  : never
+export type EndpointKey = Named['key']
+type EndpointOf<K extends EndpointKey> = Extract<Named, { key: K }>['endpoint']
+
+type Part<E, P extends 'params' | 'query' | 'body'> = E extends { [K in P]: infer S extends z.ZodType }
+  ? z.input<S>
+  : never
+type Given<E, P extends 'params' | 'query' | 'body'> = [Part<E, P>] extends [never]
+  ? { [K in P]?: undefined }
+  : Record<never, never> extends Part<E, P>
+    ? { [K in P]?: Part<E, P> }
+    : { [K in P]: Part<E, P> }
+
+/** What a call to an endpoint takes: its path parameters, query and body, as the contract types them. */
+export type Input<K extends EndpointKey> = Given<EndpointOf<K>, 'params'> &
+  Given<EndpointOf<K>, 'query'> &
+  Given<EndpointOf<K>, 'body'>
+/** What it answers. */
+export type Answer<K extends EndpointKey> =
+  EndpointOf<K> extends { answer: infer S extends z.ZodType } ? z.output<S> : undefined
+
+type Args<K extends EndpointKey> =
+  Record<never, never> extends Input<K>
+    ? [input?: Input<K>, options?: CallOptions]
+    : [input: Input<K>, options?: CallOptions]
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Calls an endpoint by its name, such as `GET /api/auth/user`. Throws ApiError for every failure, coded or not. */
+export async function api<K extends EndpointKey>(key: K, ...[input, options]: Args<K>): Promise<Answer<K>> {
+  const { params, query, body } = (input ?? {}) as LooseInput
+  const [method = 'GET', path = ''] = key.split(' ')
+  const url =
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name]))) +
+    queryString(query)
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      credentials: 'same-origin',
+      ...(method !== 'GET' && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      }),
+      ...(options?.signal && { signal: options.signal }),
+    })
+  } catch (cause) {
+    if (options?.signal?.aborted) throw cause
+    throw ApiError.network(cause)
+  }
+  if (!response.ok) throw await failureOf(response)
+  return (response.status === 204 ? undefined : await response.json()) as Answer<K>
+}
+
+/** Reads a refused answer: the coded body, or what stands in its place (onboarding §8, generic API failure). */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody>
+    return new ApiError(
+      response.status,
+      body.message ?? body.error ?? `API request failed with status ${response.status}`,
+      body,
+    )
+  } catch {
+    return new ApiError(response.status, `${response.status}: ${text.slice(0, 200)}`)
+  }
+}
+
+function queryString(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size ? `?${search}` : ''
+}

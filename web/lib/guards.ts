@@ -1,0 +1,23 @@
+import { queryClient } from './query-client.ts'
+import { sessionQuery, signInUrl } from './session.ts'
+
+interface Visit {
+  location: { href: string }
+}
+
+/** Lets signed-in people through; sends others to sign in with a return to where they were going (onboarding §6). */
+export async function requireUser({ location }: Visit): Promise<void> {
+  const { user } = await queryClient.ensureQueryData(sessionQuery)
+  if (!user) await leaveFor(signInUrl(location.href))
+}
+
+/** Loads who is signed in before the admin area shows; it answers refused people itself (account-admin, Admin dashboard). */
+export async function requireAdmin(): Promise<void> {
+  await queryClient.ensureQueryData(sessionQuery)
+}
+
+/** Leaves the app for an address of the server; the page stays as it is until the browser has gone. */
+function leaveFor(url: string): Promise<never> {
+  window.location.assign(url)
+  return new Promise<never>(() => {})
+}

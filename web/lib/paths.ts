@@ -1,0 +1,21 @@
+/** Every address of the app, made by a function: components never join path strings. */
+export const paths = {
+  home: () => '/',
+  welcome: () => '/welcome',
+  login: () => '/login',
+  onboarding: () => '/onboarding',
+  consumerOnboarding: () => '/onboarding/consumer',
+  riskDisclosure: () => '/risk-disclosure',
+  userType: () => '/certification/user-type',
+  traderCertification: () => '/certification/trader',
+  success: () => '/success',
+  verification: () => '/verification',
+  verificationSuccess: () => '/verification-success',
+  profile: () => '/profile',
+  dashboard: () => '/dashboard',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  adminLogin: () => '/admin/login',
+  adminDashboard: () => '/admin/dashboard',
+  adminUser: (id: number) => `/admin/users/${id}`,
+} as const

@@ -1,0 +1,22 @@
+/** Names of everything the browser keeps (onboarding §3, Client-side stored keys; account-admin §3). */
+export const SESSION_KEYS = {
+  riskDisclosureAccepted: 'risk_disclosure_accepted',
+  riskDisclosureDate: 'risk_disclosure_date',
+  preventProfileRedirect: 'preventProfileRedirectAfterTypeSelection',
+} as const
+
+export const LOCAL_KEYS = {
+  theme: 'theme',
+  userTypeFromOnboarding: 'userTypeFromOnboarding',
+  userTypeOnboardingType: 'userTypeOnboardingType',
+  pendingUserTypeUpdate: 'pending_user_type_update',
+  needsTraderCertification: 'needs_trader_certification',
+  onboardingUserId: 'onboarding_user_id',
+  onboardingNextStep: 'onboarding_next_step',
+  onboardingEmail: 'onboarding_email',
+} as const
+
+/** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
+export function draftKey(email: string): string {
+  return `onboarding_draft:${email.toLowerCase()}`
+}

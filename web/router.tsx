@@ -1,0 +1,226 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { NotFoundPage } from './features/shell/not-found-page.tsx'
+import { RootLayout } from './features/shell/root-layout.tsx'
+import { RouteError } from './features/shell/route-error.tsx'
+import { requireAdmin, requireUser } from './lib/guards.ts'
+import { reloadOnce } from './lib/reload-once.ts'
+
+/** A page in a chunk of its own; a chunk that a deploy took away reloads the page once. */
+const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
+  lazyRouteComponent(reloadOnce(load), name)
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RouteError,
+})
+
+/** Pages with the product's header and footer. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: page(() => import('./features/shell/app-layout.tsx'), 'AppLayout'),
+})
+/** The same, for people who are signed in; others go to sign in and come back. */
+const account = createRoute({ getParentRoute: () => app, id: 'account', beforeLoad: requireUser })
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  id: 'onboarding-shell',
+  beforeLoad: requireUser,
+})
+const admin = createRoute({
+  getParentRoute: () => root,
+  id: 'admin-shell',
+  beforeLoad: requireAdmin,
+  component: page(() => import('./features/shell/admin-layout.tsx'), 'AdminLayout'),
+})
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: page(() => import('./features/shell/home-page.tsx'), 'HomePage'),
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: page(() => import('./features/auth/sign-in-page.tsx'), 'SignInPage'),
+})
+const welcome = createRoute({
+  getParentRoute: () => app,
+  path: '/welcome',
+  component: page(() => import('./features/shell/welcome-page.tsx'), 'WelcomePage'),
+})
+const error = createRoute({
+  getParentRoute: () => app,
+  path: '/error/{-$status}',
+  validateSearch: (search) => ({ status: text(search.status), message: text(search.message) }),
+  component: page(() => import('./features/shell/error-page.tsx'), 'ErrorPage'),
+})
+const terms = createRoute({
+  getParentRoute: () => app,
+  path: '/terms',
+  component: page(() => import('./features/legal/legal-page.tsx'), 'TermsPage'),
+})
+const privacy = createRoute({
+  getParentRoute: () => app,
+  path: '/privacy',
+  component: page(() => import('./features/legal/legal-page.tsx'), 'PrivacyPage'),
+})
+
+const accountType = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding',
+  component: page(() => import('./features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
+})
+const consumer = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding/consumer',
+  validateSearch: (search) => ({
+    step: text(search.step),
+    change: search.change === true || search.change === '1' || search.change === 1 ? true : undefined,
+  }),
+  component: page(() => import('./features/onboarding/consumer-page.tsx'), 'ConsumerPage'),
+})
+
+const riskDisclosure = createRoute({
+  getParentRoute: () => app,
+  path: '/certification/risk-disclosure',
+  component: page(() => import('./features/certifications/risk-disclosure-page.tsx'), 'RiskDisclosurePage'),
+})
+const riskDisclosureAlias = createRoute({
+  getParentRoute: () => app,
+  path: '/risk-disclosure',
+  component: page(() => import('./features/certifications/risk-disclosure-page.tsx'), 'RiskDisclosurePage'),
+})
+const userType = createRoute({
+  getParentRoute: () => account,
+  path: '/certification/user-type',
+  component: page(() => import('./features/users/user-type-page.tsx'), 'UserTypePage'),
+})
+const userTypeAlias = createRoute({
+  getParentRoute: () => account,
+  path: '/user-type-selection',
+  component: page(() => import('./features/users/user-type-page.tsx'), 'UserTypePage'),
+})
+
+const success = createRoute({
+  getParentRoute: () => account,
+  path: '/success',
+  validateSearch: (search) => ({
+    id: text(search.id),
+    type: text(search.type),
+    completed: text(search.completed),
+    registerRequired: text(search.registerRequired),
+  }),
+  component: page(() => import('./features/verification/success-page.tsx'), 'SuccessPage'),
+})
+const verificationSuccess = createRoute({
+  getParentRoute: () => app,
+  path: '/verification-success',
+  validateSearch: (search) => ({ id: text(search.id) }),
+  component: page(
+    () => import('./features/verification/verification-success-page.tsx'),
+    'VerificationSuccessPage',
+  ),
+})
+const verification = createRoute({
+  getParentRoute: () => account,
+  path: '/verification',
+  validateSearch: (search) => ({ tab: search.tab === 'faq' ? ('faq' as const) : undefined }),
+  component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
+})
+
+// The account area stands on its own pages later; until a person has one, the verification page answers for it.
+const toVerification = () => {
+  throw redirect({ to: '/verification' })
+}
+const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', beforeLoad: toVerification })
+const profileDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/profile-dashboard',
+  beforeLoad: toVerification,
+})
+const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: toVerification })
+
+const adminLogin = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/login',
+  component: page(() => import('./features/admin/admin-login-page.tsx'), 'AdminLoginPage'),
+})
+const toAdminDashboard = () => {
+  throw redirect({ to: '/admin/dashboard' })
+}
+const adminIndex = createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: toAdminDashboard })
+const adminAlias = createRoute({
+  getParentRoute: () => root,
+  path: '/admin-dashboard',
+  beforeLoad: toAdminDashboard,
+})
+const adminDashboard = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/dashboard',
+  validateSearch: (search) => ({
+    tab: text(search.tab),
+    email: text(search.email),
+    name: text(search.name),
+    sort: search.sort === 'name' ? ('name' as const) : undefined,
+    order: search.order === 'asc' || search.order === 'desc' ? (search.order as 'asc' | 'desc') : undefined,
+  }),
+  component: page(() => import('./features/admin/dashboard-page.tsx'), 'AdminDashboardPage'),
+})
+const adminUserSearch = (search: Record<string, unknown>) => ({
+  tab: text(search.tab),
+  document: text(search.document),
+})
+const adminUser = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users/$id',
+  validateSearch: adminUserSearch,
+  component: page(() => import('./features/admin/user-page.tsx'), 'AdminUserPage'),
+})
+const adminUserAlias = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/user/$id',
+  validateSearch: adminUserSearch,
+  component: page(() => import('./features/admin/user-page.tsx'), 'AdminUserPage'),
+})
+
+const tree = root.addChildren([
+  home,
+  login,
+  app.addChildren([
+    welcome,
+    error,
+    terms,
+    privacy,
+    riskDisclosure,
+    riskDisclosureAlias,
+    verificationSuccess,
+    adminLogin,
+    account.addChildren([userType, userTypeAlias, success, verification]),
+  ]),
+  onboarding.addChildren([accountType, consumer]),
+  dashboard,
+  profileDashboard,
+  profile,
+  adminIndex,
+  adminAlias,
+  admin.addChildren([adminDashboard, adminUser, adminUserAlias]),
+])
+
+export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
