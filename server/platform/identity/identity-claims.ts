@@ -1,0 +1,53 @@
+import type { IdentityClaims } from './identity-provider.ts'
+
+const MAX_TEXT = 200
+const MAX_SUB = 255
+const MAX_EMAIL = 254
+
+/**
+ * Reads claims that openid-client has verified. Nothing but `sub` is required; what has the wrong type is left out.
+ * Throws when `sub` is unusable or the token comes from the future (security R2).
+ */
+export function readIdentityClaims(
+  issuer: string,
+  claims: Record<string, unknown>,
+  now: Date,
+  skewSeconds: number,
+): IdentityClaims {
+  const { sub, iat } = claims
+  if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB)
+    throw new Error('The ID token has no usable sub')
+  if (typeof iat === 'number' && iat > now.getTime() / 1000 + skewSeconds)
+    throw new Error('The ID token was issued in the future')
+  return {
+    issuer,
+    sub,
+    email: text(claims.email, MAX_EMAIL),
+    emailVerified: claims.email_verified === true,
+    name: text(claims.name, MAX_TEXT),
+    nickname: text(claims.nickname, MAX_TEXT),
+    picture: httpsAddress(claims.picture),
+    updatedAt: moment(claims.updated_at),
+    authTime: typeof claims.auth_time === 'number' ? moment(claims.auth_time) : undefined,
+  }
+}
+
+function text(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== 'string') return undefined
+  // Cutting an address would make another address of it; cutting a name does no harm.
+  if (maxLength === MAX_EMAIL && value.length > maxLength) return undefined
+  return value.trim().slice(0, maxLength) || undefined
+}
+
+function httpsAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= 2000 && URL.parse(value)?.protocol === 'https:'
+    ? value
+    : undefined
+}
+
+/** OpenID Connect says seconds, Auth0 sends an ISO text (domain §6.3). */
+function moment(value: unknown): Date | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  const date = new Date(typeof value === 'number' ? value * 1000 : value)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

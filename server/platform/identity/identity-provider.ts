@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+
+/** What the product believes of a person after a sign-in; the pair issuer and sub is the key (security R3). */
+export interface IdentityClaims {
+  issuer: string
+  sub: string
+  email: string | undefined
+  /** True only where the provider said exactly `true`; missing, "true" and 1 are not enough (domain §6.3). */
+  emailVerified: boolean
+  name: string | undefined
+  nickname: string | undefined
+  picture: string | undefined
+  updatedAt: Date | undefined
+  /** When the person proved who they are; undefined where the provider does not say, which is never recent (R11). */
+  authTime: Date | undefined
+}
+
+/** One sign-in's random values: kept on the server until the callback, used once (security R1). */
+export interface SignInSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export interface AuthorizationRequest extends SignInSecrets {
+  loginHint?: string
+  /** Opens the provider's form for new people first, where the provider has one. */
+  signUp?: boolean
+  /** Asks for the password again even if the provider still knows the person (security R11). */
+  reauthenticate?: boolean
+}
+
+/** The port to whoever signs people in: Auth0, any other OpenID Connect issuer, or the embedded one. */
+export interface IdentityProvider {
+  issuer: string
+  /** The address to send the browser to. Throws PROVIDER_FAILED when the provider cannot be reached. */
+  authorizationUrl(request: AuthorizationRequest): Promise<URL>
+  /**
+   * Turns the callback into claims. Throws VALIDATION_ERROR for a bad or cancelled callback, PROVIDER_FAILED when the
+   * provider is down, slow or answers with something that cannot be trusted.
+   */
+  exchange(callbackUrl: URL, expected: SignInSecrets): Promise<IdentityClaims>
+  /** Where to end the provider's own session; undefined when it has none that can be ended. Never throws. */
+  logoutUrl(returnTo: string): Promise<URL | undefined>
+  health(): Promise<'ok' | 'failing'>
+}
+
+/** New random values for one sign-in, 256 bits each. */
+export function newSignInSecrets(): SignInSecrets {
+  const random = () => randomBytes(32).toString('base64url')
+  return { state: random(), nonce: random(), codeVerifier: random() }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import type { Configuration, CustomFetch } from 'openid-client'
+import { readIdentityClaims } from './identity-claims.ts'
+import type {
+  AuthorizationRequest,
+  IdentityClaims,
+  IdentityProvider,
+  SignInSecrets,
+} from './identity-provider.ts'
+import { asSignInFailure, badCallback } from './sign-in-failure.ts'
+
+const SCOPE = 'openid profile email'
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+const CLOCK_SKEW_SECONDS = 30
+const CACHE_MS = 10 * 60_000
+/** A sign-in ends within 10 s whatever the provider does (security B07), so all its calls together get a little less. */
+const TIMEOUT_MS = 9_000
+/** The longest a session lasts (security R7): asking for it makes every provider tell `auth_time`. */
+const MAX_AGE_SECONDS = 12 * 3600
+/** Signing out must not wait for a provider that is down. */
+const LOGOUT_TIMEOUT_MS = 3_000
+
+export interface OidcClientOptions {
+  /** Exactly as the provider's discovery document states it, with or without the last slash (domain §6.3). */
+  issuer: string
+  clientId: string
+  clientSecret?: string | undefined
+  redirectUri: string
+  now: () => Date
+  /** How to reach the provider; the embedded one is called without a network (see `injectFetch`). */
+  fetch?: CustomFetch
+  timeoutMs?: number
+}
+
+/**
+ * The OpenID Connect client: authorization code with PKCE S256, state and nonce (security R1, R2). The discovery
+ * document is read at first use and kept for ten minutes; after any failure of the provider it is read anew, with its
+ * keys, so that sign-in works again as soon as the provider does (security B07).
+ */
+export function createOidcClient(options: OidcClientOptions): IdentityProvider {
+  const { issuer, redirectUri, now, timeoutMs = TIMEOUT_MS } = options
+  let known: { configuration: Promise<Configuration>; since: number } | undefined
+
+  function configuration(): Promise<Configuration> {
+    if (known && now().getTime() - known.since < CACHE_MS) return known.configuration
+    const fresh = { configuration: discover(options, timeoutMs), since: now().getTime() }
+    known = fresh
+    fresh.configuration.catch(() => {
+      if (known === fresh) known = undefined
+    })
+    return fresh.configuration
+  }
+
+  async function failing<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await within(timeoutMs, work)
+    } catch (error) {
+      const failure = asSignInFailure(error)
+      if (failure.code === 'PROVIDER_FAILED') known = undefined
+      throw failure
+    }
+  }
+
+  return {
+    issuer,
+    authorizationUrl: (request) => failing(authorizationUrl(request)),
+    exchange: (callbackUrl, expected) => failing(exchange(callbackUrl, expected)),
+    logoutUrl: (returnTo) =>
+      within(Math.min(timeoutMs, LOGOUT_TIMEOUT_MS), logoutUrl(returnTo)).catch(() => undefined),
+    health: () =>
+      within(timeoutMs, configuration()).then(
+        () => 'ok',
+        () => 'failing',
+      ),
+  }
+
+  async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
+    const client = await import('openid-client')
+    return client.buildAuthorizationUrl(await configuration(), {
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: SCOPE,
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: createHash('sha256').update(request.codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...(request.loginHint ? { login_hint: request.loginHint } : {}),
+      ...(request.signUp ? { screen_hint: 'signup' } : {}),
+      ...(request.reauthenticate ? { prompt: 'login', max_age: '0' } : { max_age: String(MAX_AGE_SECONDS) }),
+    })
+  }
+
+  async function exchange(callbackUrl: URL, expected: SignInSecrets): Promise<IdentityClaims> {
+    const parameters = callbackUrl.searchParams
+    for (const name of ['state', 'code', 'error', 'iss'])
+      if (parameters.getAll(name).length > 1) throw badCallback()
+    if (parameters.get('state') !== expected.state) throw badCallback()
+    if (!parameters.has('code') && !parameters.has('error')) throw badCallback()
+    if (parameters.has('iss') && parameters.get('iss') !== issuer) throw badCallback()
+
+    const client = await import('openid-client')
+    const provider = await configuration()
+    const url = new URL(redirectUri)
+    url.search = parameters.toString()
+    const tokens = await client.authorizationCodeGrant(provider, url, {
+      expectedState: expected.state,
+      expectedNonce: expected.nonce,
+      pkceCodeVerifier: expected.codeVerifier,
+      idTokenExpected: true,
+    })
+    const idToken = tokens.claims()
+    if (!idToken) throw new Error('The provider sent no ID token')
+    const claims = readIdentityClaims(issuer, idToken, now(), CLOCK_SKEW_SECONDS)
+    if (claims.email || !provider.serverMetadata().userinfo_endpoint) return claims
+    // Some providers keep the profile out of the ID token; the same sub is then required of the second answer.
+    const profile = await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+    return readIdentityClaims(issuer, { ...profile, ...idToken }, now(), CLOCK_SKEW_SECONDS)
+  }
+
+  async function logoutUrl(returnTo: string): Promise<URL | undefined> {
+    const client = await import('openid-client')
+    const provider = await configuration()
+    if (provider.serverMetadata().end_session_endpoint)
+      return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: returnTo })
+    if (!new URL(issuer).hostname.endsWith('.auth0.com')) return undefined
+    const url = new URL('/v2/logout', issuer)
+    url.search = new URLSearchParams({ client_id: options.clientId, returnTo }).toString()
+    return url
+  }
+}
+
+async function discover(options: OidcClientOptions, timeoutMs: number): Promise<Configuration> {
+  const client = await import('openid-client')
+  const { issuer, clientId, clientSecret } = options
+  // Plain http is for a provider on this machine; configuration refuses it in production (security R63).
+  const plainHttp = issuer.startsWith('http://')
+  const timeout = timeoutMs / 1000
+  const found = await client.discovery(new URL(issuer), clientId, undefined, undefined, {
+    timeout,
+    ...(options.fetch ? { [client.customFetch]: options.fetch } : {}),
+    execute: plainHttp ? [client.allowInsecureRequests] : [],
+  })
+  const server = { ...found.serverMetadata() }
+  // openid-client compares normalised addresses; RFC 9207 and Auth0 users' trouble with the last slash ask for the letter.
+  if (server.issuer !== issuer) throw new Error('The discovery document names another issuer')
+  const offered = server.id_token_signing_alg_values_supported ?? ['RS256']
+  server.id_token_signing_alg_values_supported = offered.filter((name) => ALGORITHMS.includes(name))
+
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const secretBy = methods.includes('client_secret_post') ? client.ClientSecretPost : client.ClientSecretBasic
+  const provider = new client.Configuration(
+    server,
+    clientId,
+    { [client.clockTolerance]: CLOCK_SKEW_SECONDS },
+    clientSecret ? secretBy(clientSecret) : client.None(),
+  )
+  provider.timeout = timeout
+  if (options.fetch) provider[client.customFetch] = options.fetch
+  if (plainHttp) client.allowInsecureRequests(provider)
+  // Without this the library trusts TLS for tokens it fetched itself; we ask for the signature as well (security R2).
+  client.enableNonRepudiationChecks(provider)
+  return provider
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The identity provider took too long')), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../http/app-error.ts'
+
+const CANCELLED = 'The sign-in was cancelled. Nothing was changed.'
+const BAD_CALLBACK = 'This sign-in link is not valid any more. Please start the sign-in again.'
+const PROVIDER_DOWN = 'The sign-in service did not answer as it should. Please try again in a moment.'
+
+/** A callback that does not belong to this sign-in, or was used before (security R1). */
+export const badCallback = (cause?: unknown): AppError =>
+  new AppError('VALIDATION_ERROR', BAD_CALLBACK, {}, { cause })
+
+/** Sorts any failure of a sign-in: the callback's fault is a 400, everything else the provider's, a 502 (security B07). */
+export function asSignInFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const answer = oauthAnswer(error)
+  if (answer?.from === 'callback' && !PROVIDER_TROUBLE.has(answer.error))
+    return answer.error === 'access_denied'
+      ? new AppError('VALIDATION_ERROR', CANCELLED, {}, { cause: error })
+      : badCallback(error)
+  if (answer?.from === 'token' && answer.error === 'invalid_grant') return badCallback(error)
+  if (comparedClaim(error) === 'nonce') return badCallback(error)
+  return new AppError('PROVIDER_FAILED', PROVIDER_DOWN, {}, { cause: error })
+}
+
+const PROVIDER_TROUBLE = new Set(['server_error', 'temporarily_unavailable'])
+
+/** The provider's own error answer, told apart by the names openid-client gives; the class needs no import here. */
+function oauthAnswer(error: unknown): { from: 'callback' | 'token'; error: string } | undefined {
+  if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined
+  if (error.name === 'AuthorizationResponseError') return { from: 'callback', error: error.error }
+  if (error.name === 'ResponseBodyError') return { from: 'token', error: error.error }
+  return undefined
+}
+
+/** The claim whose value was not the expected one, if that is what failed. */
+function comparedClaim(error: unknown): string | undefined {
+  for (let e: unknown = error; typeof e === 'object' && e !== null; e = 'cause' in e ? e.cause : undefined) {
+    if ('claim' in e && typeof e.claim === 'string') return e.claim
+  }
+  return undefined
+}
