@@ -1,0 +1,145 @@
+import Fastify from 'fastify'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import type { Jobs } from './jobs.ts'
+import { createJobs } from './pg-boss-jobs.ts'
+
+const database = await testDatabase()
+const opened: Jobs[] = []
+afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())))
+
+function someJobs(): Jobs {
+  const jobs = createJobs({
+    database,
+    log: Fastify().log,
+    now: () => new Date(),
+    pollSeconds: 0.5,
+    retrySeconds: { first: 1, max: 1 },
+  })
+  opened.push(jobs)
+  return jobs
+}
+
+const soon = { timeout: 15_000, interval: 50 }
+let nextId = 1
+
+/** Jobs that note which mails they were asked to send. */
+function notingJobs(seen: number[]): Jobs {
+  const jobs = someJobs()
+  jobs.handle('send-mail', {}, async ({ mailId }) => void seen.push(mailId))
+  return jobs
+}
+
+/** Queues a job in a transaction that is then given up. */
+async function rolledBack(jobs: Jobs, mailId: number): Promise<void> {
+  const work = database.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'send-mail', { mailId })
+    throw new Error('given up')
+  })
+  await expect(work).rejects.toThrow('given up')
+}
+
+test('a job runs when its transaction commits, and not when it is rolled back', async () => {
+  const seen: number[] = []
+  const jobs = notingJobs(seen)
+  await jobs.start()
+  const [kept, dropped, last] = [nextId++, nextId++, nextId++]
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: kept }))
+  await rolledBack(jobs, dropped)
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: last }))
+  await vi.waitFor(() => expect(seen).toEqual([kept, last]), soon)
+})
+
+test('a job queued before the start runs after it, unless its transaction was rolled back', async () => {
+  const seen: number[] = []
+  const jobs = notingJobs(seen)
+  const [dropped, kept] = [nextId++, nextId++]
+  await rolledBack(jobs, dropped)
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: kept }))
+  await jobs.start()
+  await vi.waitFor(() => expect(seen).toEqual([kept]), soon)
+})
+
+test.skipIf(database.kind === 'embedded')(
+  'a transaction that is open while the queues open still gets its job when it commits',
+  async () => {
+    const seen: number[] = []
+    const jobs = notingJobs(seen)
+    const mailId = nextId++
+    await database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'send-mail', { mailId })
+      await jobs.start()
+      expect(seen).toEqual([])
+    })
+    await vi.waitFor(() => expect(seen).toEqual([mailId]), soon)
+  },
+)
+
+test('equal keys are one job while it waits or runs', async () => {
+  const seen: number[] = []
+  const jobs = notingJobs(seen)
+  await jobs.start()
+  const [mailId, last] = [nextId++, nextId++]
+  await database.transaction(async (tx) => {
+    for (let i = 0; i < 5; i++) await jobs.enqueue(tx, 'send-mail', { mailId })
+    await jobs.enqueue(tx, 'send-mail', { mailId: last })
+  })
+  await vi.waitFor(() => expect(seen).toEqual([mailId, last]), soon)
+})
+
+test('a job that fails is repeated until it succeeds, and knows which attempt it is', async () => {
+  const attempts: number[] = []
+  const jobs = someJobs()
+  jobs.handle('send-mail', {}, async (_, { attempt }) => {
+    attempts.push(attempt)
+    if (attempt < 3) throw new Error('not yet')
+  })
+  await jobs.start()
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: nextId++ }))
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), soon)
+})
+
+test('stopping waits for the job that is running', async () => {
+  const running = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  let done = false
+  const jobs = someJobs()
+  jobs.handle('send-mail', {}, async () => {
+    running.resolve()
+    await finish.promise
+    for (let i = 0; i < 20; i++) await database.pool.query('select 1')
+    done = true
+  })
+  await jobs.start()
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: nextId++ }))
+  await running.promise
+  const stopped = jobs.stop()
+  finish.resolve()
+  await stopped
+  expect(done).toBe(true)
+})
+
+test('two processes on one database share the jobs and run each scheduled one once', async () => {
+  const seen: number[] = []
+  const minutes: number[] = []
+  const both = [notingJobs(seen), notingJobs(seen)]
+  for (const jobs of both)
+    jobs.schedule('sweep-mails', '* * * * *', async ({ now }) => {
+      minutes.push(Math.floor(now().getTime() / 60_000))
+    })
+  await Promise.all(both.map((jobs) => jobs.start()))
+  const ids = Array.from({ length: 6 }, () => nextId++)
+  await database.transaction(async (tx) => {
+    for (const mailId of ids) await both[mailId % 2]?.enqueue(tx, 'send-mail', { mailId })
+  })
+  await vi.waitFor(() => expect(minutes.length).toBeGreaterThan(0), { ...soon, timeout: 90_000 })
+  await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual(ids), soon)
+  expect(minutes).toEqual([...new Set(minutes)])
+}, 110_000)
+
+test('a handler cannot be registered after the start, nor twice', async () => {
+  const jobs = notingJobs([])
+  expect(() => jobs.handle('send-mail', {}, async () => {})).toThrow('registered twice')
+  await jobs.start()
+  expect(() => jobs.schedule('sweep-mails', '* * * * *', async () => {})).toThrow('after the queues')
+})

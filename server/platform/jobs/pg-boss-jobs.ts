@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PgBoss, SendOptions } from 'pg-boss'
+import type { Database, Db } from '../database/database.ts'
+import { earlyJobs } from './early-jobs.ts'
+import { JOB_POLICIES, type JobName, type JobPolicy, type ScheduleName } from './job-payloads.ts'
+import type { EnqueueOptions, HandleOptions, JobContext, Jobs } from './jobs.ts'
+
+/** What the queues are made of. The timings have defaults for production; tests shorten them. */
+export interface JobsOptions {
+  database: Database
+  log: FastifyBaseLogger
+  now: () => Date
+  pollSeconds?: number
+  /** How long `stop` waits for running jobs; the whole process has 10 s (decisions §9). */
+  stopSeconds?: number
+  /** Replaces the waits between repeats of every job. */
+  retrySeconds?: { first: number; max: number }
+}
+
+type Run = (data: never, context: JobContext) => Promise<void>
+
+const DAY_SECONDS = 86_400
+/** An outage makes every worker fail at every poll; one line in this time says as much. */
+const SAME_ERROR_MS = 30_000
+
+/** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `start`. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { database, log, now, pollSeconds = 2, stopSeconds = 8 } = options
+  const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
+  const schedules: { name: ScheduleName; cron: string; run: (context: JobContext) => Promise<void> }[] = []
+  const early = earlyJobs()
+  let boss: PgBoss | undefined
+  let stopping = false
+
+  function register(name: string, add: () => void): void {
+    if (boss) throw new Error(`${name} is registered after the queues were opened`)
+    if ([...workers, ...schedules].some((known) => known.name === name))
+      throw new Error(`${name} is registered twice`)
+    add()
+  }
+
+  function sendOptions(
+    policy: JobPolicy,
+    data: object,
+    { key, runAfterSeconds }: EnqueueOptions,
+  ): SendOptions {
+    return {
+      singletonKey: key ?? (policy.queue === 'exclusive' ? JSON.stringify(data) : undefined),
+      startAfter: runAfterSeconds,
+      retryLimit: policy.retries,
+      retryBackoff: true,
+      retryDelay: options.retrySeconds?.first ?? policy.firstRetrySeconds,
+      retryDelayMax: options.retrySeconds?.max ?? policy.maxRetrySeconds,
+      expireInSeconds: policy.expireSeconds,
+      deleteAfterSeconds: DAY_SECONDS,
+    }
+  }
+
+  async function run(
+    name: string,
+    job: { retryCount: number; signal: AbortSignal },
+    work: (c: JobContext) => Promise<void>,
+  ) {
+    const jobLog = log.child({ job: name })
+    const attempt = job.retryCount + 1
+    try {
+      await work({ log: jobLog, now, signal: job.signal, attempt })
+    } catch (error) {
+      jobLog.warn({ err: error, attempt }, 'A job failed and is repeated while it has repeats left')
+      throw error
+    }
+  }
+
+  async function open(): Promise<PgBoss> {
+    const { PgBoss } = await import('pg-boss')
+    const opening = new PgBoss({
+      db: executor(database.db),
+      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+      // A crashed run is noticed within this and its own limit together.
+      superviseIntervalSeconds: 20,
+      monitorIntervalSeconds: 20,
+      cronMonitorIntervalSeconds: 20,
+      cronWorkerIntervalSeconds: 2,
+    })
+    opening.on('error', throttledErrors(log, now))
+    opening.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
+    await opening.start()
+    const known = new Set((await opening.getQueues()).map((queue) => queue.name))
+    const wanted = [
+      ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
+      ...schedules.map(({ name }) => ({ name, policy: 'exclusive' as const })),
+    ]
+    for (const { name, policy } of wanted) {
+      if (known.has(name)) continue
+      await opening.createQueue(name, { policy })
+      // Brings the queue into pg-boss's memory: looking it up later, inside a caller's transaction but on another
+      // connection, would wait for ever on PGlite, which runs one transaction at a time.
+      await opening.findJobs(name, { key: 'none' })
+    }
+    return opening
+  }
+
+  async function startWorking(open: PgBoss): Promise<void> {
+    for (const { name, options, run: work } of workers) {
+      const settings = { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: pollSeconds }
+      await open.work<never>(name, settings, async (batch) => {
+        for (const job of batch) await run(name, job, (context) => work(job.data, context))
+      })
+    }
+    for (const { name, cron, run: work } of schedules) {
+      await open.work(name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
+        for (const job of batch) await run(name, job, work)
+      })
+      await open.schedule(name, cron, null, { retryLimit: 0, deleteAfterSeconds: DAY_SECONDS })
+    }
+  }
+
+  async function handOverEarlyJobs(): Promise<void> {
+    try {
+      while (!stopping && (await early.handOver(database.db)) > 0) await delay(200, undefined, { ref: false })
+    } catch (error) {
+      log.error({ err: error }, 'Jobs from before the start were not queued; their schedules find them again')
+    }
+  }
+
+  return {
+    async start() {
+      const opened = await open()
+      await startWorking(opened)
+      boss = opened
+      void handOverEarlyJobs()
+    },
+    async stop() {
+      stopping = true
+      await boss?.stop({ graceful: true, timeout: stopSeconds * 1000 })
+    },
+    async enqueue(tx, name, data, enqueueOptions = {}) {
+      const send = (db: Db) => {
+        if (!boss) throw new Error('The queues are not open')
+        return boss.send(name, data, {
+          ...sendOptions(JOB_POLICIES[name], data, enqueueOptions),
+          db: executor(db),
+        })
+      }
+      if (boss) return void (await send(tx))
+      await early.add(tx, send)
+      // The queues may have been opened in the meantime, and would not look a second time.
+      if (boss) void handOverEarlyJobs()
+    },
+    handle: (name, handleOptions, handler) =>
+      register(name, () => workers.push({ name, options: handleOptions, run: handler })),
+    schedule: (name, cron, handler) => register(name, () => schedules.push({ name, cron, run: handler })),
+  }
+}
+
+function executor(db: Db) {
+  return { executeSql: (text: string, values?: unknown[]) => db.$client.query(text, values) }
+}
+
+function throttledErrors(log: FastifyBaseLogger, now: () => Date): (error: Error) => void {
+  const lastSeen = new Map<string, number>()
+  return (error) => {
+    const time = now().getTime()
+    if (time - (lastSeen.get(error.message) ?? -Infinity) < SAME_ERROR_MS) return
+    if (lastSeen.size > 100) lastSeen.clear()
+    lastSeen.set(error.message, time)
+    log.error({ err: error }, 'The job queue met an error')
+  }
+}
