@@ -1,0 +1,74 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { type DateParts, isoFromParts } from './date-parts.ts'
+import { FieldNotes, type FieldTexts, LabelText, useControlProps } from './field.tsx'
+
+type PartName = keyof DateParts
+
+export type DateFieldsProps = FieldTexts & {
+  id?: string
+  value: DateParts
+  /** Called with what was typed and its ISO form, which is null while the parts are no real date. */
+  onChange: (parts: DateParts, iso: string | null) => void
+  onBlur?: () => void
+  /** Goes to the day input, so that a form can focus the field. */
+  ref?: ComponentProps<'input'>['ref']
+  name?: string
+  /** The parts drawn as wrong; all of them when an error is given and nothing is said here. */
+  invalidParts?: readonly PartName[]
+  /** Sets autocomplete to bday-day, bday-month and bday-year. */
+  birthday?: boolean
+}
+
+const PARTS: { name: PartName; label: string; digits: number }[] = [
+  { name: 'day', label: 'Day', digits: 2 },
+  { name: 'month', label: 'Month', digits: 2 },
+  { name: 'year', label: 'Year', digits: 4 },
+]
+
+/** A date in three inputs in a fieldset (design §7). It corrects and drops nothing that is typed. */
+export function DateFields({ value, onChange, onBlur, ref, name, birthday, ...props }: DateFieldsProps) {
+  const own = useId()
+  const { id, 'aria-describedby': describedBy } = useControlProps(props.id ?? own, props)
+  const invalidParts = props.invalidParts ?? PARTS.map((part) => part.name)
+  const handleChange = (part: PartName, text: string) => {
+    const parts = { ...value, [part]: text }
+    onChange(parts, isoFromParts(parts))
+  }
+  return (
+    <fieldset
+      id={id}
+      className={classNames('f', props.error && 'bad', props.fieldClassName)}
+      aria-describedby={describedBy}
+    >
+      <legend className={props.labelHidden ? 'sr-only' : 'lab'}>
+        <LabelText {...props} />
+      </legend>
+      <FieldNotes id={id} hint={props.hint} error={props.error} />
+      <div className="dob">
+        {PARTS.map((part) => {
+          const invalid = props.error !== undefined && props.error !== '' && invalidParts.includes(part.name)
+          return (
+            <div key={part.name}>
+              <label htmlFor={`${id}-${part.name}`}>{part.label}</label>
+              <input
+                id={`${id}-${part.name}`}
+                ref={part.name === 'day' ? ref : undefined}
+                name={name ? `${name}-${part.name}` : undefined}
+                className={classNames('in', part.name === 'year' && 'y', invalid && 'bad')}
+                type="text"
+                inputMode="numeric"
+                maxLength={part.digits + 4}
+                autoComplete={birthday ? `bday-${part.name}` : undefined}
+                aria-invalid={invalid || undefined}
+                value={value[part.name]}
+                onChange={(event) => handleChange(part.name, event.target.value)}
+                onBlur={onBlur}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { focusField } from './focus-field.ts'
+
+export type ErrorSummaryItem = { id: string; message: ReactNode }
+
+export type ErrorSummaryProps = {
+  title: string
+  intro?: ReactNode
+  errors: readonly ErrorSummaryItem[]
+  /** Change it on every failed submit (a submit count serves): the summary then takes the focus. */
+  focusKey?: string | number
+}
+
+const TITLE_PREFIX = 'Error: '
+
+/** The list of what is wrong, first in main; each line leads to its field (design §7). Nothing without errors. */
+export function ErrorSummary({ title, intro, errors, focusKey }: ErrorSummaryProps) {
+  const headingId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = errors.length > 0
+
+  useEffect(() => {
+    if (focusKey) box.current?.focus()
+  }, [focusKey])
+
+  useEffect(() => {
+    if (!shown) return
+    if (!document.title.startsWith(TITLE_PREFIX)) document.title = TITLE_PREFIX + document.title
+    return () => {
+      if (document.title.startsWith(TITLE_PREFIX)) document.title = document.title.slice(TITLE_PREFIX.length)
+    }
+  }, [shown])
+
+  if (!shown) return null
+  return (
+    <div className="es" role="alert" tabIndex={-1} aria-labelledby={headingId} ref={box}>
+      <h2 id={headingId}>{title}</h2>
+      {intro ? <p>{intro}</p> : null}
+      <ul>
+        {errors.map((error) => (
+          <li key={error.id}>
+            <a
+              href={`#${error.id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(error.id)
+              }}
+            >
+              {error.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectFieldProps = ComponentProps<'select'> &
+  FieldTexts & {
+    options: readonly SelectOption[]
+    /** Text of a first, empty option. */
+    placeholder?: string
+    compact?: boolean
+  }
+
+/** A labelled native select, which phones open with their own picker. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  fieldClassName,
+  options,
+  placeholder,
+  compact,
+  className,
+  id,
+  'aria-describedby': describedBy,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ id, label, hint, error, optional, labelHidden, fieldClassName, describedBy }}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          className={classNames('in', compact && 'in-sm', error && 'bad', className)}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldTexts } from './field.tsx'
+
+export type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
+
+/** A labelled input of several lines. Attributes and the ref go to the textarea. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  fieldClassName,
+  className,
+  id,
+  'aria-describedby': describedBy,
+  ...textarea
+}: TextAreaProps) {
+  return (
+    <Field {...{ id, label, hint, error, optional, labelHidden, fieldClassName, describedBy }}>
+      {(control) => (
+        <textarea {...textarea} {...control} className={classNames('in', error && 'bad', className)} />
+      )}
+    </Field>
+  )
+}

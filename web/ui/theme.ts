@@ -1,0 +1,44 @@
+export type Theme = 'light' | 'dark'
+
+const STORAGE_KEY = 'theme'
+
+/** Gives the theme in force: what public/theme.js or applyTheme put on the document. */
+export function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
+}
+
+/** Puts the theme on the document without storing it. */
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
+}
+
+/** Applies the theme and keeps it for the next visit under the `theme` key (design §3). */
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  try {
+    localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Storage can be blocked or full; the choice then lasts for this page.
+  }
+}
+
+/** Gives the theme that was chosen before, or null when the system decides. */
+export function storedTheme(): Theme | null {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return stored === 'dark' || stored === 'light' ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Follows the system's preference while nothing is stored; gives a function that stops following. */
+export function followSystemTheme(): () => void {
+  const query = window.matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => {
+    if (storedTheme() === null) applyTheme(query.matches ? 'dark' : 'light')
+  }
+  follow()
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
+}
