@@ -7,13 +7,16 @@ export interface MailMessage {
   text: string
 }
 
-/** How mails leave. `send` throws MailRefused when trying again is of no use, anything else when it is. */
+/**
+ * How mails leave. `send` throws MailRefused when trying again is of no use, MailDeferred when the server asks for a
+ * later try of this mail, and anything else when the server could not be reached or used.
+ */
 export interface MailTransport {
   kind: 'mailbox' | 'smtp'
   send(message: MailMessage): Promise<void>
 }
 
-/** The mail itself was refused for good; `answered` is true on other failures when a server judged it. */
+/** This mail was refused for good (5xx, or not one valid recipient). */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

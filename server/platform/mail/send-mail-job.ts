@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database, Db } from '../database/database.ts'
+import { type MailRow, mails } from '../database/schema/mails.ts'
+import type { JobContext, Jobs } from '../jobs/jobs.ts'
+import { MailDeferred, MailRefused, type MailTransport } from './mail-transport.ts'
+
+export interface SendMailOptions {
+  database: Database
+  jobs: Jobs
+  transport: MailTransport
+  /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases.md, Notices). */
+  onFailed?: (tx: Db, row: MailRow) => Promise<void>
+}
+
+const SWEEP_BATCH = 500
+const SWEEP_AFTER_MS = 60_000
+/** A mail that the server keeps deferring is asked about less often, and given up after three days. */
+const PATIENT_ATTEMPTS = 20
+const SLOW_RETRY_SECONDS = 900
+const GIVE_UP_AFTER_MS = 3 * 86_400_000
+
+/**
+ * Registers the sending of queued mails and the sweep that finds forgotten ones every minute. One mail at a time per
+ * process: a crash between the server's yes and ours can repeat at most that one (security B09).
+ */
+export function registerMailJobs(options: SendMailOptions): void {
+  const { database, jobs, transport } = options
+  const send = mailSender(options)
+  jobs.handle('send-mail', { concurrency: 1 }, ({ mailId }, context) => send(mailId, context))
+  jobs.schedule('sweep-mails', '* * * * *', async ({ now, log }) => {
+    const count = await sweepMails(database, jobs, now())
+    if (count > 0) log.info({ count, transport: transport.kind }, 'Mails that still wait were queued again')
+  })
+}
+
+/** Makes the sender of one outbox row; it throws when the mail should be tried again. */
+export function mailSender({ database, transport, onFailed }: SendMailOptions) {
+  // Accepted by the server but not yet marked: the next attempt in this process only marks.
+  const accepted = new Set<number>()
+
+  return async function sendMail(mailId: number, { now, log }: JobContext): Promise<void> {
+    const [row] = await database.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+    if (!row) return
+    try {
+      if (!accepted.has(mailId)) {
+        assertSafeMessage(row)
+        await transport.send(row)
+        accepted.add(mailId)
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+      const isOld = now().getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
+      if (error instanceof MailRefused || (error instanceof MailDeferred && isOld)) {
+        log.warn({ mailId, kind: row.kind, reason }, 'A mail could not be delivered')
+        return await markFailed(row, reason)
+      }
+      await database.db
+        .update(mails)
+        .set({
+          lastError: reason,
+          // An unreachable server says nothing about this mail; only its answers count as attempts.
+          ...(error instanceof MailDeferred && { attempts: sql`${mails.attempts} + 1` }),
+        })
+        .where(eq(mails.id, mailId))
+      throw error
+    }
+    await database.db
+      .update(mails)
+      .set({ status: 'sent', sentAt: now(), attempts: sql`${mails.attempts} + 1`, lastError: null })
+      .where(eq(mails.id, mailId))
+    accepted.delete(mailId)
+  }
+
+  async function markFailed(row: MailRow, reason: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [failed] = await tx
+        .update(mails)
+        .set({ status: 'failed', attempts: sql`${mails.attempts} + 1`, lastError: reason })
+        .where(and(eq(mails.id, row.id), eq(mails.status, 'queued')))
+        .returning()
+      if (failed) await onFailed?.(tx, failed)
+    })
+  }
+}
+
+/** Queues again every mail that has waited a minute; those with a live job are left to it. Returns how many waited. */
+export async function sweepMails(database: Database, jobs: Jobs, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - SWEEP_AFTER_MS)
+  let count = 0
+  for (let lastId = 0, more = true; more; ) {
+    const waiting = await database.db
+      .select({ id: mails.id, attempts: mails.attempts })
+      .from(mails)
+      .where(and(eq(mails.status, 'queued'), lt(mails.createdAt, before), gt(mails.id, lastId)))
+      .orderBy(asc(mails.id))
+      .limit(SWEEP_BATCH)
+    for (const { id, attempts } of waiting) {
+      const runAfterSeconds = attempts < PATIENT_ATTEMPTS ? undefined : SLOW_RETRY_SECONDS
+      await jobs.enqueue(database.db, 'send-mail', { mailId: id }, { key: String(id), runAfterSeconds })
+      lastId = id
+    }
+    count += waiting.length
+    more = waiting.length === SWEEP_BATCH
+  }
+  return count
+}
+
+/** Refuses what could turn one mail into another: line breaks in headers, more than one recipient (security R31). */
+function assertSafeMessage({ to, subject }: Pick<MailRow, 'to' | 'subject'>): void {
+  if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(to) || to.length > 254)
+    throw new MailRefused('The recipient is not one plain address')
+  if (/[\r\n\0]/.test(subject)) throw new MailRefused('The subject has a line break')
+}

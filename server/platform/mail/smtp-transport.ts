@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Transporter } from 'nodemailer'
+import { MailDeferred, type MailMessage, MailRefused, type MailTransport } from './mail-transport.ts'
+
+const WAIT_MS = 10_000
+/** Where the server judges the mail, rather than us or our password. */
+const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Where and as whom mails are sent: `smtp://user:password@host:587` or `smtps://…`, and `Name <address>`. */
+export interface SmtpOptions {
+  url: string
+  from: string
+}
+
+/** Sends by SMTP, each mail on its own connection. nodemailer is loaded with the first mail. */
+export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+  let transporter: Promise<Transporter> | undefined
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    kind: 'smtp',
+    async send(message) {
+      transporter ??= openTransporter(url)
+      const open = await transporter
+      try {
+        await open.sendMail({ ...headers(message, domain), from, html: message.html, text: message.text })
+      } catch (error) {
+        throw judged(error)
+      }
+    },
+  }
+}
+
+async function openTransporter(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : secure ? 465 : 587,
+    secure,
+    // A password never travels in the clear, unless it does not leave this machine.
+    requireTLS: !secure && username !== '' && !LOOPBACK.test(hostname),
+    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+    dnsTimeout: WAIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+function headers({ messageKey, to, subject }: MailMessage, domain: string) {
+  return {
+    // As an object, so that no address is read as a list of several (security R31).
+    to: { name: '', address: to },
+    subject,
+    // The same for each attempt: a receiver that gets a mail twice can tell.
+    messageId: `<${createHash('sha256').update(messageKey).digest('hex').slice(0, 40)}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}
+
+/** Tells a mail refused for good from one to try later, and both from a server that cannot be used now. */
+function judged(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, command, responseCode } = error as {
+    code?: unknown
+    command?: unknown
+    responseCode?: unknown
+  }
+  if (code === 'EMESSAGE' && typeof responseCode !== 'number')
+    return new MailRefused(error.message, { cause: error })
+  if (typeof command !== 'string' || !MAIL_COMMANDS.has(command) || typeof responseCode !== 'number')
+    return error
+  if (SIGN_IN_REPLIES.has(responseCode)) return error
+  const Judgement = responseCode >= 500 ? MailRefused : MailDeferred
+  return new Judgement(error.message, { cause: error })
+}
