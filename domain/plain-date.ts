@@ -1,0 +1,85 @@
+/** A calendar day without time or zone, written `YYYY-MM-DD`; such strings compare in order of time. */
+export type PlainDate = string & { readonly __plainDate: unique symbol }
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
+const LONDON = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The day for year, month (1 to 12) and day, or null when the calendar has no such day, as 31 February. */
+export function plainDate(year: number, month: number, day: number): PlainDate | null {
+  if (![year, month, day].every(Number.isInteger)) return null
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
+    return null
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as PlainDate
+}
+
+/** Reads `YYYY-MM-DD` strictly; null for any other shape and for days that do not exist. */
+export function parsePlainDate(text: string): PlainDate | null {
+  const match = SHAPE.exec(text)
+  return match ? plainDate(Number(match[1]), Number(match[2]), Number(match[3])) : null
+}
+
+/** Year, month (1 to 12) and day of a date. */
+export function dateParts(date: PlainDate): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+/** The day `months` calendar months later; a day the month lacks becomes its last one (31 May - 3 = 28 February). */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const { year, month, day } = dateParts(date)
+  const count = year * 12 + (month - 1) + months
+  const toYear = Math.floor(count / 12)
+  const toMonth = (count % 12) + 1
+  const moved = plainDate(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)))
+  if (!moved) throw new RangeError(`${date} moved by ${months} months leaves the calendar`)
+  return moved
+}
+
+/** The day after (or `days` after) a date. */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  const { year, month, day } = dateParts(date)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as PlainDate
+}
+
+/** Day of the week: 0 Sunday to 6 Saturday. */
+export function weekday(date: PlainDate): number {
+  const { year, month, day } = dateParts(date)
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+}
+
+/** The calendar day in London at an instant (domain 2.2: dates are compared in Europe/London). */
+export function londonDate(instant: Date): PlainDate {
+  const { year, month, day } = londonParts(instant)
+  return `${year}-${month}-${day}` as PlainDate
+}
+
+/** The instant at which a London day begins. The clocks change at 01:00 UTC, so midnight is 00:00Z or 23:00Z. */
+export function londonMidnight(date: PlainDate): Date {
+  const utcMidnight = Date.parse(`${date}T00:00:00Z`)
+  const offsetHours = Number(londonParts(new Date(utcMidnight)).hour)
+  return new Date(utcMidnight - offsetHours * 3_600_000)
+}
+
+function londonParts(instant: Date): { year: string; month: string; day: string; hour: string } {
+  const parts = { year: '', month: '', day: '', hour: '' }
+  for (const { type, value } of LONDON.formatToParts(instant)) {
+    if (type === 'year' || type === 'month' || type === 'day' || type === 'hour') parts[type] = value
+  }
+  return parts
+}
+
+function daysInMonth(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0')
+}
