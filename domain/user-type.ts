@@ -1,0 +1,107 @@
+import {
+  TRADER_CERTIFICATION_TYPE,
+  USER_TYPE_FLAGS,
+  type UserFlags,
+  type UserType,
+  type UserTypeFlag,
+  type UserTypeFlags,
+} from '#contract/user-types.ts'
+
+/** What is known of a certification someone holds. `expiresAt` null: never. */
+export interface HeldCertification {
+  type: string
+  name: string
+  expiresAt: Date | null
+}
+
+export type UserTypeChoice =
+  /** Takes effect now. */
+  | { kind: 'set'; userType: UserType; flags: UserTypeFlags }
+  /** Kept for later: the flags stay false until the certification completes (decisions §4). */
+  | { kind: 'deferred'; pendingType: UserType; flags: UserTypeFlags; certificationType: string }
+  /** Refused with 403 (onboarding §4). */
+  | { kind: 'certification_required'; certificationType: string }
+
+const FLAGS_OF: Readonly<Record<UserType, readonly UserTypeFlag[]>> = {
+  trade: ['is_trader'],
+  invest: ['is_investor'],
+  sell: ['is_seller', 'is_developer'],
+  buy_retire: ['is_buyer'],
+  corporate: ['is_corporate'],
+}
+
+/** Exactly the flags a type sets (onboarding §3). */
+export function flagsForType(type: UserType | null): UserTypeFlags {
+  const set: readonly UserTypeFlag[] = type ? FLAGS_OF[type] : []
+  return {
+    is_trader: set.includes('is_trader'),
+    is_investor: set.includes('is_investor'),
+    is_seller: set.includes('is_seller'),
+    is_developer: set.includes('is_developer'),
+    is_buyer: set.includes('is_buyer'),
+    is_corporate: set.includes('is_corporate'),
+  }
+}
+
+/** Whether flags sent along with a type agree with it; absent ones are not held against it (security R29). */
+export function flagsMatchType(type: UserType, flags: Partial<UserTypeFlags>): boolean {
+  const expected = flagsForType(type)
+  return USER_TYPE_FLAGS.every((flag) => flags[flag] === undefined || flags[flag] === expected[flag])
+}
+
+/** The camelCase reading of the flags. */
+export function userFlags(flags: UserTypeFlags): UserFlags {
+  return {
+    isTrader: flags.is_trader,
+    isInvestor: flags.is_investor,
+    isSeller: flags.is_seller,
+    isDeveloper: flags.is_developer,
+    isBuyer: flags.is_buyer,
+    isCorporate: flags.is_corporate,
+  }
+}
+
+/** Whether a type needs self-certification at all: trade and invest do (onboarding §2). */
+export function needsSelfCertification(type: UserType): boolean {
+  return type === 'trade' || type === 'invest'
+}
+
+/** Whether a certification is the one of traders and investors (onboarding §4, account-admin §4). */
+export function isTraderCertification(certification: { type: string; name: string }): boolean {
+  return (
+    certification.type === 'investor_category' ||
+    certification.name === 'trader_certification' ||
+    certification.name.includes('investor_')
+  )
+}
+
+/** Whether a type still needs a certification, given those held; an expired one no longer counts (decisions §4). */
+export function requiresCertification(
+  type: UserType,
+  certifications: readonly HeldCertification[],
+  now: Date,
+): boolean {
+  if (!needsSelfCertification(type)) return false
+  return !certifications.some(
+    (held) => isTraderCertification(held) && (held.expiresAt === null || held.expiresAt > now),
+  )
+}
+
+/**
+ * What a choice of type does. The hint `skipCertificationCheck` counts only while the server's own record has an
+ * onboarding in progress (decisions §4, security R17).
+ */
+export function chooseUserType(
+  choice: { type: UserType; skipCertificationCheck: boolean },
+  user: { onboardingOpen: boolean; certifications: readonly HeldCertification[] },
+  now: Date,
+): UserTypeChoice {
+  const { type } = choice
+  if (!requiresCertification(type, user.certifications, now)) {
+    return { kind: 'set', userType: type, flags: flagsForType(type) }
+  }
+  const certificationType = TRADER_CERTIFICATION_TYPE
+  if (!choice.skipCertificationCheck || !user.onboardingOpen)
+    return { kind: 'certification_required', certificationType }
+  return { kind: 'deferred', pendingType: type, flags: flagsForType(null), certificationType }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flagsForType, userFlags } from './user-type.ts'
+import {
+  progressPercent,
+  type StepStatus,
+  type VerificationFacts,
+  verificationSteps,
+} from './verification-progress.ts'
+
+const NOTHING: VerificationFacts = {
+  riskDisclosureAccepted: false,
+  certifications: [],
+  flags: userFlags(flagsForType(null)),
+  pendingType: null,
+  kycVerified: false,
+  kycSubmitted: false,
+}
+const named = (...names: string[]) => names.map((name) => ({ type: 'any', name }))
+const statuses = (facts: Partial<VerificationFacts>) =>
+  Object.fromEntries(verificationSteps({ ...NOTHING, ...facts }).map((step) => [step.id, step.status]))
+
+describe('the steps of a verification', () => {
+  it('are three for someone who neither trades nor invests', () => {
+    expect(
+      verificationSteps({ ...NOTHING, flags: userFlags(flagsForType('sell')) }).map((step) => step.label),
+    ).toEqual(['Risk Disclosure', 'User Classification', 'Identity Verification'])
+  })
+
+  it.each([
+    { flags: userFlags(flagsForType('trade')) },
+    { flags: userFlags(flagsForType('invest')) },
+    { pendingType: 'trade' as const },
+    { pendingType: 'invest' as const },
+  ])('include trader certification for %o', (facts) =>
+    expect(statuses(facts)).toHaveProperty('trader_certification', 'required'),
+  )
+
+  it.each<[Partial<VerificationFacts>, string, StepStatus]>([
+    [{}, 'risk_disclosure', 'required'],
+    [{ riskDisclosureAccepted: true }, 'risk_disclosure', 'completed'],
+    [{ certifications: named('risk_disclosure') }, 'risk_disclosure', 'completed'],
+    [{ certifications: named('main_risk_disclosure') }, 'risk_disclosure', 'completed'],
+    [{}, 'user_classification', 'required'],
+    [{ flags: userFlags(flagsForType('corporate')) }, 'user_classification', 'completed'],
+    [{ certifications: named('user_type_selection') }, 'user_classification', 'completed'],
+    [
+      { pendingType: 'trade', certifications: named('trader_certification') },
+      'trader_certification',
+      'completed',
+    ],
+    [{ pendingType: 'trade', certifications: named('investor_hnw') }, 'trader_certification', 'completed'],
+    [{}, 'identity_verification', 'required'],
+    [{ kycSubmitted: true }, 'identity_verification', 'pending'],
+    [{ kycSubmitted: true, kycVerified: true }, 'identity_verification', 'completed'],
+  ])('with %o %s is %s', (facts, id, status) => expect(statuses(facts)[id]).toBe(status))
+})
+
+describe('the progress percent', () => {
+  const step = fc.record({ status: fc.constantFrom<StepStatus>('required', 'pending', 'completed') })
+
+  it.each<[StepStatus[], number]>([
+    [[], 0],
+    [['required', 'required', 'required'], 0],
+    [['completed', 'completed', 'required', 'pending'], 63],
+    [['completed', 'completed', 'pending'], 83],
+    [['completed', 'required', 'required'], 33],
+    [['completed', 'completed', 'completed', 'completed'], 100],
+  ])('of %j is %i', (list, percent) =>
+    expect(progressPercent(list.map((status) => ({ status })))).toBe(percent),
+  )
+
+  it('lies between 0 and 100, is 100 only when everything is completed, and ignores the order', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
+        const percent = progressPercent(steps)
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent).toBeLessThanOrEqual(100)
+        expect(percent === 100).toBe(steps.every((one) => one.status === 'completed'))
+        expect(progressPercent([...steps].reverse())).toBe(percent)
+      }),
+    )
+  })
+
+  it('never falls when a step gets on', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(), (steps, pick) => {
+        const at = pick % steps.length
+        const further = steps.map((one, index) => (index === at ? { status: 'completed' as const } : one))
+        expect(progressPercent(further)).toBeGreaterThanOrEqual(progressPercent(steps))
+      }),
+    )
+  })
+})
