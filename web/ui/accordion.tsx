@@ -1,0 +1,26 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import * as RadixAccordion from 'radix-ui/accordion'
+import type { ReactNode } from 'react'
+
+export type AccordionItem = { id: string; title: ReactNode; content: ReactNode }
+
+/** Questions that open to their answers, several at once; each head is a button in a heading. */
+export function Accordion({ items, open = [] }: { items: readonly AccordionItem[]; open?: string[] }) {
+  return (
+    <RadixAccordion.Root type="multiple" defaultValue={open}>
+      {items.map((item) => (
+        <RadixAccordion.Item className="acc" key={item.id} value={item.id}>
+          <RadixAccordion.Header>
+            <RadixAccordion.Trigger className="acc-t">
+              {item.title}
+              <ChevronDown className="i i-20" />
+            </RadixAccordion.Trigger>
+          </RadixAccordion.Header>
+          <RadixAccordion.Content>
+            <div className="a">{item.content}</div>
+          </RadixAccordion.Content>
+        </RadixAccordion.Item>
+      ))}
+    </RadixAccordion.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import type { IconType } from './badge.tsx'
+import { classNames } from './class-names.ts'
+
+const SIZE = { md: null, lg: 'av-48', xl: 'av-lg' } as const
+
+/** A round mark before a name: initials, or an icon. Decorative, since the name stands beside it. */
+export function Avatar({
+  name = '',
+  icon: Icon,
+  size = 'md',
+}: {
+  name?: string
+  icon?: IconType
+  size?: keyof typeof SIZE
+}) {
+  return (
+    <span className={classNames('av', SIZE[size])} aria-hidden="true">
+      {Icon ? <Icon className="i i-24" /> : initials(name)}
+    </span>
+  )
+}
+
+/** Gives the first letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useRef } from 'react'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** Names the result: "Reject", "Resend Invitation". */
+  confirmLabel: ReactNode
+  cancelLabel?: ReactNode
+  onConfirm: () => void
+  danger?: boolean
+  busy?: boolean
+  busyLabel?: ReactNode
+  /** What went wrong with the last try; the dialog stays open. */
+  error?: { title: string; message: ReactNode } | null
+  /** More than the sentence: a note, a list of reasons. */
+  children?: ReactNode
+}
+
+/** Asks before something that is hard to undo; the harmless button has the focus. */
+export function ConfirmDialog({
+  cancelLabel = 'Cancel',
+  danger,
+  busy = false,
+  busyLabel,
+  error,
+  confirmLabel,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const footer = (
+    <>
+      <Button ref={cancel} disabled={busy} onClick={() => dialog.onOpenChange(false)}>
+        {cancelLabel}
+      </Button>
+      <Button
+        variant={danger ? 'dangerSolid' : 'primary'}
+        busy={busy}
+        busyLabel={busyLabel}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog {...dialog} size="sm" dismissible={!busy} initialFocus={cancel} footer={footer}>
+      {error ? (
+        <Banner kind="error" title={error.title} live className="mt-4">
+          {error.message}
+        </Banner>
+      ) : null}
+      {children}
+    </Dialog>
+  )
+}

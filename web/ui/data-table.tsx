@@ -1,0 +1,113 @@
+import '#web/styles/table.css'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A table that becomes a list of cards up to 860 px. The caption is for screen readers. */
+export function DataTable({
+  caption,
+  head,
+  children,
+  busy,
+}: {
+  caption: string
+  /** Th and SortTh elements. */
+  head: ReactNode
+  /** Rows: `<tr>` with Td elements. */
+  children: ReactNode
+  busy?: boolean
+}) {
+  return (
+    <div className="tw">
+      <table className="tbl tbl-c" aria-busy={busy || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A column head; `hidden` keeps its words for screen readers. */
+export function Th({ children, hidden }: { children: ReactNode; hidden?: boolean }) {
+  return <th scope="col">{hidden ? <span className="sr-only">{children}</span> : children}</th>
+}
+
+export type SortDirection = 'ascending' | 'descending' | 'none'
+
+const SORT_ICON = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+/** A column head that sorts. The same column toggles and a new one starts ascending: `nextSort` says so. */
+export function SortTh({
+  children,
+  direction,
+  onSort,
+}: {
+  children: ReactNode
+  direction: SortDirection
+  onSort: (next: Exclude<SortDirection, 'none'>) => void
+}) {
+  const Icon = SORT_ICON[direction]
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className="sort" onClick={() => onSort(nextSort(direction))}>
+        {children} <Icon className="i" />
+      </button>
+    </th>
+  )
+}
+
+/** Gives the direction after a press on a column with this one. */
+export function nextSort(direction: SortDirection): Exclude<SortDirection, 'none'> {
+  return direction === 'ascending' ? 'descending' : 'ascending'
+}
+
+export type TdProps = ComponentProps<'td'> & {
+  /** The column's name, written before the value on phones. */
+  label?: string
+  /** Leads the card on phones. */
+  head?: boolean
+  /** Holds the row's action: right-aligned, a line of its own on phones. */
+  action?: boolean
+}
+
+/** A cell. */
+export function Td({ label, head, action, className, ...rest }: TdProps) {
+  return <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && 'full', className)} />
+}
+
+/** The line under a table: what is shown, and the paging buttons. */
+export function TableFooter({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="tf">
+      <span role="status">{children}</span>
+      {actions ? <span>{actions}</span> : null}
+    </div>
+  )
+}
+
+/** The form above a table; its fields are compact. */
+export function FilterBar({ className, ...rest }: ComponentProps<'form'>) {
+  return (
+    <search>
+      <form {...rest} className={classNames('filters', className)} />
+    </search>
+  )
+}
+
+/** Yes or No, with an icon. */
+export function YesNo({ value }: { value: boolean }) {
+  const Icon = value ? CircleCheck : CircleX
+  return (
+    <span className={classNames('yn', value ? 'yes' : 'no')}>
+      <Icon className="i" />
+      {value ? 'Yes' : 'No'}
+    </span>
+  )
+}

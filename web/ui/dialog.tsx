@@ -1,0 +1,78 @@
+import X from 'lucide-react/icons/x'
+import * as RadixDialog from 'radix-ui/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** The row of buttons. */
+  footer?: ReactNode
+  size?: 'md' | 'sm'
+  /** Without it Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
+  dismissible?: boolean
+  /** Focused on opening, instead of the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+}
+
+/**
+ * A modal dialog, a bottom sheet on phones. Radix holds the focus and gives it back. The scrim is ours and not
+ * Radix's overlay, which would inject a style element that the CSP refuses.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  dismissible = true,
+  initialFocus,
+  className,
+}: DialogProps) {
+  const keepOpen = (event: Event) => {
+    if (!dismissible) event.preventDefault()
+  }
+  const handleOpenFocus = (event: Event) => {
+    if (!initialFocus?.current) return
+    event.preventDefault()
+    initialFocus.current.focus()
+  }
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className="scrim" data-scroll-lock>
+          <RadixDialog.Content
+            className={classNames('dlg', size === 'sm' && 'dlg-sm', className)}
+            onEscapeKeyDown={keepOpen}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
+            onOpenAutoFocus={handleOpenFocus}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="dlg-h">
+              <RadixDialog.Title className="h2">{title}</RadixDialog.Title>
+              {dismissible ? (
+                <RadixDialog.Close className="btn btn-t btn-i btn-sm dlg-x" aria-label="Close">
+                  <X className="i" />
+                </RadixDialog.Close>
+              ) : null}
+            </div>
+            <div className="dlg-b">
+              {description ? (
+                <RadixDialog.Description className="text-ink-2">{description}</RadixDialog.Description>
+              ) : null}
+              {children}
+            </div>
+            {footer ? <div className="dlg-f">{footer}</div> : null}
+          </RadixDialog.Content>
+        </div>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}

@@ -1,0 +1,11 @@
+/** An email address that may break after its @ (design §7, Key-value list). */
+export function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import SearchX from 'lucide-react/icons/search-x'
+import type { ReactNode } from 'react'
+import type { IconType } from './badge.tsx'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type EmptyStateProps = {
+  icon?: IconType
+  title: ReactNode
+  children?: ReactNode
+  /** The one useful action. */
+  action?: ReactNode
+  /** A card of its own; leave it out inside one. */
+  card?: boolean
+}
+
+/** Nothing to show: icon, the specified title and sentence, one action. */
+export function EmptyState({ icon: Icon = SearchX, title, children, action, card }: EmptyStateProps) {
+  return (
+    <div className={classNames('empty', card && 'card')}>
+      <Icon className="i i-24" />
+      <h3>{title}</h3>
+      {children ? <p>{children}</p> : null}
+      {action ? <div className="empty-a">{action}</div> : null}
+    </div>
+  )
+}
+
+export type ErrorStateProps = {
+  title: ReactNode
+  /** The message received. */
+  message: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  /** A second way out, such as "Clear Filters & Retry". */
+  children?: ReactNode
+  card?: boolean
+}
+
+/** A part of the page that failed to load, with a retry; the rest of the page stays. */
+export function ErrorState({ title, message, onRetry, retrying, children, card }: ErrorStateProps) {
+  return (
+    <div className={classNames('empty', card && 'card')} role="alert">
+      <CircleAlert className="i i-24" />
+      <h3>{title}</h3>
+      <p>{message}</p>
+      <div className="empty-a">
+        {onRetry ? (
+          <Button variant="primary" busy={retrying} busyLabel="Trying again..." onClick={onRetry}>
+            Try Again
+          </Button>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+
+export type ToastMessage = { title: string; description?: string; kind?: ToastKind }
+export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> & { id: number; description?: string }
+
+/** How many show at once; a further one takes the place of the oldest (design §7). */
+export const MAX_TOASTS = 3
+
+let entries: readonly ToastEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Shows a message for 5 s. Callable from anywhere; gives the id for dismissToast. Kind defaults to info. */
+export function toast({ kind = 'info', ...message }: ToastMessage): number {
+  lastId += 1
+  publish([...entries, { ...message, kind, id: lastId }].slice(-MAX_TOASTS))
+  return lastId
+}
+
+/** Takes a message away before its time; an unknown id does nothing. */
+export function dismissToast(id: number): void {
+  if (entries.some((entry) => entry.id === id)) publish(entries.filter((entry) => entry.id !== id))
+}
+
+/** Gives the messages showing now, oldest first. */
+export function currentToasts(): readonly ToastEntry[] {
+  return entries
+}
+
+/** Calls the listener after every change; gives a function that stops it. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: readonly ToastEntry[]): void {
+  entries = next
+  for (const listener of listeners) listener()
+}

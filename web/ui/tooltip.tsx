@@ -1,0 +1,20 @@
+import * as RadixTooltip from 'radix-ui/tooltip'
+import type { ReactElement, ReactNode } from 'react'
+
+const DELAY_MS = 700
+
+/** A hint on hover (after 700 ms) and on focus. It never holds text that is needed (design §7). */
+export function Tooltip({ content, children }: { content: ReactNode; children: ReactElement }) {
+  return (
+    <RadixTooltip.Provider delayDuration={DELAY_MS}>
+      <RadixTooltip.Root>
+        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+            {content}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}
