@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/cases.ts'
+import {
+  applicantReason,
+  FINAL_TEXT,
+  RETRY_TEXTS,
+  reasonFitsItem,
+  retryReasonsFor,
+} from './decision-reasons.ts'
+
+const ITEMS: ItemKey[] = [...FIXED_ITEM_KEYS, 'owner:1', 'representative:2']
+
+describe('the reasons of a decision', () => {
+  it.each(RETRY_REASONS)('%s says what is wrong and how to do it right, in one sentence each', (code) => {
+    const { wrong, right, label } = RETRY_TEXTS[code]
+    for (const sentence of [wrong, right]) expect(sentence).toMatch(/^[A-Z][^.!?]{15,}\.$/)
+    expect(wrong).not.toBe(right)
+    expect(label).not.toBe('')
+    expect(ITEMS.some((item) => reasonFitsItem(code, item))).toBe(true)
+  })
+
+  it.each(FINAL_REASONS)('%s reads the same neutral text as every other final reason', (code) => {
+    expect(applicantReason(code, 'seen on a list')).toBe(FINAL_TEXT)
+    for (const item of ITEMS) expect(reasonFitsItem(code, item)).toBe(true)
+  })
+
+  it('say nothing in the neutral text that hints at a final reason', () => {
+    const text = `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`
+    expect(text).not.toMatch(/forg|theft|duplicate|sanction|age\b|region|policy|list|fraud/i)
+  })
+
+  it('show the text of the reviewer for OTHER', () => {
+    expect(applicantReason('OTHER', 'The stamp is missing.')).toMatchObject({
+      wrong: 'The stamp is missing.',
+    })
+    expect(applicantReason('IMAGE_GLARE', 'x')).toMatchObject({ wrong: RETRY_TEXTS.IMAGE_GLARE.wrong })
+  })
+
+  it.each<[ItemKey, string[], string[]]>([
+    ['id-front', ['ID_EXPIRED', 'ID_FRONT_MISSING', 'IMAGE_BLURRED'], ['ID_BACK_MISSING', 'SELFIE_NO_MATCH']],
+    ['id-back', ['ID_BACK_MISSING', 'ID_SAME_SIDE_TWICE'], ['ID_FRONT_MISSING', 'ADDRESS_PROOF_TOO_OLD']],
+    [
+      'selfie',
+      ['SELFIE_UNCLEAR', 'SELFIE_NO_MATCH', 'IMAGE_GLARE'],
+      ['ID_EXPIRED', 'FILE_PASSWORD_PROTECTED'],
+    ],
+    ['proof-of-address', ['ADDRESS_PROOF_TOO_OLD', 'PAGE_MISSING'], ['ID_CUT_OFF', 'DATA_MISMATCH']],
+    ['name', ['ID_NAME_MISMATCH', 'DATA_MISMATCH', 'OTHER'], ['IMAGE_BLURRED', 'ID_DOB_MISMATCH']],
+    ['birth_date', ['ID_DOB_MISMATCH'], ['ID_NAME_MISMATCH']],
+    ['address', ['ADDRESS_INCOMPLETE', 'ADDRESS_MISMATCH'], ['ADDRESS_PROOF_TOO_OLD']],
+    ['owner:7', ['OWNERSHIP_UNCLEAR', 'DATA_MISMATCH'], ['AUTHORITY_UNPROVEN']],
+    ['representative:7', ['AUTHORITY_UNPROVEN'], ['OWNERSHIP_UNCLEAR']],
+  ])('%s can be returned for %j and not for %j', (item, fitting, misfitting) => {
+    expect(retryReasonsFor(item)).toEqual(expect.arrayContaining(fitting))
+    for (const code of misfitting) expect(retryReasonsFor(item)).not.toContain(code)
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  FINAL_REASONS,
+  type FinalReason,
+  type ItemKey,
+  RETRY_REASONS,
+  type ReasonCode,
+  type RetryReason,
+} from '#contract/cases.ts'
+import { type ItemGroup, RETRY_TEXTS } from './retry-texts.ts'
+
+/** Names of the final reasons, for staff only. */
+export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
+  FORGERY: 'Forged or altered document',
+  IDENTITY_THEFT: 'Identity of someone else',
+  DUPLICATE_PERSON: 'Person already has an account',
+  SANCTIONS: 'Sanctions',
+  UNDER_AGE: 'Under age',
+  PROHIBITED_REGION: 'Region we do not serve',
+  POLICY: 'Policy',
+}
+
+/** The one text every final reason maps to; it never hints at the reason (cases.md, Reasons; domain 3.2). */
+export const FINAL_TEXT = {
+  wrong: 'We are unable to approve your application.',
+  right:
+    'If you think this is wrong, you can complain: contact support and ask for your application to be looked at again.',
+} as const
+
+export interface ApplicantReason {
+  wrong: string
+  right: string
+}
+
+/** What the applicant reads for a reason. `text` is the reviewer's own and takes the place of what is wrong for OTHER. */
+export function applicantReason(code: ReasonCode, text?: string | null): ApplicantReason {
+  if (isFinalReason(code)) return FINAL_TEXT
+  const { wrong, right } = RETRY_TEXTS[code]
+  return code === 'OTHER' && text ? { wrong: text, right } : { wrong, right }
+}
+
+/** Whether a code ends the case. */
+export function isFinalReason(code: ReasonCode): code is FinalReason {
+  return FINAL_REASONS.some((reason) => reason === code)
+}
+
+/** Whether a reason can be said of an item; final reasons can be said of any. */
+export function reasonFitsItem(code: ReasonCode, item: ItemKey): boolean {
+  return (
+    isFinalReason(code) || (RETRY_TEXTS[code].fits.includes(itemGroup(item)) && !isOfOtherSide(code, item))
+  )
+}
+
+/** The retry reasons a reviewer may choose for an item, in the order of the list. */
+export function retryReasonsFor(item: ItemKey): RetryReason[] {
+  return RETRY_REASONS.filter((code) => reasonFitsItem(code, item))
+}
+
+/** The group an item belongs to. */
+export function itemGroup(item: ItemKey): ItemGroup {
+  if (item.startsWith('owner:')) return 'owner'
+  if (item.startsWith('representative:')) return 'representative'
+  if (item === 'id-front' || item === 'id-back') return 'id'
+  if (item === 'proof-of-address') return 'proof'
+  if (item === 'registration' || item === 'settlement') return 'company'
+  if (item === 'name' || item === 'birth_date' || item === 'address' || item === 'selfie') return item
+  return 'other'
+}
+
+/** "Front is missing" cannot be said of the back, and the other way round. */
+function isOfOtherSide(code: ReasonCode, item: ItemKey): boolean {
+  return (
+    (code === 'ID_FRONT_MISSING' && item === 'id-back') || (code === 'ID_BACK_MISSING' && item === 'id-front')
+  )
+}
