@@ -1,0 +1,21 @@
+import type { CaseState } from '#contract/cases.ts'
+
+export type Waiting = 'applicant' | 'reviewer' | 'second_reviewer' | 'nobody'
+
+const WAITING: Readonly<Record<CaseState, Waiting>> = {
+  draft: 'applicant',
+  submitted: 'reviewer',
+  in_review: 'reviewer',
+  needs_resubmission: 'applicant',
+  awaiting_second_approval: 'second_reviewer',
+  approved: 'nobody',
+  rejected: 'nobody',
+  reverification_due: 'applicant',
+  withdrawn: 'nobody',
+  expired: 'nobody',
+}
+
+/** Who is waited for in a state (cases.md, States). */
+export function whoWaits(state: CaseState): Waiting {
+  return WAITING[state]
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaseState } from '#contract/cases.ts'
+import { dueAt, reviewerWorkingMs, reviewTiming, workingMs } from './review-clock.ts'
+
+const HOUR = 3_600_000
+const at = (text: string) => new Date(text)
+const due = at('2026-11-20T12:00:00Z')
+
+describe('the promise of a review', () => {
+  it('is 48 hours, also across a change of the clocks', () => {
+    expect(dueAt(at('2026-11-18T12:00:00Z'))).toEqual(due)
+    expect(dueAt(at('2026-03-28T12:00:00Z'))).toEqual(at('2026-03-30T12:00:00Z'))
+  })
+
+  it.each<[CaseState, string, string]>([
+    ['submitted', '2026-11-19T23:59:59Z', 'on_time'],
+    ['submitted', '2026-11-20T00:00:00Z', 'due_soon'],
+    ['in_review', '2026-11-20T12:00:00Z', 'due_soon'],
+    ['in_review', '2026-11-20T12:00:01Z', 'overdue'],
+    ['awaiting_second_approval', '2026-11-21T00:00:00Z', 'overdue'],
+    ['needs_resubmission', '2026-11-21T00:00:00Z', 'not_running'],
+    ['approved', '2026-11-21T00:00:00Z', 'not_running'],
+    ['draft', '2026-11-21T00:00:00Z', 'not_running'],
+  ])('in %s at %s is %s', (state, now, kind) =>
+    expect(reviewTiming({ state, dueAt: due }, at(now)).kind).toBe(kind),
+  )
+
+  it('does not run without a submission', () => {
+    expect(reviewTiming({ state: 'submitted', dueAt: null }, due)).toEqual({ kind: 'not_running' })
+  })
+})
+
+describe('working time', () => {
+  it.each([
+    ['within a Wednesday', '2026-11-18T09:00:00Z', '2026-11-18T17:00:00Z', 8],
+    ['from Friday noon to Monday noon', '2026-11-20T12:00:00Z', '2026-11-23T12:00:00Z', 24],
+    ['over a weekend alone', '2026-11-21T00:00:00Z', '2026-11-23T00:00:00Z', 0],
+    ['over Easter 2026', '2026-04-02T12:00:00Z', '2026-04-07T12:00:00Z', 24],
+    ['over Christmas 2026', '2026-12-24T12:00:00Z', '2026-12-29T12:00:00Z', 24],
+    [
+      'from Friday over the start of summer time to Monday',
+      '2026-03-27T12:00:00Z',
+      '2026-03-30T12:00:00Z',
+      25,
+    ],
+    ['backwards', '2026-11-19T12:00:00Z', '2026-11-18T12:00:00Z', 0],
+    ['beyond the holiday table', '2031-12-24T12:00:00Z', '2031-12-25T12:00:00Z', 24],
+  ])('%s', (_, from, to, hours) => expect(workingMs(at(from), at(to)) / HOUR).toBe(hours))
+
+  it('adds up wherever a stretch is cut, and never exceeds the clock', () => {
+    const instant = fc.date({ min: at('2025-01-01'), max: at('2028-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(
+        instant,
+        fc.array(fc.integer({ min: 0, max: 20 * 24 * HOUR }), { minLength: 2, maxLength: 2 }),
+        (from, cuts) => {
+          const [first = 0, second = 0] = cuts
+          const middle = new Date(from.getTime() + first)
+          const to = new Date(middle.getTime() + second)
+          expect(workingMs(from, middle) + workingMs(middle, to)).toBe(workingMs(from, to))
+          expect(workingMs(from, to)).toBeLessThanOrEqual(first + second)
+        },
+      ),
+    )
+  })
+
+  it('of a case pauses while the applicant is waited for', () => {
+    const history = [
+      { state: 'draft', since: at('2026-11-16T00:00:00Z') },
+      { state: 'submitted', since: at('2026-11-16T09:00:00Z') },
+      { state: 'in_review', since: at('2026-11-16T10:00:00Z') },
+      { state: 'needs_resubmission', since: at('2026-11-16T12:00:00Z') },
+      { state: 'submitted', since: at('2026-11-18T09:00:00Z') },
+    ] satisfies { state: CaseState; since: Date }[]
+    expect(reviewerWorkingMs(history, at('2026-11-18T11:00:00Z')) / HOUR).toBe(5)
+    expect(
+      reviewerWorkingMs(
+        [...history, { state: 'approved', since: at('2026-11-18T10:00:00Z') }],
+        at('2026-11-20'),
+      ),
+    ).toBe(4 * HOUR)
+  })
+})
