@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FINAL_REASONS, FIXED_ITEM_KEYS, type ItemKey, RETRY_REASONS } from '#contract/cases.ts'
-import {
-  applicantReason,
-  FINAL_TEXT,
-  RETRY_TEXTS,
-  reasonFitsItem,
-  retryReasonsFor,
-} from './decision-reasons.ts'
+import { applicantReason, FINAL_TEXT, reasonFitsItem, retryReasonsFor } from './decision-reasons.ts'
+import { RETRY_TEXTS } from './retry-texts.ts'
 
 const ITEMS: ItemKey[] = [...FIXED_ITEM_KEYS, 'owner:1', 'representative:2']
 

@@ -111,7 +111,7 @@ describe('the step in the URL', () => {
   ])('%j is %s', (value, step) => expect(stepFromParam(value)).toBe(step))
 
   it('reads back what it wrote', () => {
-    fc.assert(fc.property(anyStep, (step) => expect(stepFromParam(stepParam(step))).toBe(step)))
+    for (const step of CONSUMER_STEPS) expect(stepFromParam(stepParam(step))).toBe(step)
   })
 })
 
