@@ -1,0 +1,17 @@
+import type { Company } from '#contract/company.ts'
+import type { MailKind, MailProps } from './mail-kinds.ts'
+import type { MailContent } from './outbox.ts'
+import { siteOf } from './templates/site.ts'
+
+/**
+ * Renders a mail of one kind as HTML and plain text. React and the templates are loaded with the first mail, so that
+ * they cost nothing at the start. Throws when a path would lead to another site.
+ */
+export async function renderMail<K extends MailKind>(
+  kind: K,
+  props: MailProps[K],
+  { company, publicUrl }: { company: Company; publicUrl: string },
+): Promise<MailContent> {
+  const { renderView } = await import('./templates/views.ts')
+  return await renderView(kind, props, siteOf(company, publicUrl))
+}

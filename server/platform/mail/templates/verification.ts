@@ -1,0 +1,121 @@
+import type { MailProps } from '../mail-kinds.ts'
+import type { MailView } from './layout.ts'
+import { action, aside, facts, itemToMend, link, mailto, paragraph, title } from './parts.ts'
+import type { Site } from './site.ts'
+import { dateAndTime, greeting } from './wording.ts'
+
+const because = (site: Site) =>
+  `You get this email because you applied for verification at ${site.company.name}.`
+const application = (id: string) => ({ name: 'Application', value: id, mono: true })
+
+/** Says that the application arrived, and by when its sender will hear (cases.md, Time). */
+export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
+  return {
+    subject: 'We have received your application',
+    preheader: `You will hear from us by ${dateAndTime(props.dueAt)}.`,
+    because: because(site),
+    body: [
+      title('Your application is with our team'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        'Thank you. Our team now checks your details and documents. You will hear from us within 48 hours, and there is nothing you need to do until then.',
+      ),
+      facts([
+        { name: 'You will hear from us by', value: dateAndTime(props.dueAt) },
+        application(props.applicationId),
+      ]),
+      action('See your progress', site.link('/verification')),
+    ],
+  }
+}
+
+/** Tells of the approval. */
+export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
+  return {
+    subject: 'Your verification is approved',
+    preheader: 'Our team has checked and approved your application.',
+    because: because(site),
+    body: [
+      title('You are verified'),
+      paragraph(greeting(props.name)),
+      paragraph('Good news: our team has checked your details and documents and approved your application.'),
+      facts([application(props.applicationId)]),
+      action('Go to your account', site.link('/profile-dashboard')),
+      aside(
+        'Your verified details can no longer be edited. If something changes, such as your address, write to ',
+        mailto(site.company.supportEmail),
+        '.',
+      ),
+    ],
+  }
+}
+
+/** Lists what has to be mended, why and how; everything else stays as it is (cases.md, Deciding). */
+export function verificationActionRequired(
+  props: MailProps['verification-action-required'],
+  site: Site,
+): MailView {
+  const one = props.items.length === 1
+  const what = one ? 'one item' : `${props.items.length} items`
+  return {
+    subject: `Action required: ${what} in your application`,
+    preheader: `Please change: ${props.items.map(({ label }) => label).join(', ')}.`,
+    because: because(site),
+    body: [
+      title(one ? 'One item needs your attention' : `${props.items.length} items need your attention`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `We checked your application and cannot accept ${what} yet. Everything else stays as you sent it.`,
+      ),
+      ...props.items.map(({ path, ...item }) => itemToMend({ ...item, href: site.link(path) })),
+      action('Continue your application', site.link('/verification')),
+      aside('Once you have sent it again, our team checks it within 48 hours.'),
+      facts([application(props.applicationId)]),
+    ],
+  }
+}
+
+/** Tells of a final refusal: neutral, without reasons, and how to complain (cases.md, Deciding). */
+export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
+  return {
+    subject: 'The outcome of your application',
+    preheader: 'Our team has finished checking your application.',
+    because: because(site),
+    body: [
+      title('We cannot approve your application'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        'Our team has checked your application and cannot approve it. We are not able to go into the reasons, and sending further documents does not change this outcome.',
+      ),
+      facts([application(props.applicationId)]),
+      paragraph(
+        'If you think that we are wrong, you can complain: write to ',
+        mailto(site.company.complaintsEmail),
+        ' and quote the application above. We answer every complaint.',
+      ),
+      aside(
+        'Your status and your data remain visible ',
+        link('in your account', site.link('/verification')),
+        '.',
+      ),
+    ],
+  }
+}
+
+/** Nudges about a draft left alone (cases.md, Notices). */
+export function draftReminder(props: MailProps['draft-reminder'], site: Site): MailView {
+  return {
+    subject: `Your ${site.company.name} application is waiting`,
+    preheader: 'Your answers are saved. Go on where you stopped.',
+    because: `You get this email because you began an application at ${site.company.name}.`,
+    body: [
+      title('Go on where you stopped'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        'You began an application and have not sent it yet. Your answers and files are saved, so nothing has to be entered twice.',
+      ),
+      action('Continue your application', site.link(props.path)),
+      aside('No longer interested? ', link('Stop these reminders', site.link(props.optOutPath)), '.'),
+    ],
+  }
+}

@@ -1,0 +1,34 @@
+import { render, toPlainText } from '@react-email/components'
+import type { MailKind, MailProps } from '../mail-kinds.ts'
+import type { MailContent } from '../outbox.ts'
+import { emailConfirmation, passwordReset } from './account.ts'
+import { layout, type MailView } from './layout.ts'
+import type { Site } from './site.ts'
+import {
+  draftReminder,
+  verificationActionRequired,
+  verificationApproved,
+  verificationRejected,
+  verificationSubmitted,
+} from './verification.ts'
+
+const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
+  'email-confirmation': emailConfirmation,
+  'password-reset': passwordReset,
+  'verification-submitted': verificationSubmitted,
+  'verification-approved': verificationApproved,
+  'verification-action-required': verificationActionRequired,
+  'verification-rejected': verificationRejected,
+  'draft-reminder': draftReminder,
+}
+
+/** Renders one mail and its plain-text twin. */
+export async function renderView<K extends MailKind>(
+  kind: K,
+  props: MailProps[K],
+  site: Site,
+): Promise<MailContent> {
+  const view = VIEWS[kind](props, site)
+  const html = await render(layout(view, site.company))
+  return { subject: view.subject.replace(/[\r\n\0]+/g, ' '), html, text: toPlainText(html) }
+}

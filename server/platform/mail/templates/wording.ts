@@ -1,0 +1,19 @@
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/London' })
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
+const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
+const LONGEST_GREETED_NAME = 80
+
+/** "Nov 14, 2025 at 15:04 (UK time)" (design §8). */
+export function dateAndTime(at: Date): string {
+  return `${DATE.format(at)} at ${TIME.format(at)} (UK time)`
+}
+
+/**
+ * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
+ * somebody else and a name that mail programs would turn into a link.
+ */
+export function greeting(name: string | null): string {
+  const shown = name?.replace(/\s+/g, ' ').trim()
+  if (!shown || shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_ADDRESS.test(shown)) return 'Hello,'
+  return `Hello ${shown},`
+}
