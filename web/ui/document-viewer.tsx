@@ -1,0 +1,124 @@
+import '#web/styles/admin.css'
+import '#web/styles/upload.css'
+import ExternalLink from 'lucide-react/icons/external-link'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import * as RadixTabs from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button-class.ts'
+import { IconButton } from './icon-button.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+export type ViewerDocument<Id extends string> = {
+  id: Id
+  /** "ID front" */
+  label: string
+  /** Small preview; null shows an icon. */
+  thumbnailUrl?: string | null
+  /** There is no file: the thumbnail reads "Missing". */
+  missing?: boolean
+}
+
+export type DocumentViewerProps<Id extends string> = {
+  documents: readonly ViewerDocument<Id>[]
+  value: Id
+  onValueChange: (id: Id) => void
+  /** ViewerToolbar */
+  toolbar: ReactNode
+  /** The stage: the shown document, its skeleton or its error. */
+  children: ReactNode
+}
+
+/** The frame of the document viewer: toolbar, stage and the thumbnails as tabs. It stays while the data scrolls. */
+export function DocumentViewer<Id extends string>({
+  documents,
+  value,
+  onValueChange,
+  toolbar,
+  children,
+}: DocumentViewerProps<Id>) {
+  const handleChange = (next: string) => {
+    const found = documents.find((document) => document.id === next)
+    if (found) onValueChange(found.id)
+  }
+  return (
+    <RadixTabs.Root asChild value={value} onValueChange={handleChange}>
+      <section className="card vw" aria-label="Document viewer">
+        {toolbar}
+        <RadixTabs.Content className="vw-s" value={value}>
+          {children}
+        </RadixTabs.Content>
+        <RadixTabs.List className="vw-t" aria-label="Documents">
+          {documents.map((document) => (
+            <RadixTabs.Trigger key={document.id} value={document.id}>
+              <Thumbnail src={document.thumbnailUrl} text={document.missing ? 'Missing' : undefined} />
+              <span className="l">{document.label}</span>
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+      </section>
+    </RadixTabs.Root>
+  )
+}
+
+export type ViewerToolbarProps = {
+  title: string
+  fileName?: string
+  zoomPercent: number
+  onZoomIn?: () => void
+  onZoomOut?: () => void
+  onRotate?: () => void
+  /** Opens the document in a new tab. */
+  openHref?: string
+  /** More controls, such as the pages of a PDF. */
+  children?: ReactNode
+}
+
+/** Name of the document, zoom, rotate, open in a new tab. What has no handler is disabled. */
+export function ViewerToolbar({
+  title,
+  fileName,
+  zoomPercent,
+  onZoomIn,
+  onZoomOut,
+  onRotate,
+  openHref,
+  children,
+}: ViewerToolbarProps) {
+  return (
+    <div className="vw-b">
+      <h2 className="h4">
+        {title} {fileName ? <span className="fn">{fileName}</span> : null}
+      </h2>
+      {children}
+      <IconButton
+        label="Zoom out"
+        icon={<ZoomOut className="i" />}
+        disabled={!onZoomOut}
+        onClick={onZoomOut}
+      />
+      <span className="zm" role="status">
+        {zoomPercent}%
+      </span>
+      <IconButton label="Zoom in" icon={<ZoomIn className="i" />} disabled={!onZoomIn} onClick={onZoomIn} />
+      <IconButton
+        label="Rotate right"
+        icon={<RotateCw className="i" />}
+        disabled={!onRotate}
+        onClick={onRotate}
+      />
+      {openHref ? (
+        <a
+          className={buttonClass('secondary')}
+          href={openHref}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="Open in a new tab"
+        >
+          <ExternalLink className="i" />
+        </a>
+      ) : null}
+    </div>
+  )
+}

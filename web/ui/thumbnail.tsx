@@ -1,0 +1,16 @@
+import '#web/styles/upload.css'
+import FileText from 'lucide-react/icons/file-text'
+
+export type ThumbnailProps = {
+  /** Address of a preview; without it an icon stands in its place. */
+  src?: string | null
+  alt?: string
+  /** A word instead of picture and icon: "Missing". */
+  text?: string
+}
+
+/** A small picture of a document. */
+export function Thumbnail({ src, alt = '', text }: ThumbnailProps) {
+  const placeholder = text ?? <FileText className="i i-24" />
+  return <span className="th">{src ? <img src={src} alt={alt} /> : placeholder}</span>
+}

@@ -1,0 +1,134 @@
+import '#web/styles/upload.css'
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { DropZone } from './drop-zone.tsx'
+import { ErrorText } from './field.tsx'
+import { type UploadFile, UploadFileRow } from './upload-file-row.tsx'
+
+/** What the field shows. Any failure is `chosen` (or `empty`, when no file was taken) with an error beside it. */
+export type UploadState =
+  | { kind: 'empty' }
+  | { kind: 'dragging' }
+  | { kind: 'chosen'; file: UploadFile }
+  | { kind: 'uploading'; file: UploadFile; percent: number }
+  | { kind: 'uploaded'; file: UploadFile }
+
+export type UploadFieldProps = {
+  id?: string
+  label: string
+  description?: ReactNode
+  state: UploadState
+  error?: string | undefined
+  /** The accept attribute, for example "image/png,image/jpeg". */
+  accept: string
+  /** Opens the camera on phones. */
+  capture?: 'user' | 'environment'
+  /** "PNG, JPEG or PDF, under 10 MB" */
+  limits: ReactNode
+  /** A file was picked by the button. */
+  onBrowse: (file: File) => void
+  /** A file was dropped; the caller checks it, since dropping knows no accept. */
+  onDrop: (file: File) => void
+  onUpload: () => void
+  /** Gives up the chosen file, or aborts the upload. */
+  onCancel: () => void
+  onReplace: () => void
+  replaceLabel?: string
+  /** At the right of the label: a badge. */
+  aside?: ReactNode
+  disabled?: boolean
+}
+
+/** The upload widget in its six states (design §7). It draws and reports; sending the file is the caller's. */
+export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps) {
+  const own = useId()
+  const id = props.id ?? own
+  const [isOver, setOver] = useState(false)
+  const { box, followFocus } = useKeptFocus(state.kind)
+  // The buttons have short names; the label says which document they mean.
+  const describedBy = classNames(`${id}-label`, error && `${id}-error`) ?? id
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a size container in every browser.
+    <div
+      className="up"
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      ref={box}
+      onFocus={followFocus}
+      onBlur={followFocus}
+    >
+      <div className="up-h">
+        <div>
+          <h3 id={`${id}-label`}>{props.label}</h3>
+          {props.description ? <p>{props.description}</p> : null}
+        </div>
+        {props.aside}
+      </div>
+      <div role="alert">{error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}</div>
+      {state.kind === 'empty' || state.kind === 'dragging' ? (
+        <DropZone
+          inputId={`${id}-file`}
+          accept={props.accept}
+          capture={props.capture}
+          limits={props.limits}
+          disabled={props.disabled}
+          isOver={isOver || state.kind === 'dragging'}
+          isBad={error !== undefined && error !== ''}
+          describedBy={describedBy}
+          onOver={setOver}
+          onBrowse={props.onBrowse}
+          onDrop={onDrop}
+        />
+      ) : (
+        <UploadFileRow
+          state={state}
+          describedBy={describedBy}
+          replaceLabel={props.replaceLabel}
+          disabled={props.disabled}
+          onUpload={props.onUpload}
+          onCancel={props.onCancel}
+          onReplace={props.onReplace}
+        />
+      )}
+      <p className="sr-only" aria-live="polite">
+        {announcement(state)}
+      </p>
+    </div>
+  )
+}
+
+/** When the button that had the focus goes with its state, the first button of the next state gets it. */
+function useKeptFocus(kind: UploadState['kind']) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasInside = useRef(false)
+  const followFocus = (event: FocusEvent) => {
+    // A removed element blurs towards nothing; only a move to something else counts as leaving.
+    if (event.type === 'focus') wasInside.current = true
+    else if (event.relatedTarget) wasInside.current = box.current?.contains(event.relatedTarget) ?? false
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the state has become another one.
+  useEffect(() => {
+    if (!wasInside.current || document.activeElement !== document.body) return
+    box.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }, [kind])
+  return { box, followFocus }
+}
+
+/** Speaks at 10, 30 and 100 percent only (design §7): the text stays the same in between. */
+function announcement(state: UploadState): string {
+  switch (state.kind) {
+    case 'uploading': {
+      const milestone = [100, 30, 10].find((percent) => state.percent >= percent)
+      return milestone === undefined ? '' : `${state.file.name}, ${milestone} percent uploaded`
+    }
+    case 'uploaded':
+      return `${state.file.name}, 100 percent uploaded. Document ready`
+    case 'empty':
+    case 'dragging':
+    case 'chosen':
+      return ''
+    default:
+      return state satisfies never
+  }
+}

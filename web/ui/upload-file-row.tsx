@@ -1,0 +1,114 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Upload from 'lucide-react/icons/upload'
+import { Button } from './button.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import type { UploadState } from './upload-field.tsx'
+
+export type UploadFile = {
+  name: string
+  /** "2.4 MB"; the caller formats it. */
+  size?: string
+  /** Address of a preview, for images only. */
+  previewUrl?: string | null
+}
+
+type UploadFileRowProps = {
+  state: Exclude<UploadState, { kind: 'empty' | 'dragging' }>
+  describedBy: string
+  replaceLabel?: string
+  disabled?: boolean
+  onUpload: () => void
+  onCancel: () => void
+  onReplace: () => void
+}
+
+/** A file that is chosen, on its way or stored: picture, name, size, and what can be done with it. */
+export function UploadFileRow({ state, ...props }: UploadFileRowProps) {
+  const { file } = state
+  return (
+    <div className="fl">
+      <Thumbnail src={file.previewUrl} />
+      <div>
+        {state.kind === 'uploaded' ? (
+          <p className="ready">
+            <CircleCheck className="i" />
+            Document ready
+          </p>
+        ) : null}
+        <p className="nm">{file.name}</p>
+        {file.size ? <p className="mt">{file.size}</p> : null}
+        {state.kind === 'uploading' ? <UploadProgress name={file.name} percent={state.percent} /> : null}
+      </div>
+      <div className="up-a">
+        <RowActions kind={state.kind} {...props} />
+      </div>
+    </div>
+  )
+}
+
+function RowActions({
+  kind,
+  describedBy,
+  replaceLabel = 'Upload Different Document',
+  disabled,
+  onUpload,
+  onCancel,
+  onReplace,
+}: Omit<UploadFileRowProps, 'state'> & { kind: UploadFileRowProps['state']['kind'] }) {
+  const cancel = (
+    <Button size="sm" aria-describedby={describedBy} onClick={onCancel}>
+      Cancel
+    </Button>
+  )
+  switch (kind) {
+    case 'chosen':
+      return (
+        <>
+          <Button
+            variant="primary"
+            size="sm"
+            disabled={disabled}
+            aria-describedby={describedBy}
+            onClick={onUpload}
+          >
+            <Upload className="i i-16" />
+            Upload
+          </Button>
+          {cancel}
+        </>
+      )
+    case 'uploading':
+      return cancel
+    case 'uploaded':
+      return (
+        <Button size="sm" disabled={disabled} aria-describedby={describedBy} onClick={onReplace}>
+          <RefreshCw className="i i-16" />
+          {replaceLabel}
+        </Button>
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+function UploadProgress({ name, percent }: { name: string; percent: number }) {
+  return (
+    <>
+      <div className="pg-t">
+        <span>Uploading</span>
+        <b>{percent}%</b>
+      </div>
+      <div
+        className="pg"
+        role="progressbar"
+        aria-label={`Uploading ${name}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+    </>
+  )
+}
