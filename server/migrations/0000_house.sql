@@ -1,18 +1,4 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
-CREATE TABLE "case_items" (
-	"case_id" bigint NOT NULL,
-	"item" text NOT NULL,
-	"decision" text NOT NULL,
-	"reasons" text[] NOT NULL,
-	"applicant_text" text,
-	"internal_note" text,
-	"evidence_hash" text,
-	"round" integer NOT NULL,
-	"decided_by" bigint,
-	"decided_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "case_items_case_id_item_round_pk" PRIMARY KEY("case_id","item","round")
-);
---> statement-breakpoint
 CREATE TABLE "case_submissions" (
 	"case_id" bigint NOT NULL,
 	"round" integer NOT NULL,
@@ -27,8 +13,10 @@ CREATE TABLE "cases" (
 	"user_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"state" text NOT NULL,
-	"version" integer DEFAULT 0 NOT NULL,
-	"round" integer DEFAULT 0 NOT NULL,
+	"version" integer NOT NULL,
+	"round" integer NOT NULL,
+	"round_limit" integer NOT NULL,
+	"items" jsonb NOT NULL,
 	"submitted_at" timestamp with time zone,
 	"due_at" timestamp with time zone,
 	"decided_at" timestamp with time zone,
@@ -36,7 +24,8 @@ CREATE TABLE "cases" (
 	"claimed_by" bigint,
 	"claimed_at" timestamp with time zone,
 	"proposal" jsonb,
-	"reverify_by" timestamp with time zone,
+	"last_change" jsonb,
+	"confirm_by" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );
@@ -249,8 +238,6 @@ CREATE TABLE "users" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "case_items" ADD CONSTRAINT "case_items_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "case_items" ADD CONSTRAINT "case_items_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_submissions" ADD CONSTRAINT "case_submissions_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cases" ADD CONSTRAINT "cases_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -11,7 +11,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** A verification from draft to decision and beyond (cases.md); moved only by the machine in domain/. */
+/**
+ * A verification from draft to decision and beyond (cases.md). The row is the aggregate of domain/case-record.ts, moved
+ * only by its machine; what happened to it stands in events, what was handed in stands in case_submissions.
+ */
 export const cases = pgTable(
   'cases',
   {
@@ -22,9 +25,12 @@ export const cases = pgTable(
     kind: text().notNull(),
     state: text().notNull(),
     /** Counts every change; a decision on a stale version is refused. */
-    version: integer().notNull().default(0),
-    /** Submissions so far; 1 is the first. */
-    round: integer().notNull().default(0),
+    version: integer().notNull(),
+    /** Submissions so far, and how many there may be before only a person can reopen. */
+    round: integer().notNull(),
+    roundLimit: integer('round_limit').notNull(),
+    /** The reviewer's word on each document slot and group of data. */
+    items: jsonb().notNull(),
     submittedAt: timestamp('submitted_at', { withTimezone: true }),
     dueAt: timestamp('due_at', { withTimezone: true }),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
@@ -33,7 +39,8 @@ export const cases = pgTable(
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
     /** The pending second approval: who proposed it and what. */
     proposal: jsonb(),
-    reverifyBy: timestamp('reverify_by', { withTimezone: true }),
+    lastChange: jsonb('last_change'),
+    confirmBy: timestamp('confirm_by', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -43,28 +50,6 @@ export const cases = pgTable(
   ],
 )
 export type CaseRow = typeof cases.$inferSelect
-
-/** The reviewer's word on each document slot and group of data, as of the latest decision. */
-export const caseItems = pgTable(
-  'case_items',
-  {
-    caseId: bigint('case_id', { mode: 'number' })
-      .notNull()
-      .references(() => cases.id),
-    item: text().notNull(),
-    decision: text().notNull(),
-    reasons: text().array().notNull(),
-    applicantText: text('applicant_text'),
-    internalNote: text('internal_note'),
-    /** The SHA-256 of the file, or of the data, that was judged: the same file is refused again. */
-    evidenceHash: text('evidence_hash'),
-    round: integer().notNull(),
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
-    decidedAt: timestamp('decided_at', { withTimezone: true }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.caseId, t.item, t.round] })],
-)
-export type CaseItemRow = typeof caseItems.$inferSelect
 
 /** What was submitted in each round, whole, so that a reviewer sees what changed. */
 export const caseSubmissions = pgTable(
