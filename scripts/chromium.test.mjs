@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findChromium, installAttempts, obtainChromium } from './chromium.mjs'
+
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chromium-search-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function program(path, exitCode = 0) {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\nexit ${exitCode}\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+function search(env = {}, places = []) {
+  return findChromium({ env: { PATH: join(folder, 'bin'), ...env }, home: join(folder, 'home'), places })
+}
+
+describe('finding a Chromium', () => {
+  test('nothing on the machine is answered with undefined', () => {
+    expect(search()).toBeUndefined()
+  })
+
+  test('CHROMIUM_PATH comes before everything else', () => {
+    program('bin/chromium')
+    const chosen = program('mine/browser')
+    expect(search({ CHROMIUM_PATH: chosen })).toBe(chosen)
+  })
+
+  test('a CHROMIUM_PATH that does not start is not replaced by another browser', () => {
+    program('bin/chromium')
+    expect(search({ CHROMIUM_PATH: join(folder, 'missing') })).toBeUndefined()
+  })
+
+  test.each(['chromium', 'chromium-browser', 'google-chrome'])('%s is found on the PATH', (name) => {
+    const file = program(`bin/${name}`)
+    expect(search()).toBe(file)
+  })
+
+  test('a program that exists but does not start is passed over', () => {
+    program('bin/chromium-browser', 1)
+    const place = program('opt/chrome')
+    expect(search({}, [place])).toBe(place)
+  })
+
+  test('the newest of the browsers that Playwright downloaded is found last', () => {
+    program('home/.cache/ms-playwright/chromium-999/chrome-linux/chrome')
+    const newest = program('home/.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
+    expect(search()).toBe(newest)
+    const system = program('bin/chromium')
+    expect(search()).toBe(system)
+  })
+
+  test('a cache of Playwright in another folder is searched', () => {
+    const file = program('browsers/chromium-1200/chrome-linux/chrome')
+    expect(search({ PLAYWRIGHT_BROWSERS_PATH: join(folder, 'browsers') })).toBe(file)
+  })
+})
+
+describe('installing a Chromium', () => {
+  const managers = (...names) => ({ isRoot: true, has: (name) => names.includes(name) })
+  const programs = (attempts) => attempts.map(({ args }) => args.join(' '))
+
+  test('somebody who is not root gets only the installer of Playwright', () => {
+    const attempts = programs(installAttempts('node', { isRoot: false, has: () => true }))
+    expect(attempts).toEqual([expect.stringContaining('install chromium')])
+  })
+
+  test.each([
+    ['apt-get', /apt-get install -y -q chromium/],
+    ['dnf', /dnf install -y chromium/],
+    ['apk', /apk add chromium/],
+  ])('as root %s is asked after the installer of Playwright', (manager, command) => {
+    const attempts = programs(installAttempts('node', managers(manager)))
+    expect(attempts[0]).toContain('playwright-core')
+    expect(attempts[1]).toMatch(command)
+  })
+
+  test('a browser that is there already is used, and nothing is installed', async () => {
+    const ran = []
+    const found = await obtainChromium('node', { find: () => '/there', run: async (name) => ran.push(name) })
+    expect(found).toBe('/there')
+    expect(ran).toEqual([])
+  })
+
+  test('the ways to install are tried in order, and no further once one worked', async () => {
+    const ran = []
+    const attempts = ['first', 'second', 'third'].map((name) => ({ args: [name] }))
+    const find = () => (ran.includes('second') ? '/installed' : undefined)
+    expect(await obtainChromium('node', { find, attempts, run: async (name) => ran.push(name) })).toBe(
+      '/installed',
+    )
+    expect(ran).toEqual(['first', 'second'])
+  })
+
+  test('when every way fails there is no browser', async () => {
+    const attempts = [{ args: ['first'] }]
+    const found = await obtainChromium('node', { find: () => undefined, attempts, run: async () => {} })
+    expect(found).toBeUndefined()
+  })
+})

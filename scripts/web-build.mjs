@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { capture } from './processes.mjs'
+import { root } from './root.mjs'
+
+const inputs = [
+  'web',
+  'contract',
+  'domain',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
+const stamp = join(root, 'dist/web.inputs')
+
+/** Where the list of built files lies: outside the folder that is served. */
+export const manifestFile = join(root, 'dist/web.manifest.json')
+
+/** Builds the web client into dist/web unless the same inputs were built before. Throws with the builder's output. */
+export async function ensureWebBuilt(runtime) {
+  const hash = hashOf(inputs)
+  if (read(stamp) === hash && existsSync(join(root, 'dist/web/index.html'))) return
+  console.log('Building…')
+  rmSync(stamp, { force: true })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await capture(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env })
+  if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
+  renameSync(join(root, 'dist/web/.vite/manifest.json'), manifestFile)
+  rmSync(join(root, 'dist/web/.vite'), { recursive: true })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+/** One hash over the names and contents of files and folders, tests left out: they are not part of the client. */
+export function hashOf(paths, base = root) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap((path) => filesUnder(path, base))) {
+    hash.update(`${path}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(join(base, path)))
+        .digest(),
+    )
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path, base) {
+  const entries = tryReaddir(join(base, path))
+  if (!entries) return existsSync(join(base, path)) ? [path] : []
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(`${path}/${entry.name}`, base))
+    .filter((file) => !/\.test\.[a-z]+$/.test(file))
+}
+
+function tryReaddir(path) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    return undefined
+  }
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

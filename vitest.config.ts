@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+const seconds = 1000
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          exclude: ['**/node_modules/**', '**/*.int.test.ts'],
+          include: ['{contract,domain,server}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          environment: 'node',
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          pool: 'threads',
+          setupFiles: ['./scripts/vitest-web-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['server/**/*.int.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          globalSetup: ['./server/testing/global-setup.ts'],
+          testTimeout: 30 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          environment: 'node',
+          pool: 'forks',
+          testTimeout: 90 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+    ],
+  },
+})
