@@ -48,10 +48,13 @@ export class KeyRing {
   /** Throws DamagedFileError when the wrapping was altered, and an Error when its master key is not configured. */
   unwrap({ wrappedKey, keyId }: WrappedKey): Buffer {
     const master = this.#keys.get(keyId)
-    if (!master) throw new Error(`The master key ${keyId} is not configured, so files wrapped with it can't be read`)
+    if (!master)
+      throw new Error(`The master key ${keyId} is not configured, so files wrapped with it can't be read`)
     const bytes = Buffer.from(wrappedKey, 'base64')
     if (bytes.length !== NONCE_BYTES + KEY_BYTES + TAG_BYTES) throw new DamagedFileError()
-    const decipher = createDecipheriv(CIPHER, master, bytes.subarray(0, NONCE_BYTES))
+    const decipher = createDecipheriv(CIPHER, master, bytes.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
     decipher.setAAD(Buffer.from(keyId))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     const dataKey = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))

@@ -1,4 +1,5 @@
-const MAX_NAME_BYTES = 255
+import { MAX_FILE_NAME_BYTES } from '#contract/documents.ts'
+
 const LONGEST_EXTENSION = 16
 const FALLBACK_NAME = 'document'
 /** C0, DEL and C1 controls, line and paragraph separators, and every mark that changes the direction of text. */
@@ -36,15 +37,15 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
 
 /** RFC 5987 `attr-char` is narrower than what encodeURIComponent leaves alone. */
 function percentEncoded(text: string): string {
-  const escape = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-  return encodeURIComponent(text).replace(/['()*]/g, escape)
+  const byCode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  return encodeURIComponent(text).replace(/['()*]/g, byCode)
 }
 
 function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name
+  if (Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES) return name
   const extension = extensionOf(name)
   const suffix = extension && extension.length <= LONGEST_EXTENSION ? name.slice(-extension.length - 1) : ''
-  const room = MAX_NAME_BYTES - Buffer.byteLength(suffix)
+  const room = MAX_FILE_NAME_BYTES - Buffer.byteLength(suffix)
   let kept = ''
   let bytes = 0
   // By character, so that none is cut in half.

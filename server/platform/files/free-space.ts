@@ -37,7 +37,10 @@ export class FreeSpaceGuard {
   readonly #measure: (dir: string) => Promise<Volume>
   #known: { at: number; bytes: Promise<number> } | undefined
 
-  constructor(dir: string, { minBytes = MIN_FREE_BYTES, now = Date.now, measure = statfs }: FreeSpaceOptions = {}) {
+  constructor(
+    dir: string,
+    { minBytes = MIN_FREE_BYTES, now = Date.now, measure = statfs }: FreeSpaceOptions = {},
+  ) {
     this.#dir = dir
     this.#minBytes = minBytes
     this.#now = now

@@ -38,7 +38,9 @@ export function decryptStream(key: Buffer): Transform {
   let prefix: Buffer = Buffer.alloc(0)
   const unseal = (segment: Buffer, counter: number, isLast: boolean) => {
     if (segment.length < TAG_BYTES) throw new DamagedFileError()
-    const decipher = createDecipheriv(CIPHER, key, nonce(prefix, counter, isLast))
+    const decipher = createDecipheriv(CIPHER, key, nonce(prefix, counter, isLast), {
+      authTagLength: TAG_BYTES,
+    })
     decipher.setAuthTag(segment.subarray(-TAG_BYTES))
     const content = decipher.update(segment.subarray(0, -TAG_BYTES))
     try {

@@ -1,0 +1,180 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Real files for tests, made here so that the repository carries no binary ones. Made for suites, used by no feature. */
+
+interface ImageOptions {
+  width?: number
+  height?: number
+  /** EXIF orientation, 1 to 8. */
+  orientation?: number
+  /** Random pixels, which hardly compress; a plain picture with a gradient otherwise. */
+  isNoise?: boolean
+  /** Progressive JPEG or interlaced PNG. */
+  isProgressive?: boolean
+  /** Text for the EXIF block, to be looked for afterwards. */
+  artist?: string
+}
+
+export async function makeJpeg(options: ImageOptions = {}): Promise<Buffer> {
+  return (await picture(options))
+    .jpeg({ quality: 92, progressive: options.isProgressive ?? false })
+    .toBuffer()
+}
+
+export async function makePng(options: ImageOptions = {}): Promise<Buffer> {
+  return (await picture(options))
+    .png({ compressionLevel: 1, progressive: options.isProgressive ?? false })
+    .toBuffer()
+}
+
+async function picture({ width = 640, height = 480, orientation, isNoise = false, artist }: ImageOptions) {
+  const { default: sharp } = await import('sharp')
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 2463534242
+  for (let at = 0; at < pixels.length; at += 1) {
+    // xorshift: the same file in every run.
+    seed ^= seed << 13
+    seed ^= seed >>> 17
+    seed ^= seed << 5
+    // The left half is dark and the right half light, so that a rotation can be seen.
+    pixels[at] = isNoise ? seed & 0xff : at % (width * 3) < width * 1.5 ? 40 : 200
+  }
+  const image = sharp(pixels, { raw: { width, height, channels: 3 } })
+  return artist || orientation
+    ? image.withMetadata({ orientation, exif: { IFD0: { Artist: artist ?? 'Nobody' } } })
+    : image
+}
+
+/** A small PNG whose header promises an enormous picture. */
+export function imageBomb(width = 30_000, height = 30_000): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(1_000_000), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const body = Buffer.concat([Buffer.from(type), data])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+interface PdfOptions {
+  pages?: number
+  /** Put into the catalogue, e.g. `/OpenAction 90 0 R`. */
+  catalog?: string
+  /** Put into the first page, e.g. `/Annots [90 0 R]`. */
+  page?: string
+  /** More objects by number. */
+  objects?: Readonly<Record<number, string | Buffer>>
+  /** Put into the trailer. */
+  trailer?: string
+  /** That many bytes of incompressible data in a stream that nothing refers to. */
+  ballast?: number
+}
+
+/** A correct PDF of one line of text per page, with what else is asked for. */
+export function makePdf({
+  pages = 1,
+  catalog = '',
+  page = '',
+  objects = {},
+  trailer = '',
+  ballast = 0,
+}: PdfOptions = {}): Buffer {
+  const all = new Map<number, string | Buffer>()
+  const kids = Array.from({ length: pages }, (_, index) => `${100 + index * 2} 0 R`)
+  all.set(1, `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
+  all.set(2, `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`)
+  all.set(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
+  for (let index = 0; index < pages; index += 1) {
+    const number = 100 + index * 2
+    const extra = index === 0 ? page : ''
+    all.set(
+      number,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> ${extra} >>`,
+    )
+    all.set(number + 1, pdfStream('', Buffer.from(`BT /F1 18 Tf 60 760 Td (Page ${index + 1}) Tj ET`)))
+  }
+  if (ballast > 0) all.set(4, pdfStream('', noise(ballast)))
+  for (const [number, body] of Object.entries(objects)) all.set(Number(number), body)
+  return writePdf(all, trailer)
+}
+
+/** A stream object from its dictionary entries and data. */
+export function pdfStream(entries: string, data: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ])
+}
+
+function writePdf(objects: ReadonlyMap<number, string | Buffer>, trailer: string): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')]
+  let length = parts[0]?.length ?? 0
+  let table = ''
+  for (const [number, body] of objects) {
+    table += `${number} 1\n${String(length).padStart(10, '0')} 00000 n \n`
+    const part = Buffer.concat([
+      Buffer.from(`${number} 0 obj\n`),
+      Buffer.from(body),
+      Buffer.from('\nendobj\n'),
+    ])
+    parts.push(part)
+    length += part.length
+  }
+  const size = Math.max(...objects.keys()) + 1
+  const end = `xref\n0 1\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
+}
+
+/** A PDF that runs a script when it is opened. */
+export function scriptedPdf(): Buffer {
+  return makePdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' })
+}
+
+/** The same, with the action inside a compressed object stream, where a search of the plain bytes finds nothing. */
+export function hiddenScriptPdf(): Buffer {
+  const inner = Buffer.from('90 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>')
+  const data = deflateSync(inner)
+  return makePdf({ objects: { 80: pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', data) } })
+}
+
+/** A PDF that asks for a password (standard security handler, revision 3). */
+export function encryptedPdf(): Buffer {
+  const secret = 'a5'.repeat(32)
+  return makePdf({
+    trailer: `/Encrypt 95 0 R /ID [<${'01'.repeat(16)}> <${'01'.repeat(16)}>]`,
+    objects: { 95: `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${secret}> /U <${secret}> >>` },
+  })
+}
+
+/** A file that was cut off on its way. */
+export function truncated(file: Buffer, share = 0.6): Buffer {
+  return file.subarray(0, Math.floor(file.length * share))
+}
+
+/** Bytes that don't compress, the same in every run. */
+export function noise(bytes: number): Buffer {
+  const words = new Uint32Array(Math.ceil(bytes / 4))
+  let seed = 88172645
+  for (let at = 0; at < words.length; at += 1) {
+    seed ^= seed << 13
+    seed ^= seed >>> 17
+    seed ^= seed << 5
+    words[at] = seed
+  }
+  return Buffer.from(words.buffer, 0, bytes)
+}
