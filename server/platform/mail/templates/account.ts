@@ -15,7 +15,7 @@ export function emailConfirmation(props: MailProps['email-confirmation'], site: 
       title('Confirm your email address'),
       paragraph(greeting(props.name)),
       paragraph(
-        `A ${site.company.name} account was created with this address. Confirm that it is yours to sign in.`,
+        `A ${site.company.name} account was created with this address. Confirm that the address is yours, and you can sign in.`,
       ),
       action('Confirm email address', href),
       aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),

@@ -101,7 +101,11 @@ function footer(because: string, company: Company): ReactNode {
     Section,
     { style: { padding: '20px 4px 0' } },
     line(because, ' We never ask for your password or your documents by email.'),
-    line('Questions? Write to ', mailto(company.supportEmail), ` or call ${company.phone}.`),
+    line(
+      'Questions? Write to ',
+      mailto(company.supportEmail),
+      ` or call ${company.phone.replaceAll(' ', '\u00a0')}.`,
+    ),
     line(`${company.legalName}, ${company.address}`, h('br'), company.tagline),
   )
 }

@@ -72,7 +72,8 @@ export function bareAddress(href: string): ReactNode {
     },
     href,
   )
-  return aside('If the button does not work, copy this address into your browser:', h('br'), address)
+  const words = aside('If the button does not work, copy this address into your browser:', h('br'), address)
+  return h('div', { className: 'm-bare' }, words)
 }
 
 /** Names and values, such as the application id. */

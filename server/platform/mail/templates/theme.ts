@@ -29,7 +29,7 @@ export const STYLESHEET = `
   .m-button { display: block !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .m-canvas { background-color: #0B1210 !important; }
+  .m-canvas, .m-canvas > table > tbody > tr > td { background-color: #0B1210 !important; }
   .m-card { background-color: #121B18 !important; border-color: #26342E !important; }
   .m-ink, .m-h1 { color: #EAF1EE !important; }
   .m-ink2 { color: #B9C7C1 !important; }

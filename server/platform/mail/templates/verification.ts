@@ -6,7 +6,7 @@ import { dateAndTime, greeting } from './wording.ts'
 
 const because = (site: Site) =>
   `You get this email because you applied for verification at ${site.company.name}.`
-const application = (id: string) => ({ name: 'Application', value: id, mono: true })
+const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
 
 /** Says that the application arrived, and by when its sender will hear (cases.md, Time). */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
@@ -91,13 +91,9 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
       paragraph(
         'If you think that we are wrong, you can complain: write to ',
         mailto(site.company.complaintsEmail),
-        ' and quote the application above. We answer every complaint.',
+        ' and quote the application number above. We answer every complaint.',
       ),
-      aside(
-        'Your status and your data remain visible ',
-        link('in your account', site.link('/verification')),
-        '.',
-      ),
+      aside('Your status stays visible here: ', link('Account verification', site.link('/verification'))),
     ],
   }
 }
@@ -115,7 +111,7 @@ export function draftReminder(props: MailProps['draft-reminder'], site: Site): M
         'You began an application and have not sent it yet. Your answers and files are saved, so nothing has to be entered twice.',
       ),
       action('Continue your application', site.link(props.path)),
-      aside('No longer interested? ', link('Stop these reminders', site.link(props.optOutPath)), '.'),
+      aside('No longer interested? ', link('Stop these reminders', site.link(props.optOutPath))),
     ],
   }
 }

@@ -22,6 +22,14 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'draft-reminder': draftReminder,
 }
 
+const TEXT_TWIN = {
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    // The text twin shows the address beside the button's words already.
+    { selector: '.m-bare', format: 'skip' },
+  ],
+}
+
 /** Renders one mail and its plain-text twin. */
 export async function renderView<K extends MailKind>(
   kind: K,
@@ -30,5 +38,5 @@ export async function renderView<K extends MailKind>(
 ): Promise<MailContent> {
   const view = VIEWS[kind](props, site)
   const html = await render(layout(view, site.company))
-  return { subject: view.subject.replace(/[\r\n\0]+/g, ' '), html, text: toPlainText(html) }
+  return { subject: view.subject.replace(/[\r\n\0]+/g, ' '), html, text: toPlainText(html, TEXT_TWIN) }
 }

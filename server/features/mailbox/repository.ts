@@ -1,0 +1,40 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
+import { mails } from '#server/platform/database/schema/mails.ts'
+
+/** A message as the mailbox shows it. */
+export interface Message {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html: string
+  sentAt: string
+}
+
+const SHOWN = 500
+
+/** The newest messages first; with `to` only those to that address. The row is the mailbox: it shows once committed. */
+export async function listMessages(db: Db, to?: string): Promise<Message[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(to ? eq(sql`lower(${mails.to})`, to.toLowerCase()) : undefined)
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(SHOWN)
+  return rows.map(messageOf)
+}
+
+/** One message, or nothing. */
+export async function findMessage(db: Db, id: number): Promise<Message | undefined> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id)))
+  return rows.map(messageOf)[0]
+}
+
+function messageOf(row: typeof mails.$inferSelect): Message {
+  const { id, to, subject, text, html, sentAt, createdAt } = row
+  return { id, to, subject, text, html, sentAt: (sentAt ?? createdAt).toISOString() }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ReactElement } from 'react'
+import { z } from 'zod'
+import type { Database } from '#server/platform/database/database.ts'
+import { findMessage, listMessages } from './repository.ts'
+import { MESSAGE_POLICY, PAGE_POLICY } from './style.ts'
+
+const Filter = z.object({ to: z.string().max(254).catch('') })
+const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+/**
+ * Serves the mails kept in the database at /dev/mailbox, as pages and as JSON (decisions §9). To be registered only
+ * with the mailbox transport, never in production: whoever reaches it reads every mail.
+ */
+export async function registerMailbox(
+  app: FastifyInstance,
+  { database }: { database: Database },
+): Promise<void> {
+  app.get('/dev/mailbox', async (request, reply) => {
+    const { to } = Filter.parse(request.query)
+    const { mailboxPage } = await import('./pages.ts')
+    return sendPage(reply, mailboxPage(await listMessages(database.db, to), to))
+  })
+
+  app.get('/dev/mailbox/messages', async (request, reply) => {
+    const { to } = Filter.parse(request.query)
+    return reply.header('cache-control', 'no-store').send(await listMessages(database.db, to))
+  })
+
+  app.get('/dev/mailbox/:id', async (request, reply) => {
+    const message = await messageOf(database, request.params)
+    const { messagePage, noMessagePage } = await import('./pages.ts')
+    return message ? sendPage(reply, messagePage(message)) : sendPage(reply.code(404), noMessagePage())
+  })
+
+  app.get('/dev/mailbox/:id/html', async (request, reply) => {
+    const message = await messageOf(database, request.params)
+    if (!message) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
+    // Links open in the whole window, not inside the frame.
+    const html = message.html.replace('<head>', '<head><base target="_top"/>')
+    return secured(reply, MESSAGE_POLICY).header('x-frame-options', 'SAMEORIGIN').send(html)
+  })
+}
+
+async function messageOf(database: Database, params: unknown) {
+  const { success, data } = MessageId.safeParse(params)
+  return success ? await findMessage(database.db, data.id) : undefined
+}
+
+async function sendPage(reply: FastifyReply, page: ReactElement) {
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return secured(reply, PAGE_POLICY)
+    .header('x-frame-options', 'DENY')
+    .send(`<!doctype html>${renderToStaticMarkup(page)}`)
+}
+
+function secured(reply: FastifyReply, policy: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+}

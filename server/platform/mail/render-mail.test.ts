@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { COMPANY } from '#contract/company.ts'
+import type { MailKind, MailProps } from './mail-kinds.ts'
+import { renderMail } from './render-mail.ts'
+
+const site = { company: COMPANY, publicUrl: 'https://verify.example' }
+const applicationId = '7Q4K-2M9X'
+const mend = {
+  label: 'Proof of address',
+  problem: 'The document is older than 3 months.',
+  remedy: 'Upload one from the last 3 months.',
+  path: '/onboarding/consumer?step=proof-of-address',
+}
+
+/** One example of each kind; the type makes a new kind appear here. */
+const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = {
+  'email-confirmation': {
+    props: { name: 'Ana', path: '/idp/confirm?token=a1&next=b2', expiresInHours: 24 },
+    links: ['/idp/confirm?token=a1&next=b2'],
+  },
+  'password-reset': {
+    props: { name: 'Ana', path: '/idp/reset?token=a1', expiresInMinutes: 30 },
+    links: ['/idp/reset?token=a1'],
+  },
+  'verification-submitted': {
+    props: { name: 'Ana', applicationId, dueAt: new Date('2026-07-04T14:04:00Z') },
+    links: ['/verification'],
+  },
+  'verification-approved': { props: { name: 'Ana', applicationId }, links: ['/profile-dashboard'] },
+  'verification-action-required': {
+    props: { name: 'Ana', applicationId, items: [mend] },
+    links: [mend.path, '/verification'],
+  },
+  'verification-rejected': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
+  'draft-reminder': {
+    props: { name: 'Ana', path: '/onboarding/consumer?step=3', optOutPath: '/reminders/stop?token=x' },
+    links: ['/onboarding/consumer?step=3', '/reminders/stop?token=x'],
+  },
+}
+const KINDS = Object.keys(EXAMPLES) as MailKind[]
+
+const rendered = <K extends MailKind>(kind: K, changes: Partial<MailProps[K]> = {}) =>
+  renderMail<K>(kind, { ...EXAMPLES[kind].props, ...changes }, site)
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+describe.each(KINDS)('the mail %s', (kind) => {
+  test('has its links in both twins', async () => {
+    const { html, text } = await rendered(kind)
+    for (const path of EXAMPLES[kind].links) {
+      expect(unescaped(html)).toContain(`href="https://verify.example${path}"`)
+      expect(text.split(/\s/)).toContain(`https://verify.example${path}`)
+    }
+  })
+
+  test('R31 shows a name with markup as text', async () => {
+    const { html, text } = await rendered(kind, { name: '<script>alert(1)<b>x' } as Partial<
+      MailProps[MailKind]
+    >)
+    expect(html).not.toMatch(/<script|<b>x/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;b&gt;x')
+    expect(text).toContain('Hello <script>alert(1)<b>x,')
+  })
+
+  test('R31 greets nobody by a web address, which mail programs would turn into a link', async () => {
+    for (const name of ['Win at http://evil.example', 'www.evil.example', 'evil.example', 'x@evil.example']) {
+      const { html, text } = await rendered(kind, { name } as Partial<MailProps[MailKind]>)
+      expect(html + text).not.toContain('evil')
+      expect(text).toContain('Hello,')
+    }
+  })
+
+  test('is a document with a language, a title, no remote parts and no scripts', async () => {
+    const { html, subject } = await rendered(kind)
+    expect(html).toContain('lang="en-GB"')
+    expect(unescaped(html)).toContain(`<title>${subject}</title>`)
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/)
+    expect(html).not.toContain('undefined')
+  })
+
+  test('R31 has a subject of one line and a text twin without markup', async () => {
+    const { subject, text } = await rendered(kind)
+    expect(subject).toMatch(/^[^\r\n]{10,78}$/)
+    expect(text).not.toMatch(/<\/?[a-z]|&[a-z#]+;|undefined/)
+    expect(text).toContain(COMPANY.supportEmail)
+    expect(text).toContain(COMPANY.address)
+    expect(text.match(/Hello Ana,/g)).toHaveLength(1)
+  })
+})
+
+test('the answer is promised within 48 hours, with the date in UK time', async () => {
+  const { text } = await rendered('verification-submitted')
+  expect(text).toContain('within 48 hours')
+  expect(text).toContain('Jul 4, 2026 at 15:04 (UK time)')
+  expect(text).toContain(applicationId)
+})
+
+test('each item to mend is named with what is wrong, how to do it right and where', async () => {
+  const second = {
+    label: 'ID document',
+    problem: 'It is <blurred> & dark.',
+    remedy: 'Use daylight.',
+    path: '/b',
+  }
+  const { html, text, subject } = await rendered('verification-action-required', { items: [mend, second] })
+  expect(subject).toBe('Action required: 2 items in your application')
+  for (const item of [mend, second])
+    for (const words of [item.label, item.problem, item.remedy, `https://verify.example${item.path}`]) {
+      expect(text).toContain(words)
+      expect(unescaped(html)).toContain(words)
+    }
+  expect(html).toContain('It is &lt;blurred&gt; &amp; dark.')
+})
+
+test('a refusal gives no reason and says how to complain', async () => {
+  const { text } = await rendered('verification-rejected')
+  expect(text).toContain(COMPANY.complaintsEmail)
+  expect(text).not.toMatch(/forg|sanction|fraud|duplicate|under.?age|policy/i)
+})
+
+test('the company of the deployment stands in the mail', async () => {
+  const company = { ...COMPANY, legalName: 'Änderung & Söhne', supportEmail: 'help@soehne.example' }
+  const { html, text } = await renderMail('verification-approved', EXAMPLES['verification-approved'].props, {
+    ...site,
+    company,
+  })
+  expect(html).toContain('Änderung &amp; Söhne')
+  expect(text).toContain('help@soehne.example')
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '', 'idp'])(
+  'R32 a link to %j is refused',
+  async (path) => {
+    await expect(rendered('password-reset', { path })).rejects.toThrow('path of this site')
+  },
+)
