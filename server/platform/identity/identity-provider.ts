@@ -1,19 +1,5 @@
 import { randomBytes } from 'node:crypto'
-
-/** What the product believes of a person after a sign-in; the pair issuer and sub is the key (security R3). */
-export interface IdentityClaims {
-  issuer: string
-  sub: string
-  email: string | undefined
-  /** True only where the provider said exactly `true`; missing, "true" and 1 are not enough (domain §6.3). */
-  emailVerified: boolean
-  name: string | undefined
-  nickname: string | undefined
-  picture: string | undefined
-  updatedAt: Date | undefined
-  /** When the person proved who they are; undefined where the provider does not say, which is never recent (R11). */
-  authTime: Date | undefined
-}
+import type { IdentityClaims } from './identity-claims.ts'
 
 /** One sign-in's random values: kept on the server until the callback, used once (security R1). */
 export interface SignInSecrets {

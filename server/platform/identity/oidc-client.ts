@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Configuration, CustomFetch } from 'openid-client'
-import { readIdentityClaims } from './identity-claims.ts'
-import type {
-  AuthorizationRequest,
-  IdentityClaims,
-  IdentityProvider,
-  SignInSecrets,
-} from './identity-provider.ts'
+import { type IdentityClaims, readIdentityClaims } from './identity-claims.ts'
+import type { AuthorizationRequest, IdentityProvider, SignInSecrets } from './identity-provider.ts'
 import { asSignInFailure, badCallback } from './sign-in-failure.ts'
 
 const SCOPE = 'openid profile email'

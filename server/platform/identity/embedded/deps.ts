@@ -1,0 +1,41 @@
+import type { Company } from '#contract/company.ts'
+import type { RateLimit } from '#contract/endpoint.ts'
+import type { Database, Db } from '../../database/database.ts'
+import type { EmbeddedSecrets } from './secrets.ts'
+
+/** A mail the embedded provider asks for; `path` begins with `/` and carries a single-use token. */
+export type EmbeddedMail =
+  | { kind: 'email-confirmation'; to: string; name: string | null; path: string; expiresInHours: number }
+  | { kind: 'password-reset'; to: string; name: string | null; path: string; expiresInMinutes: number }
+
+export interface EmbeddedProviderDeps {
+  database: Database
+  /** Without a last slash. It decides the issuer and whether cookies are Secure, whatever a request says (R34). */
+  publicUrl: string
+  secrets: EmbeddedSecrets
+  now: () => Date
+  company: Company
+  signUpAllowed: boolean
+  /** Counts a try; throws RATE_LIMITED when there were too many. */
+  limit(limit: RateLimit, who: string): Promise<void>
+  /** Queues the mail in the transaction that made its link. */
+  sendMail(tx: Db, mail: EmbeddedMail): Promise<void>
+  /** The person has shown that they read mail at the account's address. */
+  onEmailConfirmed?(tx: Db, person: { sub: string; email: string }): Promise<void>
+  /** The password was replaced by way of a mailed link: sessions opened with the old one should end. */
+  onPasswordChanged?(tx: Db, person: { sub: string }): Promise<void>
+}
+
+/** Where the provider is mounted. */
+export const IDP_PREFIX = '/idp'
+/** Where a sign-in begins, for people whose sign-in ran out of time. */
+export const START_PATH = '/api/auth/login'
+
+/** Tries at the provider's forms (security R54). */
+export const EMBEDDED_LIMITS = {
+  signInPerAddress: { bucket: 'idp-sign-in', max: 60, windowSeconds: 60 },
+  signInPerAccount: { bucket: 'idp-account', max: 20, windowSeconds: 900 },
+  signUpPerAddress: { bucket: 'idp-sign-up', max: 20, windowSeconds: 600 },
+  linkPerAddress: { bucket: 'idp-link', max: 20, windowSeconds: 600 },
+  mailPerAccount: { bucket: 'idp-mail', max: 5, windowSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import { ERROR_STATUS } from '#contract/errors.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Html } from './html.ts'
+import type { FormState } from './pages.ts'
+
+/** Sends a page; it may hold an address or a token, so nothing keeps it. */
+export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.text)
+}
+
+/**
+ * Shows a form again after an expected refusal, with what was typed and what to mend. Anything that is not about the
+ * form goes on to the error page.
+ */
+export function sendFormAgain(
+  reply: FastifyReply,
+  error: unknown,
+  email: string,
+  form: (state: FormState) => Html,
+): FastifyReply {
+  if (!(error instanceof AppError)) throw error
+  const { fields, retryAfter } = error.details
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)))
+  const status = ERROR_STATUS[error.code]
+  return sendPage(reply, form({ email, fields, message: fields ? undefined : error.message }), status)
+}

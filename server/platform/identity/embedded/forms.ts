@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Email } from '#contract/fields.ts'
+import { AppError } from '../../http/app-error.ts'
+
+const MAX_FORM_BYTES = 16 * 1024
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 200
+
+const Typed = z.string('Enter your password').min(1, 'Enter your password')
+const Chosen = Typed.min(PASSWORD_MIN, `Your password must be at least ${PASSWORD_MIN} characters`).max(
+  PASSWORD_MAX,
+  `Your password must be ${PASSWORD_MAX} characters or fewer`,
+)
+/** Longer than any token of ours: the table answers what is not there. */
+const Token = z.string().min(1).max(200)
+
+export const SignInForm = z.object({ email: Email, password: Typed })
+export const SignUpForm = z.object({ email: Email, password: Chosen })
+export const ForgottenForm = z.object({ email: Email })
+export const ConfirmForm = z.object({ token: Token })
+export const ResetForm = z.object({ token: Token, password: Chosen })
+
+/** The fields of a posted form as they came; a field sent twice counts as missing (security R33). */
+export type PostedForm = Record<string, string>
+
+/** Makes this part of the application take forms, and nothing else. */
+export function acceptForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+    (_request, body, done) => {
+      const sent = new URLSearchParams(String(body))
+      done(null, Object.fromEntries([...sent].filter(([name]) => sent.getAll(name).length === 1)))
+    },
+  )
+}
+
+/** Checks a posted form. Throws VALIDATION_ERROR with a text for each field concerned. */
+export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
+  throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields })
+}
+
+/** What was typed into a field, to show it again. */
+export function typed(body: unknown, name: string): string {
+  const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return typeof value === 'string' ? value.slice(0, MAX_FORM_BYTES) : ''
+}

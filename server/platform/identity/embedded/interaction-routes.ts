@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Interaction, Provider } from 'oidc-provider'
+import { AppError } from '../../http/app-error.ts'
+import { type Account, createAccount, findAccountByEmail, verifyPassword } from './accounts.ts'
+import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
+import { sendFormAgain, sendPage } from './form-answer.ts'
+import { ForgottenForm, readForm, SignInForm, SignUpForm, typed } from './forms.ts'
+import { hasLiveLink } from './links.ts'
+import { mailConfirmation, mailReset } from './mailed-links.ts'
+import { checkEmailPage, forgottenPage, signInPage, signUpPage } from './pages.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+const WRONG = 'The email or password is not right. Check both, or reset your password.'
+/** Every answer to a forgotten password takes at least this long, found or not (security R56). */
+const FORGOTTEN_MS = 300
+
+type Params = { Params: { uid: string } }
+
+/** The pages of one sign-in under way: sign in, create account, forgotten password, cancel. */
+export function registerInteractionRoutes(
+  app: FastifyInstance,
+  deps: EmbeddedProviderDeps,
+  provider: () => Promise<Provider>,
+): void {
+  const { database, company, limit, now, signUpAllowed } = deps
+  const path = '/interaction/:uid'
+
+  app.get<Params>(path, async (request, reply) => {
+    const { params } = await underWay(request, reply)
+    const email = typeof params.login_hint === 'string' ? params.login_hint : ''
+    return params.screen_hint === 'signup' && signUpAllowed
+      ? sendPage(reply, signUpPage(company, request.params.uid, { email }))
+      : sendPage(reply, signInPage(company, request.params.uid, { email }, signUpAllowed))
+  })
+
+  app.post<Params>(`${path}/sign-in`, async (request, reply) => {
+    await underWay(request, reply)
+    try {
+      const { email, password } = readForm(SignInForm, request.body)
+      await limit(EMBEDDED_LIMITS.signInPerAddress, request.ip)
+      await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
+      const account = await verifyPassword(database.db, email, password)
+      if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
+      await remindToConfirm(account)
+      return await finish(request, reply, account)
+    } catch (error) {
+      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
+        signInPage(company, request.params.uid, state, signUpAllowed),
+      )
+    }
+  })
+
+  app.post<Params>(`${path}/sign-up`, async (request, reply) => {
+    await underWay(request, reply)
+    if (!signUpAllowed)
+      throw new AppError('FORBIDDEN', 'New accounts are made by our team. Please contact support.')
+    const { uid } = request.params
+    // The sign-in page's second button with nothing typed yet: the person only wants to see this form.
+    if (!typed(request.body, 'email') && !typed(request.body, 'password'))
+      return sendPage(reply, signUpPage(company, uid, {}))
+    try {
+      const { email, password } = readForm(SignUpForm, request.body)
+      await limit(EMBEDDED_LIMITS.signUpPerAddress, request.ip)
+      const account = await signUp(email, password)
+      return account
+        ? await finish(request, reply, account)
+        : sendPage(reply, checkEmailPage(company, uid, email))
+    } catch (error) {
+      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
+        signUpPage(company, uid, state),
+      )
+    }
+  })
+
+  app.get<Params>(`${path}/forgotten`, async (request, reply) => {
+    await underWay(request, reply)
+    return sendPage(reply, forgottenPage(company, request.params.uid, {}))
+  })
+
+  app.post<Params>(`${path}/forgotten`, async (request, reply) => {
+    await underWay(request, reply)
+    const { uid } = request.params
+    try {
+      const { email } = readForm(ForgottenForm, request.body)
+      await limit(EMBEDDED_LIMITS.linkPerAddress, request.ip)
+      const send = async () => {
+        const account = await findAccountByEmail(database.db, email)
+        if (account) await mailReset(deps, account)
+      }
+      await Promise.all([send(), pause(FORGOTTEN_MS)])
+      return sendPage(reply, checkEmailPage(company, uid, email))
+    } catch (error) {
+      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
+        forgottenPage(company, uid, state),
+      )
+    }
+  })
+
+  app.post<Params>(`${path}/cancel`, async (request, reply) => {
+    await underWay(request, reply)
+    const result = { error: 'access_denied', error_description: 'The sign-in was cancelled' }
+    return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303)
+  })
+
+  /** The sign-in this browser has under way. Throws the library's SessionNotFound when there is none of this id. */
+  async function underWay(request: FastifyRequest<Params>, reply: FastifyReply): Promise<Interaction> {
+    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw)
+    if (interaction.uid !== request.params.uid)
+      throw new AppError('VALIDATION_ERROR', 'This sign-in was replaced by a newer one. Please start again.')
+    return interaction
+  }
+
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+  ): Promise<FastifyReply> {
+    const result = { login: { accountId: account.sub } }
+    return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303)
+  }
+
+  /**
+   * Creates the account and mails the confirmation link; the person goes straight on, unconfirmed. Whoever already has
+   * this account and types its password is signed in; otherwise its owner gets a link and nobody learns more (R56).
+   */
+  async function signUp(email: string, password: string): Promise<Account | undefined> {
+    const passwordHash = await hashPassword(password)
+    const created = await database.transaction(async (tx) => {
+      const account = await createAccount(tx, { email, passwordHash, now: now() })
+      if (account) await mailConfirmation(deps, tx, account)
+      return account
+    })
+    if (created) return created
+    await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
+    const known = await findAccountByEmail(database.db, email)
+    if (await passwordMatches(password, known?.passwordHash)) return known
+    if (known) await mailReset(deps, known)
+    return undefined
+  }
+
+  /** An unconfirmed person whose link ran out gets a new one when they sign in. */
+  async function remindToConfirm(account: Account): Promise<void> {
+    if (account.emailVerified || (await hasLiveLink(database.db, account.id, 'confirm-email', now()))) return
+    await database.transaction((tx) => mailConfirmation(deps, tx, account))
+  }
+}

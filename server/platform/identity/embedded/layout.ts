@@ -1,0 +1,43 @@
+import type { Company } from '#contract/company.ts'
+import { IDP_PREFIX } from './deps.ts'
+import { type Html, html } from './html.ts'
+
+export interface Page {
+  title: string
+  body: Html
+  /** Prefixes the title, so that a screen reader hears of the problem first. */
+  failed?: boolean
+}
+
+const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true"><path class="leaf-a" d="M4.6 27.4C1.2 12.6 11.6 2 29.4 2.6Z"/><path class="leaf-b" fill="none" stroke-width="3.3" stroke-linecap="round" d="M25.7 10h1.7M20.4 15.4h6M15 20.8h8.8M9.8 26.2h8.4"/></svg>`
+
+/** The provider's page around a form: the brand panel and one column, as the sign-in page of the product has it. */
+export function layout(company: Company, page: Page): Html {
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.failed ? 'Error: ' : ''}${page.title} – ${company.name}</title>
+<link rel="stylesheet" href="${IDP_PREFIX}/assets/idp.css">
+</head>
+<body>
+<a class="skip" href="#main">Skip to main content</a>
+<section class="panel" aria-label="About ${company.name}">
+<a class="brand" href="/">${MARK}<span>${company.name}</span></a>
+<div class="art" aria-hidden="true"></div>
+<div class="words"><p class="big">${company.tagline}</p>
+<p>Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets.</p></div>
+</section>
+<div class="column">
+<main id="main"><div class="narrow">
+<h1>${page.title}</h1>
+${page.body}
+</div></main>
+<footer><nav aria-label="Legal and support"><a href="${company.termsUrl}">Terms</a><a href="${company.privacyUrl}">Privacy</a><a href="mailto:${company.supportEmail}">Contact Support</a></nav></footer>
+</div>
+</body>
+</html>
+`
+}

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../database/database.ts'
+
+/** What following a mailed link does. */
+export type LinkPurpose = 'confirm-email' | 'reset-password'
+
+export const CONFIRM_HOURS = 48
+export const RESET_MINUTES = 30
+
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  'confirm-email': CONFIRM_HOURS * 3_600_000,
+  'reset-password': RESET_MINUTES * 60_000,
+}
+
+export interface Link {
+  accountId: number
+  email: string
+}
+
+/** Makes a single-use link's token; only its SHA-256 is kept. */
+export async function createLink(
+  db: Db,
+  accountId: number,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.$client.query(
+    'insert into idp_links (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, $4)',
+    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])],
+  )
+  return token
+}
+
+/** Whose link this is; undefined when it is unknown, used or too old. Changes nothing: mail scanners follow links too. */
+export async function findLink(
+  db: Db,
+  token: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<Link | undefined> {
+  const { rows } = await db.$client.query<Link>(
+    `select l.account_id::int as "accountId", a.email from idp_links l join idp_accounts a on a.id = l.account_id
+     where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`,
+    [hashOf(token), purpose, now],
+  )
+  return rows[0]
+}
+
+/** Uses a link up, with every other of its purpose; gives whose it was. Of two at once, one gets it. */
+export async function consumeLink(
+  tx: Db,
+  token: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<Link | undefined> {
+  const link = await findLink(tx, token, purpose, now)
+  if (!link) return undefined
+  const { rowCount } = await tx.$client.query('delete from idp_links where token_hash = $1', [hashOf(token)])
+  if (!rowCount) return undefined
+  await tx.$client.query('delete from idp_links where account_id = $1 and purpose = $2', [
+    link.accountId,
+    purpose,
+  ])
+  return link
+}
+
+/** Whether a link of this purpose still waits to be followed. */
+export async function hasLiveLink(
+  db: Db,
+  accountId: number,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    'select 1 from idp_links where account_id = $1 and purpose = $2 and expires_at > $3 limit 1',
+    [accountId, purpose, now],
+  )
+  return Boolean(rowCount)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { type Harness, startEmbedded, startSignIn, TestBrowser } from '../testing/embedded-harness.ts'
+import { type Account, createAccount, findAccountBySub, verifyPassword } from './accounts.ts'
+import { CONFIRM_HOURS, RESET_MINUTES } from './links.ts'
+import { hashPassword } from './passwords.ts'
+import { sweepEmbeddedProvider } from './sweep.ts'
+
+const PASSWORD = 'a long enough password'
+const MINUTE = 60_000
+
+let database: Database
+let idp: Harness
+let account: Account
+let people = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  idp = await startEmbedded(database)
+  const email = `person${people++}@example.org`
+  const created = await createAccount(database.db, {
+    email,
+    passwordHash: await hashPassword(PASSWORD),
+    now: new Date(),
+  })
+  if (!created) throw new Error('the address is taken')
+  account = created
+})
+
+const lastPath = () => idp.mails.at(-1)?.path ?? ''
+const tokenOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('token') ?? ''
+
+async function signIn() {
+  const { browser, page, secrets } = await startSignIn(idp)
+  const back = await browser.post(`${page.url.pathname}/sign-in`, {
+    email: account.email,
+    password: PASSWORD,
+  })
+  return idp.client.exchange(back.url, secrets)
+}
+
+async function forget(email: string) {
+  const { browser, page } = await startSignIn(idp)
+  return browser.post(`${page.url.pathname}/forgotten`, { email })
+}
+
+describe('confirming an address', () => {
+  const confirm = (path: string) => new TestBrowser(idp.app).post('/idp/confirm', { token: tokenOf(path) })
+
+  it('takes a press of the button: opening the link, as mail scanners do, confirms nothing (R26)', async () => {
+    await signIn()
+    const opened = await new TestBrowser(idp.app).get(lastPath())
+    expect(opened.html).toMatch(/<button[^>]*>Confirm email<\/button>/)
+    expect((await findAccountBySub(database.db, account.sub))?.emailVerified).toBe(false)
+
+    expect((await confirm(lastPath())).html).toContain('Email confirmed')
+    expect(idp.told.confirmed).toEqual([account.email])
+    expect((await signIn()).emailVerified).toBe(true)
+  })
+
+  it('works once', async () => {
+    await signIn()
+    await confirm(lastPath())
+    expect((await confirm(lastPath())).status).toBe(410)
+    expect((await new TestBrowser(idp.app).get(lastPath())).html).toContain('This link no longer works')
+    expect(idp.told.confirmed).toHaveLength(1)
+  })
+
+  it('ends after its time, and the next sign-in sends a new link', async () => {
+    await signIn()
+    await signIn()
+    expect(idp.mails).toHaveLength(1)
+    idp.clock.now = new Date(Date.now() + CONFIRM_HOURS * 60 * MINUTE + MINUTE)
+    expect((await confirm(lastPath())).status).toBe(410)
+    await signIn()
+    expect(idp.mails).toHaveLength(2)
+    expect((await confirm(lastPath())).status).toBe(200)
+  })
+
+  it('refuses an invented token, a reset token and a post from elsewhere (R25)', async () => {
+    await forget(account.email)
+    const elsewhere = new TestBrowser(idp.app)
+    expect((await confirm('/idp/confirm?token=invented')).status).toBe(410)
+    expect((await confirm(lastPath())).status).toBe(410)
+    const form = { token: tokenOf(lastPath()) }
+    expect((await elsewhere.post('/idp/confirm', form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+
+  it('keeps only a hash of the token', async () => {
+    await signIn()
+    const { rows } = await database.pool.query('select token_hash from idp_links')
+    expect(rows.map((row) => row.token_hash)).not.toContain(tokenOf(lastPath()))
+  })
+})
+
+describe('a forgotten password', () => {
+  const reset = (path: string, password: string) =>
+    new TestBrowser(idp.app).post('/idp/reset', { token: tokenOf(path), password })
+
+  it('R56 gets the same answer for a known and an unknown address, in like time', async () => {
+    const started = performance.now()
+    const unknown = await forget('nobody@example.org')
+    const between = performance.now()
+    const known = await forget(account.email)
+    const ended = performance.now()
+    const neutral = (html: string) => html.replaceAll(/interaction\/[\w-]+|[\w.]+@example\.org/g, '')
+    expect(neutral(known.html)).toBe(neutral(unknown.html))
+    expect(known.status).toBe(unknown.status)
+    expect(Math.min(between - started, ended - between)).toBeGreaterThan(290)
+    expect(idp.mails.map((mail) => mail.to)).toEqual([account.email])
+  })
+
+  it('is replaced by way of the mailed link, once, which also confirms the address', async () => {
+    await forget(account.email)
+    const form = await new TestBrowser(idp.app).get(lastPath())
+    expect(form.html).toContain('<label for="password">New password</label>')
+    expect((await reset(lastPath(), 'short')).status).toBe(400)
+    expect((await reset(lastPath(), 'my new password')).html).toContain('Password changed')
+
+    expect(await verifyPassword(database.db, account.email, PASSWORD)).toBeUndefined()
+    expect(await verifyPassword(database.db, account.email, 'my new password')).toMatchObject({
+      sub: account.sub,
+      emailVerified: true,
+    })
+    expect(idp.told.passwordChanged).toEqual([account.sub])
+    expect((await reset(lastPath(), 'another password')).status).toBe(410)
+  })
+
+  it('one used link ends every other, and time ends them all', async () => {
+    await forget(account.email)
+    const first = lastPath()
+    await forget(account.email)
+    await reset(lastPath(), 'my new password')
+    expect((await reset(first, 'another password')).status).toBe(410)
+
+    await forget(account.email)
+    idp.clock.now = new Date(Date.now() + RESET_MINUTES * MINUTE + 1000)
+    expect((await reset(lastPath(), 'another password')).status).toBe(410)
+  })
+
+  it('of two uses at the same time one wins', async () => {
+    await forget(account.email)
+    const answers = await Promise.all([
+      reset(lastPath(), 'the first password'),
+      reset(lastPath(), 'the second password'),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410])
+  })
+})
+
+it('R59 what has expired is swept', async () => {
+  await signIn()
+  await forget(account.email)
+  const later = new Date(Date.now() + 3 * 24 * 60 * MINUTE)
+  expect(await sweepEmbeddedProvider(database.db, later)).toBeGreaterThan(0)
+  const { rows } = await database.pool.query(
+    'select (select count(*) from idp_records)::int as records, (select count(*) from idp_links)::int as links',
+  )
+  expect(rows[0]).toEqual({ records: 0, links: 0 })
+})

@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { ERROR_STATUS } from '#contract/errors.ts'
+import { asAppError } from '../../http/error-handler.ts'
+import { registerAssetRoutes } from './asset-routes.ts'
+import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
+import { sendPage } from './form-answer.ts'
+import { guardForms } from './form-guard.ts'
+import { acceptForms } from './forms.ts'
+import { registerInteractionRoutes } from './interaction-routes.ts'
+import { registerLinkRoutes } from './link-routes.ts'
+import { problemPage } from './pages.ts'
+
+// No script anywhere. In forms, 'self' covers the way back to the product, which is on the same origin.
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Mounts the embedded identity provider under `/idp` (decisions §2, §9). The provider itself is loaded at its first
+ * request, so that the process is ready sooner. Throws in production unless it is explicitly allowed (security R4).
+ */
+export async function registerEmbeddedProvider(
+  app: FastifyInstance,
+  deps: EmbeddedProviderDeps,
+  setting: { production: boolean; allowed: boolean },
+): Promise<void> {
+  if (setting.production && !setting.allowed)
+    throw new Error('The embedded identity provider is for local use and does not start in production.')
+
+  let loaded: Promise<Provider> | undefined
+  const provider = () => {
+    loaded ??= import('./provider.ts').then(({ makeProvider }) => makeProvider(deps, app.log))
+    return loaded
+  }
+
+  await app.register(
+    async (idp) => {
+      trustOnlyPublicUrl(idp, deps.publicUrl)
+      sendErrorsAsPages(idp, deps)
+      await idp.register(async (pages) => {
+        guardForms(pages, deps.publicUrl)
+        acceptForms(pages)
+        registerAssetRoutes(pages)
+        registerInteractionRoutes(pages, deps, provider)
+        registerLinkRoutes(pages, deps)
+      })
+      await idp.register(async (protocol) => mountProvider(protocol, provider))
+    },
+    { prefix: IDP_PREFIX },
+  )
+}
+
+/** Every other address below `/idp` belongs to the library, which reads the request itself. */
+function mountProvider(app: FastifyInstance, provider: () => Promise<Provider>): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    async handler(request, reply) {
+      const library = await provider()
+      reply.hijack()
+      const { raw } = request
+      const url = raw.url ?? ''
+      // As Express does for mounted applications; the library builds its own addresses from the two.
+      await library.callback()(
+        Object.assign(raw, { originalUrl: url, url: url.slice(IDP_PREFIX.length) }),
+        reply.raw,
+      )
+    },
+  })
+}
+
+/** Whatever the request claims, the public address decides the issuer and the Secure flag of cookies (security R34). */
+function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
+  const { protocol, host } = new URL(publicUrl)
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    raw.headers['x-forwarded-host'] = host
+    reply.raw.setHeader('content-security-policy', POLICY)
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    // The tokens of mailed links stay here; 'no-referrer' would also blank the Origin that the form guard reads.
+    reply.raw.setHeader('referrer-policy', 'same-origin')
+    reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
+  })
+}
+
+function sendErrorsAsPages(app: FastifyInstance, { company }: EmbeddedProviderDeps): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.name === 'SessionNotFound') return sendPage(reply, problemPage(company, 400), 400)
+    const known = asAppError(error)
+    const status = ERROR_STATUS[known.code]
+    if (status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
+    else request.log.info({ code: known.code }, 'request refused')
+    if (known.details.retryAfter !== undefined)
+      reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
+    return sendPage(reply, problemPage(company, status, known.message), status)
+  })
+}

@@ -1,0 +1,43 @@
+import { createHmac, generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+/** What the embedded provider keeps between starts, beside the data: made once, private, the same in every process. */
+export const EmbeddedSecrets = z.object({
+  /** Newest first; older ones still verify. */
+  cookieKeys: z.array(z.string().min(32)).min(1),
+  jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) }),
+})
+export type EmbeddedSecrets = z.infer<typeof EmbeddedSecrets>
+
+/** A new private RSA key for RS256, as a key set. */
+export async function newJwks(): Promise<EmbeddedSecrets['jwks']> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const kid = randomBytes(8).toString('hex')
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }] }
+}
+
+/** New secrets for a first start; the caller stores them readable by itself alone. */
+export async function newEmbeddedSecrets(): Promise<EmbeddedSecrets> {
+  return { cookieKeys: [randomBytes(32).toString('base64url')], jwks: await newJwks() }
+}
+
+/** How the product's OpenID client finds and names itself to the embedded provider. */
+export interface EmbeddedClient {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  redirectUri: string
+}
+
+/** The one client of the embedded provider: the product itself. */
+export function embeddedClient(publicUrl: string, secrets: EmbeddedSecrets): EmbeddedClient {
+  // The schema asks for at least one key.
+  const [key = ''] = secrets.cookieKeys
+  return {
+    issuer: `${publicUrl}/idp`,
+    clientId: 'verdaccord',
+    clientSecret: createHmac('sha256', key).update('client secret').digest('base64url'),
+    redirectUri: `${publicUrl}/api/auth/callback`,
+  }
+}

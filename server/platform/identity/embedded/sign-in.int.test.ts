@@ -1,0 +1,305 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { AppError } from '../../http/app-error.ts'
+import { newSignInSecrets } from '../identity-provider.ts'
+import { type Harness, startEmbedded, startSignIn } from '../testing/embedded-harness.ts'
+import { createAccount, findAccountByEmail } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+import { registerEmbeddedProvider } from './plugin.ts'
+
+const PASSWORD = 'a long enough password'
+
+let database: Database
+let idp: Harness
+let passwordHash: string
+let people = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  idp = await startEmbedded(database)
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+async function person(options: { emailVerified?: boolean } = {}) {
+  const email = `Person${people++}@Example.org`
+  const account = await createAccount(database.db, { email, passwordHash, now: new Date(), ...options })
+  if (!account) throw new Error('the address is taken')
+  return account
+}
+
+const code = async (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+describe('signing in', () => {
+  it('leads from the form to claims, without a network', async () => {
+    const account = await person({ emailVerified: true })
+    const { browser, page, secrets } = await startSignIn(idp, { loginHint: account.email })
+    expect(page.html).toContain('<label for="email">Email</label>')
+    expect(page.html).toContain('<label for="password">Password</label>')
+    expect(page.html).toMatch(/<button[^>]*>Sign in<\/button>/)
+    expect(page.html).toContain(`value="${account.email}"`)
+
+    const back = await browser.post(`${page.url.pathname}/sign-in`, {
+      email: account.email.toLowerCase(),
+      password: PASSWORD,
+    })
+    expect(back.url.origin + back.url.pathname).toBe('http://localhost:3000/api/auth/callback')
+    const claims = await idp.client.exchange(back.url, secrets)
+    expect(claims).toMatchObject({
+      issuer: 'http://localhost:3000/idp',
+      sub: account.sub,
+      email: account.email,
+      emailVerified: true,
+    })
+    expect(Math.abs(Date.now() - (claims.authTime?.getTime() ?? 0))).toBeLessThan(5_000)
+  })
+
+  it.each([
+    ['a wrong password', async () => ({ email: (await person()).email, password: 'not the password' })],
+    ['an unknown address', async () => ({ email: 'nobody@example.org', password: PASSWORD })],
+  ])('R56 %s gets the same answer, and keeps the address typed', async (_name, credentials) => {
+    const { browser, page } = await startSignIn(idp)
+    const typed = await credentials()
+    const answer = await browser.post(`${page.url.pathname}/sign-in`, typed)
+    expect(answer.status).toBe(401)
+    expect(answer.html).toContain('The email or password is not right. Check both, or reset your password.')
+    expect(answer.html).toContain(`value="${typed.email}"`)
+    expect(answer.html).not.toContain(typed.password)
+  })
+
+  it('asks for the password at every sign-in, also in the same browser (R7, R8)', async () => {
+    const account = await person()
+    const { browser, page } = await startSignIn(idp)
+    const form = { email: account.email, password: PASSWORD }
+    await browser.post(`${page.url.pathname}/sign-in`, form)
+    const again = await startSignIn(idp, {}, browser)
+    expect(again.page.html).toContain('<h1>Sign in</h1>')
+    const other = await person()
+    const back = await browser.post(`${again.page.url.pathname}/sign-in`, { ...form, email: other.email })
+    expect((await idp.client.exchange(back.url, again.secrets)).sub).toBe(other.sub)
+  })
+
+  it('can be cancelled, which the product hears of', async () => {
+    const { browser, page, secrets } = await startSignIn(idp)
+    const back = await browser.post(`${page.url.pathname}/cancel`, {})
+    expect(back.url.searchParams.get('error')).toBe('access_denied')
+    expect(await code(idp.client.exchange(back.url, secrets))).toBe('VALIDATION_ERROR')
+  })
+
+  it('in a browser that did not start it says that it has expired', async () => {
+    const { page } = await startSignIn(idp)
+    const stranger = await idp.app.inject({ url: page.url.pathname })
+    expect(stranger.statusCode).toBe(400)
+    expect(stranger.payload).toContain('This sign-in has expired')
+  })
+
+  it('escapes what came with the request (R31)', async () => {
+    const { page } = await startSignIn(idp, { loginHint: '"><script>alert(1)</script>' })
+    expect(page.html).not.toContain('<script')
+    expect(page.html).toContain('&quot;&gt;&lt;script&gt;')
+  })
+
+  it('R54 too many tries are refused with the time to wait', async () => {
+    const strict = await startEmbedded(database, {
+      limit: async () => {
+        throw new AppError('RATE_LIMITED', 'Too many tries.', { retryAfter: 30 })
+      },
+    })
+    const { browser, page } = await startSignIn(strict)
+    const answer = await browser.post(`${page.url.pathname}/sign-in`, {
+      email: 'a@example.org',
+      password: 'x',
+    })
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '30'])
+    expect(answer.html).toContain('value="a@example.org"')
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this host', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign origin', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+  ])('R25 a form posted from %s is refused', async (_name, headers) => {
+    const account = await person()
+    const { browser, page } = await startSignIn(idp)
+    const form = { email: account.email, password: PASSWORD }
+    expect((await browser.post(`${page.url.pathname}/sign-in`, form, headers)).status).toBe(403)
+  })
+})
+
+describe('creating an account', () => {
+  it('goes straight on, unconfirmed, and mails a link', async () => {
+    const { browser, page, secrets } = await startSignIn(idp, { signUp: true })
+    expect(page.html).toMatch(/<h1>Create account<\/h1>/)
+    const email = 'new.person@example.org'
+    const back = await browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
+    expect(await idp.client.exchange(back.url, secrets)).toMatchObject({ email, emailVerified: false })
+    expect(idp.mails.at(-1)).toMatchObject({ kind: 'email-confirmation', to: email })
+  })
+
+  it('is one press away on the sign-in page, with or without the fields filled', async () => {
+    const { browser, page } = await startSignIn(idp)
+    expect(page.html).toMatch(/<button[^>]*formaction="[^"]*\/sign-up"[^>]*>Create account<\/button>/)
+    const form = await browser.post(`${page.url.pathname}/sign-up`, { email: '', password: '' })
+    expect([form.status, form.html.includes('There is a problem')]).toEqual([200, false])
+  })
+
+  it.each([
+    ['not-an-address', PASSWORD, 'Please enter a valid email address'],
+    ['ok@example.org', 'seven77', 'Your password must be at least 8 characters'],
+    ['ok@example.org', 'x'.repeat(201), 'Your password must be 200 characters or fewer'],
+  ])('refuses %s with a password of the wrong length', async (email, password, message) => {
+    const { browser, page } = await startSignIn(idp)
+    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password })
+    expect(answer.status).toBe(400)
+    expect(answer.html).toContain(message)
+    expect(answer.html).toContain('aria-invalid="true"')
+  })
+
+  it('of an address that has one signs in with the right password, and otherwise mails its owner', async () => {
+    const account = await person()
+    const first = await startSignIn(idp)
+    const back = await first.browser.post(`${first.page.url.pathname}/sign-up`, {
+      email: account.email,
+      password: PASSWORD,
+    })
+    expect((await idp.client.exchange(back.url, first.secrets)).sub).toBe(account.sub)
+
+    const second = await startSignIn(idp)
+    const answer = await second.browser.post(`${second.page.url.pathname}/sign-up`, {
+      email: account.email.toUpperCase(),
+      password: 'somebody else',
+    })
+    expect(answer.html).toContain('Check your email')
+    expect(idp.mails.at(-1)).toMatchObject({ kind: 'password-reset', to: account.email })
+  })
+
+  it('twice at once makes one account', async () => {
+    const email = 'twice@example.org'
+    const both = await Promise.all(
+      [1, 2].map(async () => {
+        const { browser, page } = await startSignIn(idp)
+        return browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
+      }),
+    )
+    expect(both.map((page) => page.status)).toEqual([303, 303])
+    expect(idp.mails.filter((mail) => mail.to === email)).toHaveLength(1)
+  })
+
+  it('can be switched off', async () => {
+    const closed = await startEmbedded(database, { signUpAllowed: false })
+    const { browser, page } = await startSignIn(closed, { signUp: true })
+    expect(page.html).not.toContain('Create account')
+    const email = 'closed@example.org'
+    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
+    expect(answer.status).toBe(403)
+    expect(await findAccountByEmail(database.db, email)).toBeUndefined()
+  })
+})
+
+describe('R4 the embedded provider keeps to the protocol', () => {
+  const authorize = async (change: (url: URL) => void) => {
+    const url = await idp.client.authorizationUrl(newSignInSecrets())
+    change(url)
+    return idp.app.inject({ url: url.pathname + url.search, headers: { accept: 'text/html' } })
+  }
+
+  it.each([
+    'http://localhost:3000/api/auth/callback/',
+    'http://localhost:3000/api/auth/callback?x=1',
+    'http://localhost:3001/api/auth/callback',
+    'https://evil.example/api/auth/callback',
+  ])('R4 the redirect address %s is refused on a page of its own', async (address) => {
+    const answer = await authorize((url) => url.searchParams.set('redirect_uri', address))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers.location).toBeUndefined()
+    expect(answer.payload).toContain('Sign in again')
+  })
+
+  it('R4 a request without PKCE, or with plain, is sent back with an error', async () => {
+    const without = await authorize((url) => {
+      url.searchParams.delete('code_challenge')
+      url.searchParams.delete('code_challenge_method')
+    })
+    const plain = await authorize((url) => url.searchParams.set('code_challenge_method', 'plain'))
+    for (const answer of [without, plain]) {
+      const location = new URL(String(answer.headers.location))
+      expect(location.searchParams.get('error')).toBe('invalid_request')
+      expect(location.searchParams.has('code')).toBe(false)
+    }
+  })
+
+  it('R4 a code works once, also when two exchange it at the same time', async () => {
+    const account = await person()
+    const { browser, page, secrets } = await startSignIn(idp)
+    const form = { email: account.email, password: PASSWORD }
+    const back = await browser.post(`${page.url.pathname}/sign-in`, form)
+    const results = await Promise.all([1, 2, 3].map(() => code(idp.client.exchange(back.url, secrets))))
+    expect(results.filter((result) => result === undefined).length).toBeLessThanOrEqual(1)
+    expect(await code(idp.client.exchange(back.url, secrets))).toBe('VALIDATION_ERROR')
+  })
+
+  it('R4 a code is kept for 60 seconds at most', async () => {
+    const account = await person()
+    const { browser, page } = await startSignIn(idp)
+    await browser.post(`${page.url.pathname}/sign-in`, { email: account.email, password: PASSWORD })
+    const { rows } = await database.pool.query(
+      `select max((payload->>'exp')::int - (payload->>'iat')::int) as seconds from idp_records where model = 'AuthorizationCode'`,
+    )
+    expect(rows[0].seconds).toBeLessThanOrEqual(60)
+  })
+
+  it('R4 does not start in production unless it is allowed', async () => {
+    const never = registerEmbeddedProvider(idp.app, {} as never, { production: true, allowed: false })
+    await expect(never).rejects.toThrow('does not start in production')
+  })
+
+  it('offers nothing the product does not use', async () => {
+    const document = (await idp.app.inject('/idp/.well-known/openid-configuration')).json()
+    expect(document.issuer).toBe('http://localhost:3000/idp')
+    expect(document.response_types_supported).toEqual(['code'])
+    expect(document.id_token_signing_alg_values_supported).toEqual(['RS256'])
+    for (const name of ['registration_endpoint', 'device_authorization_endpoint', 'end_session_endpoint'])
+      expect(document).not.toHaveProperty(name)
+    expect(await idp.client.logoutUrl('http://localhost:3000/')).toBeUndefined()
+  })
+
+  it('R27 allows no foreign origin, and R34 believes no forwarded host', async () => {
+    const answer = await idp.app.inject({
+      url: '/idp/.well-known/openid-configuration',
+      headers: { origin: 'https://evil.example', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(answer.payload).not.toContain('evil')
+  })
+
+  it('R35 its pages allow no script and no frame', async () => {
+    const { page } = await startSignIn(idp)
+    const lost = await idp.app.inject({ url: '/idp/nowhere' })
+    expect(lost.statusCode).toBe(404)
+    for (const policy of [page.headers['content-security-policy'], lost.headers['content-security-policy']]) {
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    }
+    expect(page.html).not.toMatch(/<script|<style| style="| on\w+="/)
+  })
+
+  it.each(['idp.css', 'leaf.svg', 'text.woff2'])('serves %s', async (name) => {
+    expect((await idp.app.inject(`/idp/assets/${name}`)).statusCode).toBe(200)
+  })
+
+  it('R6 marks its cookies Secure when the public address is https, whatever the connection', async () => {
+    const secure = await startEmbedded(database, { publicUrl: 'https://verify.example' })
+    const { browser } = await startSignIn(secure)
+    expect(browser.cookies.size).toBeGreaterThan(0)
+    for (const [name, { attributes }] of browser.cookies) {
+      expect(name).toMatch(/^__Secure-/)
+      expect(attributes.toLowerCase()).toMatch(/secure.*httponly/)
+      expect(attributes.toLowerCase()).toContain('samesite=lax')
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { readIdentityClaims } from './identity-claims.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const SECONDS = NOW.getTime() / 1000
+const read = (claims: Record<string, unknown>) =>
+  readIdentityClaims('https://tenant.example/', { sub: 'auth0|1', ...claims }, NOW, 30)
+
+describe('identity claims', () => {
+  it('R2 need a usable sub', () => {
+    for (const sub of [undefined, '', 7, 'x'.repeat(256)])
+      expect(() => read({ sub })).toThrow('no usable sub')
+  })
+
+  it('keep the whole sub, bars and all (domain §6.3)', () => {
+    expect(read({ sub: 'samlp|corp|ada|1' }).sub).toBe('samlp|corp|ada|1')
+  })
+
+  it('B15 are refused when issued more than the skew ahead of our clock', () => {
+    expect(() => read({ iat: SECONDS + 31 })).toThrow('in the future')
+    expect(read({ iat: SECONDS + 29 }).sub).toBe('auth0|1')
+  })
+
+  it.each([
+    [true, true],
+    ['true', false],
+    [1, false],
+    [undefined, false],
+  ])('email_verified %j reads %j', (value, expected) => {
+    expect(read({ email_verified: value }).emailVerified).toBe(expected)
+  })
+
+  it.each([
+    ['2026-02-03T04:05:06.789Z', '2026-02-03T04:05:06.789Z'],
+    [1_770_091_506, '2026-02-03T04:05:06.000Z'],
+    ['yesterday', undefined],
+    [null, undefined],
+  ])('updated_at %j is read as a text or as seconds', (value, expected) => {
+    expect(read({ updated_at: value }).updatedAt?.toISOString()).toBe(expected)
+  })
+
+  it('R32 take a picture from https only', () => {
+    expect(read({ picture: 'https://cdn.example/a.png' }).picture).toBe('https://cdn.example/a.png')
+    for (const picture of ['http://cdn.example/a.png', 'javascript:alert(1)', 'data:image/png;base64,', 3])
+      expect(read({ picture }).picture).toBeUndefined()
+  })
+
+  it('leave out what has the wrong type or an impossible length, and bound names', () => {
+    expect(read({ email: 7, name: { first: 'Ada' }, nickname: ' ' })).toMatchObject({
+      email: undefined,
+      name: undefined,
+      nickname: undefined,
+    })
+    expect(read({ email: `${'a'.repeat(250)}@example.org` }).email).toBeUndefined()
+    expect(read({ name: 'N'.repeat(500) }).name).toHaveLength(200)
+  })
+})
