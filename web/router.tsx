@@ -9,14 +9,22 @@ import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
 import { requireAdmin, requireUser } from './lib/guards.ts'
+import { queryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
+import { sessionQuery } from './lib/session.ts'
 
 /** A page in a chunk of its own; a chunk that a deploy took away reloads the page once. */
 const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
   lazyRouteComponent(reloadOnce(load), name)
 
+/** Search parameters may be left out of a link. */
+type Optional<Names extends string> = { [Name in Names]?: string }
+
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** Who is signed in, asked for beside the page's own code, so that nothing shifts when it is known. */
+const withSession = () => queryClient.prefetchQuery(sessionQuery)
 
 const root = createRootRoute({
   component: RootLayout,
@@ -28,6 +36,7 @@ const root = createRootRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
+  loader: withSession,
   component: page(() => import('./features/shell/app-layout.tsx'), 'AppLayout'),
 })
 /** The same, for people who are signed in; others go to sign in and come back. */
@@ -47,6 +56,7 @@ const admin = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  loader: withSession,
   component: page(() => import('./features/shell/home-page.tsx'), 'HomePage'),
 })
 const login = createRoute({
@@ -62,7 +72,10 @@ const welcome = createRoute({
 const error = createRoute({
   getParentRoute: () => app,
   path: '/error/{-$status}',
-  validateSearch: (search) => ({ status: text(search.status), message: text(search.message) }),
+  validateSearch: (search): Optional<'status' | 'message'> => ({
+    status: text(search.status),
+    message: text(search.message),
+  }),
   component: page(() => import('./features/shell/error-page.tsx'), 'ErrorPage'),
 })
 const terms = createRoute({
@@ -84,7 +97,7 @@ const accountType = createRoute({
 const consumer = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/consumer',
-  validateSearch: (search) => ({
+  validateSearch: (search): Optional<'step'> & { change?: true } => ({
     step: text(search.step),
     change: search.change === true || search.change === '1' || search.change === 1 ? true : undefined,
   }),
@@ -115,7 +128,7 @@ const userTypeAlias = createRoute({
 const success = createRoute({
   getParentRoute: () => account,
   path: '/success',
-  validateSearch: (search) => ({
+  validateSearch: (search): Optional<'id' | 'type' | 'completed' | 'registerRequired'> => ({
     id: text(search.id),
     type: text(search.type),
     completed: text(search.completed),
@@ -126,7 +139,7 @@ const success = createRoute({
 const verificationSuccess = createRoute({
   getParentRoute: () => app,
   path: '/verification-success',
-  validateSearch: (search) => ({ id: text(search.id) }),
+  validateSearch: (search): Optional<'id'> => ({ id: text(search.id) }),
   component: page(
     () => import('./features/verification/verification-success-page.tsx'),
     'VerificationSuccessPage',
@@ -135,7 +148,7 @@ const verificationSuccess = createRoute({
 const verification = createRoute({
   getParentRoute: () => account,
   path: '/verification',
-  validateSearch: (search) => ({ tab: search.tab === 'faq' ? ('faq' as const) : undefined }),
+  validateSearch: (search): { tab?: 'faq' } => ({ tab: search.tab === 'faq' ? 'faq' : undefined }),
   component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
 })
 
@@ -168,16 +181,18 @@ const adminAlias = createRoute({
 const adminDashboard = createRoute({
   getParentRoute: () => admin,
   path: '/admin/dashboard',
-  validateSearch: (search) => ({
+  validateSearch: (
+    search,
+  ): Optional<'tab' | 'email' | 'name'> & { sort?: 'name'; order?: 'asc' | 'desc' } => ({
     tab: text(search.tab),
     email: text(search.email),
     name: text(search.name),
-    sort: search.sort === 'name' ? ('name' as const) : undefined,
-    order: search.order === 'asc' || search.order === 'desc' ? (search.order as 'asc' | 'desc') : undefined,
+    sort: search.sort === 'name' ? 'name' : undefined,
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
   }),
   component: page(() => import('./features/admin/dashboard-page.tsx'), 'AdminDashboardPage'),
 })
-const adminUserSearch = (search: Record<string, unknown>) => ({
+const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document'> => ({
   tab: text(search.tab),
   document: text(search.document),
 })
@@ -217,7 +232,12 @@ const tree = root.addChildren([
   admin.addChildren([adminDashboard, adminUser, adminUserAlias]),
 ])
 
-export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true })
+export const router = createRouter({
+  routeTree: tree,
+  defaultErrorComponent: RouteError,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

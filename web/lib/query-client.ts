@@ -28,7 +28,7 @@ export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
   return queryOptions({
     queryKey: input === undefined ? [key] : [key, input],
     queryFn: ({ signal }): Promise<Answer<K>> =>
-      (api as (key: K, input?: Input<K>, options?: { signal: AbortSignal }) => Promise<Answer<K>>)(
+      (api as unknown as (key: K, input?: Input<K>, options?: { signal: AbortSignal }) => Promise<Answer<K>>)(
         key,
         input,
         { signal },

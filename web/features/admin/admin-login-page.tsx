@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl, siteQuery, useUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Who may enter the administration area, and the way in (account-admin §2, Admin login landing). */
+export function AdminLoginPage() {
+  usePageTitle('Admin login')
+  const user = useUser()
+  const { data: site } = useQuery(siteQuery)
+  return (
+    <Page width="narrow">
+      <Card padded className="mx-auto max-w-[560px]">
+        <h1 tabIndex={-1}>Admin login</h1>
+        <p className="lead mt-3">
+          Only accounts on our company email domains that have admin privileges may enter this area.
+        </p>
+        <ul className="mt-4 list-disc pl-5 text-ink-2" aria-label="Company email domains">
+          {site ? (
+            site.companyDomains.map((domain) => <li key={domain}>{domain}</li>)
+          ) : (
+            <li>
+              <Skeleton width={180} />
+            </li>
+          )}
+        </ul>
+        <div className="mt-7 flex flex-wrap items-center gap-3">
+          {user ? (
+            <Link className={buttonClass('primary', 'lg')} to={paths.adminDashboard()}>
+              Go to the admin area
+            </Link>
+          ) : (
+            <a className={buttonClass('primary', 'lg')} href={signInUrl(paths.adminDashboard())}>
+              Sign in
+            </a>
+          )}
+          <Link className={buttonClass('tertiary', 'lg')} to={paths.home()}>
+            Return to main site
+          </Link>
+        </div>
+      </Card>
+    </Page>
+  )
+}

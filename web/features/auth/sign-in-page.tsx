@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { COMPANY } from '#contract/company.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl } from '#web/lib/session.ts'
+import { BrandLockup } from '#web/ui/brand.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SignInShell } from '#web/ui/sign-in-shell.tsx'
+
+/** The sign-in page (account-admin §2). It stands alone, so that a first visit loads little else (performance P1). */
+export function SignInPage() {
+  usePageTitle('Sign in')
+  return (
+    <SignInShell
+      brand={
+        <Link className="brand" to={paths.home()}>
+          <BrandLockup />
+        </Link>
+      }
+      tagline={COMPANY.tagline}
+      description="Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets."
+      links={
+        <>
+          <Link to={paths.terms()}>Terms</Link>
+          <Link to={paths.privacy()}>Privacy</Link>
+          <Link to={paths.welcome()}>Contact Support</Link>
+        </>
+      }
+    >
+      <h1 tabIndex={-1}>Sign in</h1>
+      <p className="mt-2.5 text-ink-2">
+        Use one account to verify your identity, manage your profile and pay invoices.
+      </p>
+      <a className={buttonClass('primary', 'lg', true, 'mt-7')} href={signInUrl(paths.profile())}>
+        Sign In / Sign Up with Auth0
+        <ArrowRight className="i" />
+      </a>
+      <p className="mt-4 text-sm text-ink-3">
+        By continuing you agree to our <Link to={paths.terms()}>Terms of Service</Link> and{' '}
+        <Link to={paths.privacy()}>Privacy Policy</Link>.
+      </p>
+      <hr className="rule mt-8 mb-6" />
+      <ul className="grid gap-3.5 text-sm text-ink-2">
+        <li className="flex gap-3">
+          <ShieldCheck className="i i-20" />
+          <span>Your sign-in provider keeps your password. {COMPANY.name} never sees it.</span>
+        </li>
+        <li className="flex gap-3">
+          <Clock className="i i-20" />
+          <span>New here? Verification is typically complete in under 72&nbsp;hours.</span>
+        </li>
+      </ul>
+    </SignInShell>
+  )
+}

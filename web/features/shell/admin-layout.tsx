@@ -1,0 +1,51 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import type { AuthUser } from '#contract/auth.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
+import { AdminHeader } from '#web/ui/admin-header.tsx'
+import { BrandLockup } from '#web/ui/brand.tsx'
+import type { NavLinkProps } from '#web/ui/nav-item.tsx'
+import { AdminRefusal } from './admin-refusal.tsx'
+import { AppFrame } from './app-frame.tsx'
+import { signOut } from './sign-out.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+/** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
+export function AdminLayout() {
+  const user = useUser()
+  if (user === undefined) return <main id="main" tabIndex={-1} aria-busy="true" />
+  if (!user?.is_admin && !user?.is_super_admin) {
+    return (
+      <AppFrame>
+        <AdminRefusal isSignedIn={user !== null} />
+      </AppFrame>
+    )
+  }
+  return (
+    <>
+      <AdminHeader
+        name={adminName(user)}
+        email={user.auth0_email ?? user.email ?? ''}
+        items={[
+          {
+            id: 'home',
+            label: 'Staff home',
+            render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+          },
+        ]}
+        endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
+        brand={
+          <Link className="brand" to={paths.adminDashboard()}>
+            <BrandLockup area="Admin" />
+          </Link>
+        }
+      />
+      <Outlet />
+      <SiteFooter isAdmin />
+    </>
+  )
+}
+
+function adminName(user: AuthUser): string {
+  return user.name ?? user.nickname ?? (user.is_super_admin ? 'Super Admin' : 'Admin')
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useCompany } from '#web/lib/company.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const DENIED = 'Access Denied'
+const DENIED_TEXT =
+  'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.'
+
+/** What people without administration rights see in its place (account-admin §2, Admin dashboard). */
+export function AdminRefusal({ isSignedIn }: { isSignedIn: boolean }) {
+  usePageTitle('Admin Access Only')
+  const company = useCompany()
+  useEffect(() => {
+    if (isSignedIn) toast({ kind: 'error', title: DENIED, description: DENIED_TEXT })
+  }, [isSignedIn])
+  const request = `mailto:${company.supportEmail}?subject=${encodeURIComponent('Request Admin Access')}`
+  return (
+    <Page width="narrow">
+      <Card padded className="mx-auto max-w-[560px]">
+        <h1 tabIndex={-1}>Admin Access Only</h1>
+        <Banner kind="error" title={DENIED} className="mt-5">
+          {DENIED_TEXT}
+        </Banner>
+        <div className="mt-6">
+          {isSignedIn ? (
+            <a className={buttonClass('primary', 'lg')} href={request}>
+              Request Admin Access
+            </a>
+          ) : (
+            <a className={buttonClass('primary', 'lg')} href={signInUrl(currentPath())}>
+              Log in
+            </a>
+          )}
+        </div>
+      </Card>
+    </Page>
+  )
+}

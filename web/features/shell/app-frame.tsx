@@ -1,0 +1,57 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCompany } from '#web/lib/company.ts'
+import { paths } from '#web/lib/paths.ts'
+import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { AppHeader } from '#web/ui/app-header.tsx'
+import { BrandLockup } from '#web/ui/brand.tsx'
+import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
+import { signOut } from './sign-out.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.dashboard(), paths.verification()]
+
+/** The product's header and footer around a page (account-admin §2, Header and Footer). */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const company = useCompany()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const items: NavEntry[] = [
+    {
+      id: 'home',
+      label: 'Home',
+      current: path === paths.home() || path === paths.welcome(),
+      render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+    },
+    { id: 'forum', label: 'Forum & Support', href: company.forumUrl, external: true },
+  ]
+  if (user) {
+    items.splice(1, 0, {
+      id: 'profile',
+      label: 'Profile & Dashboard',
+      current: ACCOUNT_PATHS.includes(path),
+      render: (props: NavLinkProps) => <Link to={paths.profile()} {...props} />,
+    })
+  }
+  const endItems: NavEntry[] = user
+    ? [{ id: 'logout', label: 'Logout', onSelect: signOut }]
+    : user === null
+      ? [{ id: 'login', label: 'Login', onSelect: () => window.location.assign(signInUrl(currentPath())) }]
+      : []
+  return (
+    <>
+      <AppHeader
+        label="Main"
+        items={items}
+        endItems={endItems}
+        brand={
+          <Link className="brand" to={paths.home()}>
+            <BrandLockup area="Verify" />
+          </Link>
+        }
+      />
+      {children}
+      <SiteFooter isAdmin={Boolean(user?.is_staff && (user.is_admin || user.is_super_admin))} />
+    </>
+  )
+}

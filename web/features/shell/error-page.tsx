@@ -1,0 +1,45 @@
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorPage as ErrorScreen } from '#web/ui/error-page.tsx'
+import { errorText } from './error-texts.ts'
+
+/** `/error/:status?`: the status comes from the path, the route state or the query (account-admin §2, Error page). */
+export function ErrorPage() {
+  const params = useParams({ strict: false })
+  const search = useSearch({ from: '/app/error/{-$status}' })
+  const state = useLocation({ select: (location) => location.state as { status?: unknown } })
+  const text = errorText(params.status ?? statusOf(state.status) ?? search.status, search.message)
+  usePageTitle(text.title)
+  const home = (
+    <Link className={buttonClass(text.offersLogin ? 'tertiary' : 'primary', 'lg')} to={paths.home()}>
+      Return to Homepage
+    </Link>
+  )
+  return (
+    <ErrorScreen
+      code={String(text.status)}
+      title={text.title}
+      lead={text.lead}
+      actions={
+        text.offersLogin ? (
+          <>
+            <a className={buttonClass('primary', 'lg')} href="/api/auth/login">
+              Try Login Again
+            </a>
+            {home}
+          </>
+        ) : (
+          home
+        )
+      }
+    >
+      {search.message ? <p className="mt-3 max-w-[46ch] text-ink-3">{search.message}</p> : null}
+    </ErrorScreen>
+  )
+}
+
+function statusOf(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
+import { reloadOnce } from '#web/lib/reload-once.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+
+// Signed-out visitors are sent the sign-in page alone (performance P1).
+const Welcome = lazy(
+  reloadOnce(async () => ({ default: (await import('./framed-welcome.tsx')).FramedWelcome })),
+)
+
+/** `/`: the sign-in page for visitors, the welcome page for everyone who is signed in (decisions §1). */
+export function HomePage() {
+  const { data, isPending } = useQuery(sessionQuery)
+  if (isPending) return <main id="main" tabIndex={-1} aria-busy="true" />
+  if (!data?.user) return <SignInPage />
+  return (
+    <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
+      <Welcome />
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+
+/** What shows in place of a page that failed: what happened, the request to name to support, and another try. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  usePageTitle('Something went wrong')
+  const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  const retry = () => {
+    resetQueries()
+    reset()
+    void router.invalidate()
+  }
+  if (isSignedOut(error)) return <SessionEnded />
+  const failure = error instanceof ApiError ? error : null
+  return (
+    <ErrorPage
+      {...(failure?.status ? { code: String(failure.status) } : {})}
+      title="Something went wrong"
+      lead={
+        failure?.message ??
+        "We're having some technical difficulties. Please try again later or contact support if the problem persists."
+      }
+      actions={
+        <>
+          <Button variant="primary" size="lg" onClick={retry}>
+            Try Again
+          </Button>
+          {/* A fresh document, since the running one has just failed. */}
+          <a className={buttonClass('tertiary', 'lg')} href={paths.home()}>
+            Return to Homepage
+          </a>
+        </>
+      }
+    >
+      {failure?.body.requestId ? (
+        <p className="mt-3 text-ink-3">
+          Request <span className="mono">{failure.body.requestId}</span>
+        </p>
+      ) : null}
+    </ErrorPage>
+  )
+}
+
+function SessionEnded() {
+  return (
+    <ErrorPage
+      title="Please sign in to continue"
+      lead="Your session has ended. Sign in again and you come back to this page."
+      actions={
+        <a className={buttonClass('primary', 'lg')} href={signInUrl(currentPath())}>
+          Sign in again
+        </a>
+      }
+    />
+  )
+}

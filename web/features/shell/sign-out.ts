@@ -1,0 +1,26 @@
+import { draftKey, LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+
+const DRAFTS = draftKey('')
+
+/** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
+export function clearPersonalData(): void {
+  try {
+    sessionStorage.clear()
+    const own: readonly string[] = Object.values(LOCAL_KEYS).filter((key) => key !== LOCAL_KEYS.theme)
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(DRAFTS) || own.includes(key)) localStorage.removeItem(key)
+    }
+  } catch {
+    // Blocked storage holds nothing of ours.
+  }
+}
+
+/** Ends the session: clears the browser's copy, then leaves for the server's sign-out. */
+export function signOut(): void {
+  clearPersonalData()
+  // Back must not show the signed-in page from the browser's memory.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) window.location.reload()
+  })
+  window.location.assign('/api/auth/logout')
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { useCompany } from '#web/lib/company.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl, useUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { signOut } from './sign-out.ts'
+
+/** Greets people and shows the way on: their profile and onboarding, or signing in (account-admin §2, Welcome page). */
+export function WelcomePage() {
+  usePageTitle('Welcome')
+  const user = useUser()
+  const company = useCompany()
+  const name = user?.name ?? user?.nickname
+  return (
+    <Page width="narrow">
+      <div className="card pad max-w-[720px]">
+        <h1 tabIndex={-1}>{name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}</h1>
+        <p className="lead mt-3">
+          Verify who you are once, then manage your profile, your documents and your access to the marketplace
+          from here.
+        </p>
+        <div className="mt-7 flex min-h-12 flex-wrap items-center gap-3">
+          {user === undefined ? <WaitingActions /> : user ? <SignedInActions /> : <SignedOutActions />}
+        </div>
+        <p className="mt-7 text-ink-2">
+          Questions? <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function WaitingActions() {
+  return (
+    <LoadingRegion label="Loading your account" className="flex gap-3">
+      <Skeleton width={176} height={48} />
+      <Skeleton width={168} height={48} />
+    </LoadingRegion>
+  )
+}
+
+function SignedInActions() {
+  return (
+    <>
+      <Link className={buttonClass('primary', 'lg')} to={paths.profile()}>
+        View Your Profile
+      </Link>
+      <Link className={buttonClass('secondary', 'lg')} to={paths.onboarding()}>
+        Start Onboarding
+      </Link>
+      <Button variant="tertiary" size="lg" onClick={signOut}>
+        Sign Out
+      </Button>
+    </>
+  )
+}
+
+function SignedOutActions() {
+  return (
+    <>
+      <a className={buttonClass('primary', 'lg')} href={signInUrl(paths.onboarding())}>
+        Get Started
+      </a>
+      <a className={buttonClass('secondary', 'lg')} href="/api/auth/login">
+        Log In
+      </a>
+    </>
+  )
+}

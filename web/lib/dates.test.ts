@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatDateTime, relativeTime } from './dates.ts'
+
+describe('dates on screen', () => {
+  it('shows a calendar day as MMM d, yyyy wherever the reader is', () => {
+    expect(formatDate('1988-03-09')).toBe('Mar 9, 1988')
+  })
+  it('names missing and invalid dates', () => {
+    expect(formatDate(null)).toBe('N/A')
+    expect(formatDate(undefined, 'Not available')).toBe('Not available')
+    expect(formatDate('soon')).toBe('Invalid date')
+    expect(formatDateTime('soon')).toBe('Invalid date')
+  })
+  it.each([
+    ['2025-11-20T11:30:00Z', '30 minutes ago'],
+    ['2025-11-20T17:00:00Z', 'in 5 hours'],
+    ['2025-11-18T12:00:00Z', '2 days ago'],
+    ['2025-08-20T12:00:00Z', '3 months ago'],
+  ])('says how far %s is', (value, words) => {
+    expect(relativeTime(value, new Date('2025-11-20T12:00:00Z'))).toBe(words)
+  })
+})
