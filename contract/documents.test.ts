@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import {
+  ACCEPTED_TYPES,
+  invalidTypeMessage,
+  MAX_FILE_BYTES,
+  ONBOARDING_MAX_FILE_BYTES,
+  STORED_TYPES,
+  tooLargeMessage,
+} from './documents.ts'
+
+it('R40 the limit is 25,165,824 bytes, and both limits read as whole megabytes', () => {
+  expect(MAX_FILE_BYTES).toBe(25_165_824)
+  expect(tooLargeMessage(MAX_FILE_BYTES)).toBe('File is too large. Maximum size: 24MB')
+  expect(tooLargeMessage(ONBOARDING_MAX_FILE_BYTES)).toBe('File is too large. Maximum size: 10MB')
+})
+
+it('A09 a wrong type is answered with the types accepted', () => {
+  expect(invalidTypeMessage(STORED_TYPES['id-front'])).toBe(
+    'Invalid file type. Accepted types: image/png, image/jpeg, application/pdf',
+  )
+  expect(invalidTypeMessage(ACCEPTED_TYPES.selfie)).toBe(
+    'Invalid file type. Accepted types: image/png, image/jpeg, image/jpg',
+  )
+})
