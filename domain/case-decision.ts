@@ -1,0 +1,155 @@
+import { type CaseState, CLAIM_IDLE_MINUTES, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { decisionProgress } from './case-items.ts'
+import { change, refuse, settled } from './case-outcome.ts'
+import type {
+  CaseCommand,
+  CaseItem,
+  CasePolicy,
+  CaseRecord,
+  CommandOf,
+  RefusalReason,
+  Transition,
+} from './case-record.ts'
+import { applyVerdicts, returnedItems } from './case-verdicts.ts'
+
+/** Makes one reviewer the owner of a review; takes over a claim that lapsed. */
+export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
+  const to = 'in_review'
+  const why = claimProblem(current, command.actor.id, now)
+  if (why) return refuse(current, to, why)
+  return change(current, command, now, { state: to, claim: { by: command.actor.id, at: now } })
+}
+
+/** Keeps decisions on single items without sending anything out. */
+export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>, now: Date): Transition {
+  const to = 'in_review'
+  const why = claimProblem(current, command.actor.id, now)
+  if (why) return refuse(current, to, why)
+  const marked = applyVerdicts(current.items, command.verdicts)
+  if (!marked.ok) return refuse(current, to, marked.why)
+  const claimed = { by: command.actor.id, at: now }
+  return change(current, command, now, { state: to, items: marked.items, claim: claimed })
+}
+
+/** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases.md, Deciding). */
+export function decide(
+  current: CaseRecord,
+  command: CommandOf<'decide'>,
+  now: Date,
+  policy: CasePolicy,
+): Transition {
+  const to = 'approved'
+  const why = claimProblem(current, command.actor.id, now)
+  if (why) return refuse(current, to, why)
+  const marked = applyVerdicts(current.items, command.verdicts)
+  if (!marked.ok) return refuse(current, to, marked.why)
+  const { items } = marked
+  const told = { ...(command.note && { note: command.note }) }
+  const { outcome, undecided } = decisionProgress(items)
+  switch (outcome) {
+    case 'undecided':
+      return refuse(current, to, { code: 'items_undecided', items: undecided })
+    case 'reject':
+      return change(
+        current,
+        command,
+        now,
+        { state: 'rejected', items },
+        { ...told, reasons: reasonsOf(items, 'final') },
+      )
+    case 'return':
+      return change(
+        current,
+        command,
+        now,
+        { state: 'needs_resubmission', items: returnedItems(items) },
+        { ...told, reasons: reasonsOf(items, 'retry') },
+      )
+    case 'approve':
+      if (command.obstacles.length > 0) {
+        return refuse(current, to, { code: 'evidence_missing', missing: command.obstacles })
+      }
+      if (policy.fourEyes.approvals) return propose({ ...current, items }, command, now, 'approval')
+      return approve({ ...current, items }, command, now)
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** A second person agrees to a proposal. The proposer cannot (403); an override asks for an admin. */
+export function confirmApproval(
+  current: CaseRecord,
+  command: CommandOf<'confirm_approval'>,
+  now: Date,
+): Transition {
+  const to = 'approved'
+  const { actor, obstacles } = command
+  const { proposal } = current
+  if (!proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
+  if (proposal.by === actor.id) return refuse(current, to, { code: 'same_person' })
+  if (proposal.kind === 'override' && actor.kind === 'staff' && actor.role === 'reviewer') {
+    return refuse(current, to, { code: 'not_permitted' })
+  }
+  if (proposal.kind === 'approval' && obstacles.length > 0) {
+    return refuse(current, to, { code: 'evidence_missing', missing: obstacles })
+  }
+  return approve(current, command, now)
+}
+
+/** A proposal is not followed; the review goes on with whoever declined it. */
+export function declineApproval(
+  current: CaseRecord,
+  command: CommandOf<'decline_approval'>,
+  now: Date,
+): Transition {
+  const to = 'in_review'
+  if (!current.proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
+  const claimed = { by: command.actor.id, at: now }
+  return change(
+    current,
+    command,
+    now,
+    { state: to, claim: claimed },
+    command.note ? { note: command.note } : {},
+  )
+}
+
+/** Approves: every item is settled, and a later confirmation of details begins with a full count of rounds. */
+export function approve(current: CaseRecord, command: CaseCommand, now: Date): Transition {
+  const items = current.items.map(settled)
+  const roundLimit = current.round + MAX_ROUNDS
+  const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null }
+  return change(current, command, now, changes, noteOf(command))
+}
+
+/** Leaves the approval to a second person. */
+export function propose(
+  current: CaseRecord,
+  command: CaseCommand,
+  now: Date,
+  kind: 'approval' | 'override',
+): Transition {
+  const told = noteOf(command)
+  const proposal = { kind, by: command.actor.id, at: now, note: told.note ?? null }
+  const changes = { state: 'awaiting_second_approval' as CaseState, items: current.items, proposal }
+  return change(current, command, now, changes, told)
+}
+
+/** Until when a claim holds; it lapses after 30 idle minutes. */
+export function claimedUntil(held: { at: Date }): Date {
+  return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
+}
+
+function claimProblem(current: CaseRecord, actorId: string, now: Date): RefusalReason | null {
+  const held = current.claim
+  if (!held || held.by === actorId || claimedUntil(held) <= now) return null
+  return { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) }
+}
+
+function noteOf(command: CaseCommand): { note?: string } {
+  return 'note' in command && command.note ? { note: command.note } : {}
+}
+
+function reasonsOf(items: readonly CaseItem[], decision: 'retry' | 'final'): ReasonCode[] {
+  return [...new Set(items.flatMap((item) => (item.decision === decision ? item.reasons : [])))]
+}

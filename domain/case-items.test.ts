@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ItemDecision, ItemKey } from '#contract/cases.ts'
+import { caseItemKeys, changedItems, decisionProgress } from './case-items.ts'
+
+describe('the items of a case', () => {
+  it.each([
+    ['passport', ['name', 'birth_date', 'address', 'id-front', 'selfie', 'proof-of-address']],
+    [
+      'drivingLicence',
+      ['name', 'birth_date', 'address', 'id-front', 'id-back', 'selfie', 'proof-of-address'],
+    ],
+    [
+      'residencePermit',
+      ['name', 'birth_date', 'address', 'id-front', 'id-back', 'selfie', 'proof-of-address'],
+    ],
+  ] as const)('of a consumer with a %s', (docType, keys) =>
+    expect(caseItemKeys({ kind: 'consumer', docType })).toEqual(keys),
+  )
+
+  it('of a business are its data and everyone in it, each with a key the contract knows', () => {
+    const keys = caseItemKeys({
+      kind: 'business',
+      ownerIds: ['1', '2'],
+      representativeIds: ['a-b'],
+      hasAdditionalDocument: true,
+    })
+    expect(keys).toEqual(['registration', 'settlement', 'owner:1', 'owner:2', 'representative:a-b', 'other'])
+    for (const key of keys) expect(ItemKey.safeParse(key).success).toBe(true)
+    expect(
+      caseItemKeys({ kind: 'business', ownerIds: [], representativeIds: [], hasAdditionalDocument: false }),
+    ).toEqual(['registration', 'settlement'])
+  })
+
+  it.each(['', 'id', 'owner:', 'owner:../x', 'representative:a b', 'name ', 7, null])(
+    'have no key %j',
+    (key) => expect(ItemKey.safeParse(key).success).toBe(false),
+  )
+})
+
+describe('the progress of a decision', () => {
+  const decided = (...decisions: ItemDecision[]) =>
+    decisions.map((decision, index) => ({ key: `owner:${index}` as const, decision }))
+
+  it.each<[ItemDecision[], string]>([
+    [[], 'undecided'],
+    [['accepted', 'pending'], 'undecided'],
+    [['retry', 'pending'], 'undecided'],
+    [['accepted', 'accepted'], 'approve'],
+    [['accepted', 'retry'], 'return'],
+    [['retry', 'final'], 'reject'],
+    [['pending', 'final'], 'reject'],
+  ])('of %j is %s', (decisions, outcome) =>
+    expect(decisionProgress(decided(...decisions)).outcome).toBe(outcome),
+  )
+
+  it('counts every item once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ItemDecision.options)), (decisions) => {
+        const { counts, total, undecided, outcome } = decisionProgress(decided(...decisions))
+        expect(counts.pending + counts.accepted + counts.retry + counts.final).toBe(total)
+        expect(undecided).toHaveLength(counts.pending)
+        if (outcome === 'approve') expect(counts.accepted).toBe(total)
+      }),
+    )
+  })
+})
+
+it('what differs between two rounds is told item by item', () => {
+  const before = [
+    { key: 'name', evidence: 'a' },
+    { key: 'id-front', evidence: 'b' },
+    { key: 'id-back', evidence: 'c' },
+  ] as const
+  const after = [
+    { key: 'name', evidence: 'a' },
+    { key: 'id-front', evidence: 'x' },
+    { key: 'selfie', evidence: 'd' },
+  ] as const
+  expect(changedItems(before, after)).toEqual([
+    { key: 'name', change: 'unchanged' },
+    { key: 'id-front', change: 'replaced' },
+    { key: 'selfie', change: 'added' },
+    { key: 'id-back', change: 'removed' },
+  ])
+})

@@ -1,0 +1,61 @@
+import type { CaseState } from '#contract/cases.ts'
+import type { Actor, CommandType } from './case-record.ts'
+
+interface Move {
+  by: Actor['kind']
+  from: readonly CaseState[]
+  /** Where the command aims; what a decision finds may lead elsewhere. */
+  to: CaseState
+}
+
+const EVERY_STATE: readonly CaseState[] = [
+  'draft',
+  'submitted',
+  'in_review',
+  'needs_resubmission',
+  'awaiting_second_approval',
+  'approved',
+  'rejected',
+  'reverification_due',
+  'withdrawn',
+  'expired',
+]
+
+/** Who may give each command and in which states: the written transition table (cases.md; security R19). */
+export const MOVES: Readonly<Record<CommandType, Move>> = {
+  submit: { by: 'user', from: ['draft', 'reverification_due'], to: 'submitted' },
+  resubmit: { by: 'user', from: ['needs_resubmission'], to: 'submitted' },
+  replace_evidence: {
+    by: 'user',
+    from: [
+      'draft',
+      'submitted',
+      'in_review',
+      'needs_resubmission',
+      'awaiting_second_approval',
+      'reverification_due',
+    ],
+    to: 'submitted',
+  },
+  claim: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
+  mark_items: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
+  decide: { by: 'staff', from: ['submitted', 'in_review'], to: 'approved' },
+  set_status: { by: 'staff', from: EVERY_STATE, to: 'approved' },
+  confirm_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'approved' },
+  decline_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'in_review' },
+  mark_reverification_due: { by: 'system', from: ['approved'], to: 'reverification_due' },
+  confirm_unchanged: { by: 'user', from: ['reverification_due'], to: 'approved' },
+  withdraw: {
+    by: 'user',
+    from: ['draft', 'submitted', 'in_review', 'needs_resubmission', 'awaiting_second_approval'],
+    to: 'withdrawn',
+  },
+  expire: { by: 'system', from: ['draft', 'needs_resubmission', 'reverification_due'], to: 'expired' },
+  start_again: { by: 'user', from: ['withdrawn', 'expired'], to: 'draft' },
+  reopen: { by: 'staff', from: ['needs_resubmission', 'rejected', 'withdrawn', 'expired'], to: 'draft' },
+}
+
+/** Whether a command may be given in a state at all; what it finds may still refuse it. */
+export function isLegalMove(command: CommandType, state: CaseState): boolean {
+  return MOVES[command].from.includes(state)
+}

@@ -1,0 +1,57 @@
+import type { CaseState } from '#contract/cases.ts'
+import type {
+  CaseCommand,
+  CaseEvent,
+  CaseItem,
+  CaseRecord,
+  RefusalReason,
+  Transition,
+} from './case-record.ts'
+
+/** A refusal: the case stays as it is, and the answer names from, to and why. */
+export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): Transition {
+  return { ok: false, from: current.state, to, why }
+}
+
+/**
+ * A change: applies it, counts the version up and tells it as one event. A claim belongs to a review and a proposal
+ * to the state that waits for its confirmation, so both end when the case leaves those.
+ */
+export function change(
+  current: CaseRecord,
+  command: CaseCommand,
+  now: Date,
+  changes: Partial<Omit<CaseRecord, 'version' | 'lastChange'>>,
+  told: Pick<CaseEvent, 'reasons' | 'note' | 'isProposalVoided'> = {},
+): Transition {
+  const merged = { ...current, ...changes }
+  const next: CaseRecord = {
+    ...merged,
+    version: current.version + 1,
+    claim: merged.state === 'in_review' ? merged.claim : null,
+    proposal: merged.state === 'awaiting_second_approval' ? merged.proposal : null,
+    lastChange: { by: command.actor, at: now },
+  }
+  const event: CaseEvent = {
+    type: command.type,
+    actor: command.actor,
+    at: now,
+    before: current.state,
+    after: next.state,
+    version: next.version,
+    round: next.round,
+    ...(changes.items && { items: changes.items }),
+    ...told,
+  }
+  return { ok: true, next, events: [event] }
+}
+
+/** An item as nobody has decided on it. */
+export function undecided(item: CaseItem): CaseItem {
+  return { ...item, decision: 'pending', reasons: [], text: null, note: null, isSettled: false }
+}
+
+/** An item accepted for good. */
+export function settled(item: CaseItem): CaseItem {
+  return { ...item, decision: 'accepted', reasons: [], text: null, isSettled: true }
+}

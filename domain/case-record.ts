@@ -1,0 +1,166 @@
+import type {
+  AdminStatus,
+  CaseKind,
+  CaseState,
+  FinalReason,
+  ItemDecision,
+  ItemKey,
+  ReasonCode,
+  RetryReason,
+} from '#contract/cases.ts'
+
+/** Who gives a command. Reviewers, admins and super admins are all staff. */
+export type Actor =
+  | { kind: 'user'; id: string }
+  | { kind: 'staff'; id: string; role: 'reviewer' | 'admin' | 'super_admin' }
+  | { kind: 'system'; id: string }
+
+/** One thing a reviewer decides on: a document slot or a group of data. */
+export interface CaseItem {
+  key: ItemKey
+  decision: ItemDecision
+  reasons: readonly ReasonCode[]
+  /** For the applicant, beside the item. */
+  text: string | null
+  /** For staff only. */
+  note: string | null
+  /** SHA-256 of the file, or a fingerprint of the data; null where nothing was given. */
+  evidence: string | null
+  /** Hashes of files that came back; they are refused when sent again (cases.md, Deciding). */
+  refused: readonly string[]
+  /** Accepted in a decision that was sent out: from then on it is read-only. */
+  isSettled: boolean
+}
+
+/** Waits for a second person (cases.md: four eyes). An override approves in spite of obstacles. */
+export interface Proposal {
+  kind: 'approval' | 'override'
+  by: string
+  at: Date
+  note: string | null
+}
+
+/** A case as it is stored. `version` grows by one with every change. */
+export interface CaseRecord {
+  kind: CaseKind
+  state: CaseState
+  version: number
+  /** Whose case it is; nobody decides on their own (security R23). */
+  applicantId: string
+  items: readonly CaseItem[]
+  /** Submissions so far, and how many there may be before only a person can reopen. */
+  round: number
+  roundLimit: number
+  submittedAt: Date | null
+  dueAt: Date | null
+  claim: { by: string; at: Date } | null
+  proposal: Proposal | null
+  lastChange: { by: Actor; at: Date } | null
+  confirmBy: Date | null
+}
+
+/** A reviewer's decision on one item. OTHER needs a text. */
+export type ItemVerdict = { key: ItemKey; note?: string } & (
+  | { decision: 'pending' }
+  | { decision: 'accepted' }
+  | { decision: 'retry'; reasons: readonly RetryReason[]; text?: string }
+  | { decision: 'final'; reasons: readonly FinalReason[] }
+)
+
+/** What the applicant hands in for an item; null where nothing was given. */
+export interface Evidence {
+  key: ItemKey
+  evidence: string | null
+}
+
+/** A reason of the status call; without an item it goes to the first one of the case it can be said of. */
+export interface StatusReason {
+  code: ReasonCode
+  item?: ItemKey
+  text?: string
+}
+
+/** `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger. */
+export type CaseCommand =
+  | { type: 'submit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
+  | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
+  | { type: 'replace_evidence'; actor: Actor; key: ItemKey; evidence: string }
+  | { type: 'claim'; actor: Actor }
+  | { type: 'mark_items'; actor: Actor; version: number; verdicts: readonly ItemVerdict[] }
+  | {
+      type: 'decide'
+      actor: Actor
+      version: number
+      verdicts: readonly ItemVerdict[]
+      obstacles: readonly string[]
+      note?: string
+    }
+  | {
+      type: 'set_status'
+      actor: Actor
+      status: AdminStatus
+      obstacles: readonly string[]
+      version?: number
+      reasons?: readonly StatusReason[]
+      note?: string
+      override?: boolean
+    }
+  | { type: 'confirm_approval'; actor: Actor; version: number; obstacles: readonly string[]; note?: string }
+  | { type: 'decline_approval'; actor: Actor; version: number; note?: string }
+  | { type: 'mark_reverification_due'; actor: Actor; confirmBy: Date }
+  | { type: 'confirm_unchanged'; actor: Actor; obstacles: readonly string[] }
+  | { type: 'withdraw'; actor: Actor }
+  | { type: 'expire'; actor: Actor }
+  | { type: 'start_again'; actor: Actor; stillValid: readonly ItemKey[] }
+  | { type: 'reopen'; actor: Actor; note?: string }
+
+export type CommandType = CaseCommand['type']
+export type CommandOf<T extends CommandType> = Extract<CaseCommand, { type: T }>
+
+/** One thing that happened, to be stored in the same transaction. `before` and `after` are the states. */
+export interface CaseEvent {
+  type: CommandType
+  actor: Actor
+  at: Date
+  before: CaseState
+  after: CaseState
+  version: number
+  round: number
+  /** The items as they stood after it, where it touched them. */
+  items?: readonly CaseItem[]
+  reasons?: readonly ReasonCode[]
+  note?: string
+  /** True where new evidence voided a proposal. */
+  isProposalVoided?: boolean
+}
+
+/** Why a command is refused; each kind carries what the screen must tell. */
+export type RefusalReason =
+  | { code: 'not_permitted' }
+  | { code: 'own_case' }
+  | { code: 'stale_version'; version: number; decidedBy: string | null; decidedAt: Date | null }
+  | { code: 'illegal_move' }
+  | { code: 'claimed_by_other'; by: string; until: Date }
+  | { code: 'items_undecided'; items: readonly ItemKey[] }
+  | { code: 'unknown_item'; item: ItemKey }
+  | { code: 'reason_missing'; item: ItemKey }
+  | { code: 'reason_misfit'; item: ItemKey | null; reason: ReasonCode }
+  | { code: 'text_required'; item: ItemKey | null }
+  | { code: 'evidence_missing'; missing: readonly string[] }
+  | { code: 'note_required' }
+  | { code: 'super_admin_required' }
+  | { code: 'nothing_to_confirm' }
+  | { code: 'same_person' }
+  | { code: 'item_read_only'; item: ItemKey }
+  | { code: 'same_file'; item: ItemKey }
+  | { code: 'items_not_mended'; items: readonly ItemKey[] }
+  | { code: 'rounds_exhausted'; rounds: number }
+
+export type Transition =
+  | { ok: true; next: CaseRecord; events: readonly CaseEvent[] }
+  | { ok: false; from: CaseState; to: CaseState; why: RefusalReason }
+
+/** What a deployment may configure: whether approvals and overrides need a second person. */
+export interface CasePolicy {
+  fourEyes: { approvals: boolean; overrides: boolean }
+}

@@ -1,0 +1,157 @@
+import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
+import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { change, refuse, undecided } from './case-outcome.ts'
+import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case-record.ts'
+import { dueAt } from './review-clock.ts'
+
+/**
+ * Hands the case in, the first time or again (cases.md, Deciding): accepted items must be as they were, files that
+ * came back must be replaced by others, and after the last round only a person can reopen.
+ */
+export function submit(
+  current: CaseRecord,
+  command: CommandOf<'submit' | 'resubmit'>,
+  now: Date,
+): Transition {
+  const to = 'submitted'
+  if (current.round >= current.roundLimit)
+    return refuse(current, to, { code: 'rounds_exhausted', rounds: current.round })
+  if (command.obstacles.length > 0) {
+    return refuse(current, to, { code: 'evidence_missing', missing: command.obstacles })
+  }
+  const problem = evidenceProblem(current, command.evidence)
+  if (problem) return refuse(current, to, problem)
+  return change(current, command, now, {
+    state: to,
+    items: command.evidence.map((handed) => handIn(itemOf(current, handed.key), handed)),
+    round: current.round + 1,
+    submittedAt: now,
+    dueAt: dueAt(now),
+    confirmBy: null,
+  })
+}
+
+/**
+ * Puts another file (or other data) in an item. While a review runs this undoes its decision on the item, and a
+ * proposal to approve is void, because it was made on other evidence.
+ */
+export function replaceEvidence(
+  current: CaseRecord,
+  command: CommandOf<'replace_evidence'>,
+  now: Date,
+): Transition {
+  const { key, evidence } = command
+  const isProposalVoided = current.state === 'awaiting_second_approval'
+  const to = isProposalVoided ? 'submitted' : current.state
+  const item = itemOf(current, key)
+  if (!item && current.state !== 'draft') return refuse(current, to, { code: 'unknown_item', item: key })
+  if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
+  if (item && isDocument(key) && item.refused.includes(evidence)) {
+    return refuse(current, to, { code: 'same_file', item: key })
+  }
+  // An item sent back keeps its reason beside it until the case is handed in again.
+  const keepsReason = current.state === 'needs_resubmission'
+  const fresh =
+    keepsReason && item ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
+  const items = item ? current.items.map((one) => (one.key === key ? fresh : one)) : [...current.items, fresh]
+  return change(current, command, now, { state: to, items }, isProposalVoided ? { isProposalVoided } : {})
+}
+
+/** Begins anew after withdrawal or expiry; what is still valid stays in place (cases.md, States). Rounds keep counting. */
+export function startAgain(current: CaseRecord, command: CommandOf<'start_again'>, now: Date): Transition {
+  const items = current.items.map((item) => {
+    const fresh = undecided(item)
+    return command.stillValid.includes(item.key) ? fresh : { ...fresh, evidence: null }
+  })
+  return change(current, command, now, {
+    state: 'draft',
+    items,
+    submittedAt: null,
+    dueAt: null,
+    confirmBy: null,
+  })
+}
+
+/** A person of the staff lets the applicant try again, with a full count of rounds. A returned case stays returned. */
+export function reopen(current: CaseRecord, command: CommandOf<'reopen'>, now: Date): Transition {
+  const told = command.note ? { note: command.note } : {}
+  const roundLimit = current.round + MAX_ROUNDS
+  if (current.state === 'needs_resubmission') return change(current, command, now, { roundLimit }, told)
+  return change(current, command, now, reopened(current), told)
+}
+
+/** What a case becomes when it is opened from the beginning: a draft with its evidence, undecided. */
+export function reopened(current: CaseRecord): Partial<Omit<CaseRecord, 'version' | 'lastChange'>> {
+  return {
+    state: 'draft',
+    items: current.items.map(undecided),
+    roundLimit: current.round + MAX_ROUNDS,
+    submittedAt: null,
+    dueAt: null,
+    confirmBy: null,
+  }
+}
+
+/** Whether the applicant may change an item now: in a returned case only what came back, else what is not settled. */
+export function isEditable(current: Pick<CaseRecord, 'state'>, item: CaseItem): boolean {
+  switch (current.state) {
+    case 'draft':
+    case 'reverification_due':
+      return true
+    case 'submitted':
+    case 'in_review':
+    case 'awaiting_second_approval':
+      return !item.isSettled
+    case 'needs_resubmission':
+      return item.decision === 'retry'
+    case 'approved':
+    case 'rejected':
+    case 'withdrawn':
+    case 'expired':
+      return false
+    default:
+      return current.state satisfies never
+  }
+}
+
+function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): RefusalReason | null {
+  const unmended: ItemKey[] = []
+  for (const { key, evidence: handed } of evidence) {
+    const item = itemOf(current, key)
+    if (!item) continue
+    if (handed !== item.evidence && !isEditable(current, item)) return { code: 'item_read_only', item: key }
+    const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
+    // Data may be handed in unchanged: the person may be right, and the evidence beside it wrong.
+    if (isReturned && isDocument(key) && (handed === null || item.refused.includes(handed)))
+      unmended.push(key)
+    else if (isDocument(key) && handed !== null && item.refused.includes(handed))
+      return { code: 'same_file', item: key }
+  }
+  return unmended.length > 0 ? { code: 'items_not_mended', items: unmended } : null
+}
+
+function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseItem {
+  if (!item) return { ...emptyItem(key), evidence }
+  return item.isSettled && item.evidence === evidence ? item : { ...undecided(item), evidence }
+}
+
+function itemOf(current: CaseRecord, key: ItemKey): CaseItem | undefined {
+  return current.items.find((item) => item.key === key)
+}
+
+function emptyItem(key: ItemKey): CaseItem {
+  return {
+    key,
+    decision: 'pending',
+    reasons: [],
+    text: null,
+    note: null,
+    evidence: null,
+    refused: [],
+    isSettled: false,
+  }
+}
+
+function isDocument(key: ItemKey): boolean {
+  return DOCUMENT_SLOTS.some((slot) => slot === key)
+}
