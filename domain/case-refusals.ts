@@ -1,0 +1,94 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Actor, RefusalReason, Transition } from './case-record.ts'
+import { PROFILE_LOCKED_MESSAGE } from './profile-lock.ts'
+
+export type Refusal = Extract<Transition, { ok: false }>
+
+/** The wire code and the sentence for a refused command (decisions §8; security A06: a verified case is locked). */
+export function refusalError(refusal: Refusal, actor: Actor): { code: ErrorCode; message: string } {
+  const { from, why } = refusal
+  const isVerified = from === 'approved' || from === 'reverification_due'
+  if (actor.kind === 'user' && isVerified && (why.code === 'illegal_move' || why.code === 'item_read_only')) {
+    return { code: 'PROFILE_LOCKED', message: PROFILE_LOCKED_MESSAGE }
+  }
+  return { code: codeOf(why), message: messageOf(refusal) }
+}
+
+function codeOf(why: RefusalReason): ErrorCode {
+  switch (why.code) {
+    case 'not_permitted':
+    case 'own_case':
+    case 'super_admin_required':
+    case 'same_person':
+      return 'FORBIDDEN'
+    case 'stale_version':
+      return 'STALE_VERSION'
+    case 'unknown_item':
+    case 'reason_missing':
+    case 'reason_misfit':
+    case 'text_required':
+    case 'note_required':
+      return 'VALIDATION_ERROR'
+    case 'illegal_move':
+    case 'claimed_by_other':
+    case 'items_undecided':
+    case 'evidence_missing':
+    case 'nothing_to_confirm':
+    case 'item_read_only':
+    case 'same_file':
+    case 'items_not_mended':
+    case 'rounds_exhausted':
+      return 'INVALID_STATE'
+    default:
+      return why satisfies never
+  }
+}
+
+function messageOf({ from, to, why }: Refusal): string {
+  switch (why.code) {
+    case 'not_permitted':
+      return 'You are not allowed to do this.'
+    case 'own_case':
+      return 'You cannot decide on your own case.'
+    case 'super_admin_required':
+      return 'Only a super admin can approve in spite of missing evidence.'
+    case 'same_person':
+      return 'A second person must confirm this approval.'
+    case 'stale_version':
+      return 'Someone else has changed this case. Reload it before you decide.'
+    case 'unknown_item':
+      return 'This case has no such item.'
+    case 'reason_missing':
+      return 'Choose at least one reason.'
+    case 'reason_misfit':
+      return 'This reason does not apply to this item.'
+    case 'text_required':
+      return 'Write what is wrong.'
+    case 'note_required':
+      return 'Write a note that explains the override.'
+    case 'illegal_move':
+      return `A case cannot go from ${words(from)} to ${words(to)}.`
+    case 'claimed_by_other':
+      return 'Another reviewer is working on this case.'
+    case 'items_undecided':
+      return 'Decide every item first.'
+    case 'evidence_missing':
+      return 'Required evidence is missing or out of date.'
+    case 'nothing_to_confirm':
+      return 'There is no approval to confirm.'
+    case 'item_read_only':
+      return 'This has been accepted and cannot be changed.'
+    case 'same_file':
+      return 'This file was returned before. Upload a different one.'
+    case 'items_not_mended':
+      return 'Replace every document that was returned, then submit again.'
+    case 'rounds_exhausted':
+      return `You have submitted ${why.rounds} times. Contact support to go on.`
+    default:
+      return why satisfies never
+  }
+}
+
+function words(state: string): string {
+  return state.replaceAll('_', ' ')
+}

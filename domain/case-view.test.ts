@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { CASE_STATES, type CaseState, KycStatus, VerificationStatus } from '#contract/cases.ts'
+import { newCase } from './case-machine.ts'
+import type { CaseItem } from './case-record.ts'
+import {
+  applicantItems,
+  applicantStatus,
+  caseLock,
+  editableItems,
+  isSubmitted,
+  noticeFor,
+  wireStatuses,
+} from './case-view.ts'
+import { whoWaits } from './case-waiting.ts'
+import { FINAL_TEXT } from './decision-reasons.ts'
+
+const item = (more: Partial<CaseItem>): CaseItem => ({
+  key: 'id-front',
+  decision: 'pending',
+  reasons: [],
+  text: null,
+  note: 'Looks odd to me',
+  evidence: 'hash',
+  refused: [],
+  isSettled: false,
+  ...more,
+})
+const ITEMS = [
+  item({ key: 'name', decision: 'accepted', isSettled: true }),
+  item({ key: 'id-front', decision: 'retry', reasons: ['IMAGE_BLURRED'] }),
+  item({ key: 'selfie', decision: 'final', reasons: ['FORGERY'] }),
+  item({ key: 'proof-of-address' }),
+]
+const DUE = new Date('2026-11-22T12:00:00Z')
+const inState = (state: CaseState) => ({
+  ...newCase('consumer', 'amara'),
+  state,
+  dueAt: DUE,
+  confirmBy: DUE,
+  round: 1,
+})
+
+describe('a state as others read it', () => {
+  it.each<[CaseState, string, string, string, string]>([
+    ['draft', 'applicant', 'pending', 'pending', 'Pending Submission'],
+    ['submitted', 'reviewer', 'submitted', 'submitted', 'Submitted'],
+    ['in_review', 'reviewer', 'under_review', 'under_review', 'Under Review'],
+    ['needs_resubmission', 'applicant', 'rejected', 'rejected', 'Action Required'],
+    ['awaiting_second_approval', 'second_reviewer', 'under_review', 'under_review', 'Under Review'],
+    ['approved', 'nobody', 'approved', 'verified', 'Approved'],
+    ['rejected', 'nobody', 'rejected', 'rejected', 'Not approved'],
+    ['reverification_due', 'applicant', 'approved', 'verified', 'Approved'],
+    ['withdrawn', 'nobody', 'pending', 'pending', 'Pending Submission'],
+    ['expired', 'nobody', 'pending', 'pending', 'Pending Submission'],
+  ])('%s waits for %s and reads %s, %s and %s', (state, waiting, kyc, verification, label) => {
+    expect(whoWaits(state)).toBe(waiting)
+    expect(wireStatuses(state)).toEqual({
+      kycStatus: kyc,
+      verificationStatus: verification,
+      reverificationDue: state === 'reverification_due',
+    })
+    expect(KycStatus.safeParse(kyc).success && VerificationStatus.safeParse(verification).success).toBe(true)
+    expect(applicantStatus(inState(state))).toMatchObject({ label, waiting })
+  })
+
+  it('tells the date by which the applicant hears or should confirm', () => {
+    expect(applicantStatus(inState('submitted')).date).toEqual(DUE)
+    expect(applicantStatus(inState('reverification_due')).date).toEqual(DUE)
+    expect(applicantStatus(inState('needs_resubmission')).date).toBeNull()
+  })
+
+  it('reads neutrally when rejected, and names support', () => {
+    expect(applicantStatus(inState('rejected')).text).toBe(`${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`)
+  })
+
+  it('sends someone who has used up the rounds to support', () => {
+    expect(applicantStatus({ ...inState('needs_resubmission'), round: 5 }).text).toContain('Contact support')
+    expect(applicantStatus({ ...inState('needs_resubmission'), round: 4 }).text).not.toContain(
+      'Contact support',
+    )
+  })
+
+  it.each(['submitted', 'in_review', 'awaiting_second_approval', 'approved', 'reverification_due'] as const)(
+    'counts %s as submitted',
+    (state) => expect(isSubmitted(state)).toBe(true),
+  )
+  it.each(['draft', 'needs_resubmission', 'rejected', 'withdrawn', 'expired'] as const)(
+    'does not count %s as submitted',
+    (state) => expect(isSubmitted(state)).toBe(false),
+  )
+})
+
+describe('what the applicant may change', () => {
+  it.each<[CaseState, string[]]>([
+    ['draft', ['name', 'id-front', 'selfie', 'proof-of-address']],
+    ['submitted', ['id-front', 'selfie', 'proof-of-address']],
+    ['in_review', ['id-front', 'selfie', 'proof-of-address']],
+    ['needs_resubmission', ['id-front']],
+    ['awaiting_second_approval', ['id-front', 'selfie', 'proof-of-address']],
+    ['approved', []],
+    ['rejected', []],
+    ['reverification_due', ['name', 'id-front', 'selfie', 'proof-of-address']],
+    ['withdrawn', []],
+    ['expired', []],
+  ])('in %s is %j', (state, keys) => {
+    expect(editableItems({ state, items: ITEMS })).toEqual(keys)
+    expect(caseLock(state).isLocked).toBe(keys.length === 0)
+  })
+})
+
+describe('what the applicant sees of an item', () => {
+  it('is a reason only beside what came back', () => {
+    const items = applicantItems({ state: 'needs_resubmission', items: ITEMS })
+    expect(items.map((one) => [one.key, one.status, one.reasons.length])).toEqual([
+      ['name', 'accepted', 0],
+      ['id-front', 'returned', 1],
+      ['selfie', 'open', 0],
+      ['proof-of-address', 'open', 0],
+    ])
+  })
+
+  it.each(CASE_STATES)('in %s never holds a note or a final reason', (state) => {
+    const told = JSON.stringify(applicantItems({ state, items: ITEMS }))
+    expect(told).not.toContain('Looks odd')
+    expect(told).not.toContain('FORGERY')
+    expect(told).not.toContain('final')
+  })
+
+  it('in a rejected case does not tell one item from another', () => {
+    const items = applicantItems({ state: 'rejected', items: ITEMS })
+    expect(new Set(items.map((one) => one.status)).size).toBe(1)
+  })
+
+  it('shows the text of the reviewer once', () => {
+    const text = 'The corner with the number is dark.'
+    const reasons = (codes: CaseItem['reasons']) =>
+      applicantItems({
+        state: 'needs_resubmission',
+        items: [item({ decision: 'retry', reasons: codes, text })],
+      })[0]?.reasons
+    expect(JSON.stringify(reasons(['IMAGE_BLURRED', 'IMAGE_GLARE'])).split(text)).toHaveLength(2)
+    expect(JSON.stringify(reasons(['OTHER', 'IMAGE_GLARE'])).split(text)).toHaveLength(2)
+  })
+})
+
+describe('the mail of a change', () => {
+  it.each<[CaseState, CaseState, number, string | null]>([
+    ['draft', 'submitted', 1, 'submitted'],
+    ['needs_resubmission', 'submitted', 2, 'resubmitted'],
+    ['submitted', 'in_review', 1, null],
+    ['in_review', 'submitted', 1, null],
+    ['awaiting_second_approval', 'submitted', 1, null],
+    ['in_review', 'awaiting_second_approval', 1, null],
+    ['in_review', 'approved', 1, 'approved'],
+    ['in_review', 'needs_resubmission', 1, 'needs_resubmission'],
+    ['in_review', 'rejected', 1, 'rejected'],
+    ['approved', 'reverification_due', 1, 'reverification_due'],
+    ['approved', 'draft', 1, 'reopened'],
+    ['expired', 'draft', 1, null],
+    ['submitted', 'withdrawn', 1, 'withdrawn'],
+    ['draft', 'expired', 0, null],
+    ['needs_resubmission', 'needs_resubmission', 1, null],
+  ])('from %s to %s in round %i is %s', (before, after, round, notice) =>
+    expect(noticeFor({ before, after, round })).toBe(notice),
+  )
+})

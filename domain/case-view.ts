@@ -1,0 +1,224 @@
+import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/cases.ts'
+import type { CaseItem, CaseRecord } from './case-record.ts'
+import { isEditable } from './case-submission.ts'
+import { type Waiting, whoWaits } from './case-waiting.ts'
+import { type ApplicantReason, applicantReason, FINAL_TEXT } from './decision-reasons.ts'
+
+export interface WireStatuses {
+  /** `kyc_status` and `cdd_status`. */
+  kycStatus: KycStatus
+  verificationStatus: VerificationStatus
+  reverificationDue: boolean
+}
+
+/** What the applicant reads about the whole case; dates are formatted where they are shown. */
+export interface ApplicantStatus {
+  label: 'Pending Submission' | 'Submitted' | 'Under Review' | 'Action Required' | 'Not approved' | 'Approved'
+  text: string
+  waiting: Waiting
+  /** By when they will hear, or by when they should confirm. */
+  date: Date | null
+}
+
+/** What the applicant sees of one item. Notes and final reasons stay inside. */
+export interface ApplicantItem {
+  key: ItemKey
+  status: 'open' | 'with_us' | 'accepted' | 'returned'
+  reasons: readonly ApplicantReason[]
+  canEdit: boolean
+}
+
+export type ApplicantNotice =
+  | 'submitted'
+  | 'resubmitted'
+  | 'approved'
+  | 'needs_resubmission'
+  | 'rejected'
+  | 'reopened'
+  | 'reverification_due'
+  | 'withdrawn'
+
+const KYC_STATUS: Readonly<Record<CaseState, KycStatus>> = {
+  draft: 'pending',
+  submitted: 'submitted',
+  in_review: 'under_review',
+  needs_resubmission: 'rejected',
+  awaiting_second_approval: 'under_review',
+  approved: 'approved',
+  rejected: 'rejected',
+  reverification_due: 'approved',
+  withdrawn: 'pending',
+  expired: 'pending',
+}
+
+const RETURNED_TEXT = 'Some things need your attention before we can go on.'
+const EXHAUSTED_TEXT =
+  'Some things still need attention. Contact support, so that we can sort this out with you.'
+
+/** The statuses of a case on the wire (cases.md, States; decisions §3). */
+export function wireStatuses(state: CaseState): WireStatuses {
+  const kycStatus = KYC_STATUS[state]
+  const verificationStatus = kycStatus === 'approved' ? 'verified' : kycStatus
+  return { kycStatus, verificationStatus, reverificationDue: state === 'reverification_due' }
+}
+
+/** Whether a case counts as handed in for the progress card: with us, or approved (onboarding §4, identity). */
+export function isSubmitted(state: CaseState): boolean {
+  const waiting = whoWaits(state)
+  return waiting === 'reviewer' || waiting === 'second_reviewer' || KYC_STATUS[state] === 'approved'
+}
+
+/** Whether the applicant may hand in once more without a person reopening the case (cases.md: five rounds). */
+export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): boolean {
+  return current.round < current.roundLimit
+}
+
+/** The label and the sentence for the applicant (cases.md, States). */
+export function applicantStatus(
+  current: Pick<CaseRecord, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>,
+): ApplicantStatus {
+  const { state, dueAt, confirmBy } = current
+  const waiting = whoWaits(state)
+  switch (state) {
+    case 'draft':
+      return {
+        label: 'Pending Submission',
+        text: 'Complete your application and submit it.',
+        waiting,
+        date: null,
+      }
+    case 'withdrawn':
+      return {
+        label: 'Pending Submission',
+        text: 'You withdrew your application. You can start again.',
+        waiting,
+        date: null,
+      }
+    case 'expired':
+      return {
+        label: 'Pending Submission',
+        text: 'Your application has expired. You can start again.',
+        waiting,
+        date: null,
+      }
+    case 'submitted':
+      return { label: 'Submitted', text: 'We have received your application.', waiting, date: dueAt }
+    case 'in_review':
+    case 'awaiting_second_approval':
+      return { label: 'Under Review', text: 'Our team is looking at your application.', waiting, date: dueAt }
+    case 'needs_resubmission':
+      return {
+        label: 'Action Required',
+        text: canResubmit(current) ? RETURNED_TEXT : EXHAUSTED_TEXT,
+        waiting,
+        date: null,
+      }
+    case 'rejected':
+      return { label: 'Not approved', text: `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`, waiting, date: null }
+    case 'approved':
+      return { label: 'Approved', text: 'Your identity is verified.', waiting, date: null }
+    case 'reverification_due':
+      return {
+        label: 'Approved',
+        text: 'Please confirm that your details are still correct.',
+        waiting,
+        date: confirmBy,
+      }
+    default:
+      return state satisfies never
+  }
+}
+
+/** What the applicant sees beside each item: reasons only where they can mend something. */
+export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): ApplicantItem[] {
+  return current.items.map((item) => {
+    const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
+    return {
+      key: item.key,
+      status: isReturned ? 'returned' : itemStatus(current.state, item),
+      reasons: isReturned ? reasonsFor(item) : [],
+      canEdit: isEditable(current, item),
+    }
+  })
+}
+
+/** The items the applicant may change now; everything else is read-only. */
+export function editableItems(current: Pick<CaseRecord, 'state' | 'items'>): ItemKey[] {
+  return current.items.filter((item) => isEditable(current, item)).map((item) => item.key)
+}
+
+/** Whether the whole case is closed to its applicant, and why. A draft is never locked, even before it has items. */
+export function caseLock(
+  state: CaseState,
+): { isLocked: false } | { isLocked: true; why: 'verified' | 'rejected' | 'ended' } {
+  switch (state) {
+    case 'approved':
+      return { isLocked: true, why: 'verified' }
+    case 'rejected':
+      return { isLocked: true, why: 'rejected' }
+    case 'withdrawn':
+    case 'expired':
+      return { isLocked: true, why: 'ended' }
+    case 'draft':
+    case 'submitted':
+    case 'in_review':
+    case 'needs_resubmission':
+    case 'awaiting_second_approval':
+    case 'reverification_due':
+      return { isLocked: false }
+    default:
+      return state satisfies never
+  }
+}
+
+/** The one mail a change of state sends, or null where the applicant need not hear of it (cases.md, Notices). */
+export function noticeFor(event: {
+  before: CaseState
+  after: CaseState
+  round: number
+}): ApplicantNotice | null {
+  const { before, after, round } = event
+  if (before === after) return null
+  switch (after) {
+    case 'submitted':
+      // Back from a second approval or a review the applicant has nothing new to hear.
+      if (before === 'in_review' || before === 'awaiting_second_approval') return null
+      return round > 1 ? 'resubmitted' : 'submitted'
+    case 'approved':
+    case 'needs_resubmission':
+    case 'rejected':
+    case 'reverification_due':
+    case 'withdrawn':
+      return after
+    case 'draft':
+      // Starting again is the applicant's own doing.
+      return before === 'withdrawn' || before === 'expired' ? null : 'reopened'
+    case 'in_review':
+    case 'awaiting_second_approval':
+    case 'expired':
+      return null
+    default:
+      return after satisfies never
+  }
+}
+
+function reasonsFor(item: CaseItem): ApplicantReason[] {
+  const reasons = item.reasons.map((code) => applicantReason(code, item.text))
+  // A text of the reviewer is shown once, also where no OTHER carries it.
+  if (!item.text || item.reasons.includes('OTHER')) return reasons
+  return reasons.map((reason, index) =>
+    index === 0 ? { ...reason, right: `${reason.right} ${item.text}` } : reason,
+  )
+}
+
+/** In a rejected case nothing tells one item from another: that would hint at the reason. */
+function itemStatus(state: CaseState, item: CaseItem): ApplicantItem['status'] {
+  if (state === 'rejected' || isWithUs(state))
+    return item.isSettled && state !== 'rejected' ? 'accepted' : 'with_us'
+  return item.isSettled ? 'accepted' : 'open'
+}
+
+function isWithUs(state: CaseState): boolean {
+  const waiting = whoWaits(state)
+  return waiting === 'reviewer' || waiting === 'second_reviewer'
+}
