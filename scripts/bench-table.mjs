@@ -1,0 +1,43 @@
+/**
+ * The result that a measurement prints as its last line: one JSON object
+ * `{ goal, product, beside, ratio, limit, isMet }`, all of them texts but the last. Undefined when there is none.
+ */
+export function readResult(output) {
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
+  try {
+    const result = JSON.parse(last)
+    return typeof result?.isMet === 'boolean' ? result : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The Markdown table of all results, with the machine they were measured on. */
+export function writeTable(rows, { machine, runtime, date }) {
+  const cells = rows.map(({ name, result }) =>
+    result
+      ? [
+          name,
+          result.goal,
+          result.product,
+          result.beside,
+          result.ratio,
+          result.limit,
+          result.isMet ? 'met' : 'missed',
+        ]
+      : [name, '', '', '', '', '', 'did not finish'],
+  )
+  const head = ['', 'measured', 'Verdaccord', 'beside it', 'ratio', 'goal', '']
+  const line = (columns) =>
+    `| ${columns.map((cell) => String(cell ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+  return [
+    '# Measurements',
+    '',
+    `Both sides in one run on one machine: ${machine}, ${runtime}, ${date}. Written by \`npm run bench\`.`,
+    '',
+    line(head),
+    line(head.map(() => '---')),
+    ...cells.map(line),
+    '',
+  ].join('\n')
+}

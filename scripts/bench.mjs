@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { readResult, writeTable } from './bench-table.mjs'
+import { capture } from './processes.mjs'
+import { root } from './root.mjs'
+import { prepareRuntime } from './runtime.mjs'
+
+// Runs every bench/NAME.bench.ts, one after the other so that none disturbs another, and writes bench/results.md.
+// `npm run bench -- p5 p10` runs those alone and leaves the table as it is.
+const runtime = await prepareRuntime()
+const folder = join(root, 'bench')
+const suffix = '.bench.ts'
+const all = existsSync(folder)
+  ? readdirSync(folder).flatMap((file) => (file.endsWith(suffix) ? [file.slice(0, -suffix.length)] : []))
+  : []
+const wanted = process.argv.slice(2)
+const names = all
+  .filter((name) => wanted.length === 0 || wanted.includes(name))
+  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+const rows = []
+for (const name of names) {
+  console.log(`${name}…`)
+  const { code, output } = await capture(runtime, [join(folder, name + suffix)], { cwd: root })
+  const result = code === 0 ? readResult(output) : undefined
+  console.log(output.trimEnd().replace(/^/gm, '    '))
+  rows.push({ name, result })
+}
+
+const table = writeTable(rows, {
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`,
+  runtime: `Node ${(await capture(runtime, ['--version'])).output.trim()}`,
+  date: new Date().toISOString().slice(0, 10),
+})
+if (wanted.length === 0 && rows.length > 0) writeFileSync(join(folder, 'results.md'), table)
+console.log(table)
+process.exitCode = rows.length > 0 && rows.every(({ result }) => result?.isMet) ? 0 : 1

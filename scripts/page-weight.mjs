@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from './root.mjs'
+
+/**
+ * How much JavaScript the first view of a page may load, gzipped (performance P1, P4). `modules` are the lazily
+ * loaded modules which that view needs on top of the entry.
+ */
+const budgets = [
+  {
+    page: 'Sign-in',
+    modules: ['features/shell/home-page.tsx', 'features/auth/sign-in-page.tsx'],
+    maxBytes: 125_000,
+  },
+  {
+    page: 'Administration',
+    modules: ['features/shell/admin-layout.tsx', 'features/admin/dashboard-page.tsx'],
+    maxBytes: 156_000,
+  },
+]
+
+/** Weighs each page of the budget in the built client. Gives one line per page, and the sentences of what is too heavy. */
+export function weighPages(manifestFile) {
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const weigh = (file) => gzipSync(readFileSync(join(root, 'dist/web', file))).length
+  const lines = []
+  const problems = []
+  for (const { page, modules, maxBytes } of budgets) {
+    const missing = modules.filter((module) => !manifest[module])
+    if (missing.length > 0) problems.push(`${page}: the build has no chunk for ${missing.join(', ')}.`)
+    const files = scriptsOf(manifest, ['index.html', ...modules])
+    const bytes = files.reduce((sum, file) => sum + weigh(file), 0)
+    const line = `${page}: ${kilobytes(bytes)} of ${kilobytes(maxBytes)} JavaScript, gzipped, in ${files.length} files`
+    lines.push(line)
+    if (bytes > maxBytes) problems.push(`${line}: too heavy.`)
+  }
+  return { lines, problems }
+}
+
+/** The script files that a browser loads for these modules: their chunks and all that those import statically. */
+export function scriptsOf(manifest, modules) {
+  const files = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const module of modules) visit(module)
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './root.mjs'
+
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+
+test('only server/config.ts reads the environment', () => {
+  const product = globSync('{contract,domain,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => file !== 'server/config.ts' && !file.includes('/testing/') && !/\.test\.tsx?$/.test(file),
+  )
+  expect(product.filter((file) => /\bprocess\.env\b|import\.meta\.env\b/.test(read(file)))).toEqual([])
+})
+
+test('domain rules read neither the clock nor randomness', () => {
+  const rules = globSync('domain/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  expect(
+    rules.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID\(/.test(read(file))),
+  ).toEqual([])
+})
+
+test('every dependency has one exact version', () => {
+  const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(ranges.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
+})
+
+test('every command starts a file that exists', () => {
+  const files = Object.values(manifest.scripts).flatMap(
+    (command) => command.match(/\S+\.(?:mjs|ts)\b/g) ?? [],
+  )
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+describe('documents', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+
+  test.each(documents)('%s names only files that exist', (document) => {
+    const text = read(document)
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path]) =>
+      join(root, dirname(document), path),
+    )
+    const named = [
+      ...text.matchAll(/`((?:contract|domain|server|web|e2e|bench|scripts|docs|deploy)\/[\w./-]*\w\/?)`/g),
+    ]
+    const paths = [...links, ...named.map(([, path]) => join(root, path))]
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test.each(documents)('%s names only commands that exist', (document) => {
+    const commands = [...read(document).matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name)
+    expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([])
+  })
+})

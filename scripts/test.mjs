@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { noChromium, obtainChromium } from './chromium.mjs'
+import { weighPages } from './page-weight.mjs'
+import { capture, withRuntimeOnPath } from './processes.mjs'
+import { root } from './root.mjs'
+import { prepareRuntime } from './runtime.mjs'
+import { runVitest } from './vitest-stage.mjs'
+import { ensureWebBuilt, manifestFile } from './web-build.mjs'
+
+// Runs every check of the project; `npm test -- unit e2e` only those stages. See CONTRIBUTING.md.
+const runtime = await prepareRuntime()
+const env = { ...withRuntimeOnPath(dirname(runtime)), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
+const reports = mkdtempSync(join(tmpdir(), 'verdaccord-test-'))
+
+const tool =
+  (file, ...args) =>
+  async () => {
+    const { code, output } = await capture(runtime, [join(root, 'node_modules', file), ...args], {
+      cwd: root,
+      env,
+    })
+    return asOneCheck(code === 0, output)
+  }
+
+const vitest =
+  (name, projects, extraEnv = {}) =>
+  async () => {
+    const reportFile = join(reports, `${name}.json`)
+    return runVitest({ runtime, projects, reportFile, env: { ...env, ...extraEnv } })
+  }
+
+/** Without a compiler for TypeScript the tool follows no import at all, which must not pass for "no violations". */
+async function importDirections() {
+  const result = await tool(
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config=.dependency-cruiser.mjs',
+    ...['contract', 'domain', 'server', 'web'],
+  )()
+  const modules = Number(/(\d+) modules, \d+ dependencies cruised/.exec(result.output)?.[1] ?? 0)
+  return modules > 100 ? result : asOneCheck(false, `${result.output}\nOnly ${modules} modules were read.\n`)
+}
+
+async function buildAndWeigh() {
+  try {
+    await ensureWebBuilt(runtime)
+    const { lines, problems } = weighPages(manifestFile)
+    return asOneCheck(problems.length === 0, [...lines, ...problems, ''].join('\n'))
+  } catch (error) {
+    return asOneCheck(false, `${error.message}\n`)
+  }
+}
+
+async function journeys() {
+  const chromium = await obtainChromium(runtime)
+  if (!chromium) return asOneCheck(false, `${noChromium}\n`)
+  return vitest('e2e', ['e2e'], { CHROMIUM_PATH: chromium })()
+}
+
+function asOneCheck(isGood, output) {
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, note: '', output }
+}
+
+// The stages of one group run side by side, as many as two cores carry; the groups one after the other.
+const groups = [
+  {
+    types: tool('typescript/bin/tsc', '--noEmit', '-p', '.'),
+    lint: tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  },
+  { 'dead code': tool('knip/bin/knip.js'), imports: importDirections, build: buildAndWeigh },
+  { unit: vitest('unit', ['unit', 'web']) },
+  { postgres: vitest('postgres', ['integration']) },
+  { embedded: vitest('embedded', ['integration'], { TEST_DATABASE: 'embedded' }) },
+  { e2e: journeys },
+]
+
+const names = groups.flatMap((group) => Object.keys(group))
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no stage ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0 }
+for (const group of groups) {
+  const chosen = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  await Promise.all(chosen.map(runStage))
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+async function runStage([name, stage]) {
+  const start = performance.now()
+  const { passed, failed, note, output } = await stage()
+  total.passed += passed
+  total.failed += failed
+  const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, note].filter(Boolean).join(', ')
+  console.log(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${seconds.padStart(8)}  ${counts}`)
+  if (failed > 0) console.log(output.trimEnd().replace(/^/gm, '    '))
+}
