@@ -89,6 +89,7 @@ describe('with two messages', () => {
       /default-src 'none'.*frame-ancestors 'self'; sandbox/,
     )
     expect(framed.body).toContain('<base target="_top"/>')
+    expect(framed.body).not.toContain('_blank')
     expect(framed.body).toContain('href="http://localhost:3000/idp/confirm?token=abc"')
   })
 

@@ -36,8 +36,10 @@ export async function registerMailbox(
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const message = await messageOf(database, request.params)
     if (!message) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
-    // Links open in the whole window, not inside the frame.
-    const html = message.html.replace('<head>', '<head><base target="_top"/>')
+    // Links open in the whole window, neither inside the frame nor in another window.
+    const html = message.html
+      .replaceAll(' target="_blank"', '')
+      .replace('<head>', '<head><base target="_top"/>')
     return secured(reply, MESSAGE_POLICY).header('x-frame-options', 'SAMEORIGIN').send(html)
   })
 }

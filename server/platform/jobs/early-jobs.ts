@@ -9,7 +9,7 @@ interface EarlyJob {
  * Jobs asked for before the queues are open. Each remembers its transaction, so that one which was rolled back is
  * never run and one still open is waited for.
  */
-export interface EarlyJobs {
+interface EarlyJobs {
   add(tx: Db, send: EarlyJob['send']): Promise<void>
   /** Sends those whose transaction committed, forgets the rolled back, and returns how many are still undecided. */
   handOver(db: Db): Promise<number>

@@ -4,10 +4,10 @@ import type { PgBoss, SendOptions } from 'pg-boss'
 import type { Database, Db } from '../database/database.ts'
 import { earlyJobs } from './early-jobs.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy, type ScheduleName } from './job-payloads.ts'
-import type { EnqueueOptions, HandleOptions, JobContext, Jobs } from './jobs.ts'
+import type { EnqueueOptions, HandleOptions, JobContext, Jobs, ScheduleHandler } from './jobs.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */
-export interface JobsOptions {
+interface JobsOptions {
   database: Database
   log: FastifyBaseLogger
   now: () => Date
@@ -28,7 +28,7 @@ const SAME_ERROR_MS = 30_000
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log, now, pollSeconds = 2, stopSeconds = 8 } = options
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
-  const schedules: { name: ScheduleName; cron: string; run: (context: JobContext) => Promise<void> }[] = []
+  const schedules: { name: ScheduleName; cron: string; run: ScheduleHandler }[] = []
   const early = earlyJobs()
   let boss: PgBoss | undefined
   let stopping = false

@@ -6,7 +6,7 @@ import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail by its kind and what that kind needs to know. */
-export type MailToQueue<K extends MailKind> = Omit<OutgoingMail, 'kind' | 'content'> & {
+type MailToQueue<K extends MailKind> = Omit<OutgoingMail, 'kind' | 'content'> & {
   kind: K
   props: MailProps[K]
 }

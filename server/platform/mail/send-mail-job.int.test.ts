@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import Fastify from 'fastify'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -249,6 +250,13 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   await send(mailId, context)
   expect((await stored(outgoing.messageKey)).status).toBe('sent')
   expect(server.received).toHaveLength(1)
+})
+
+test('R60 a mail that cannot be stored leaves nothing of its body in the error', async () => {
+  const outgoing = mail({ content: { subject: 'Reset\0', html: 'one-time-link', text: 'one-time-link' } })
+  const error = await queuedId(outgoing).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(inspect(error, { depth: 10 })).not.toContain('one-time-link')
 })
 
 test('R53 the sweep finds a mail whose job was lost', async () => {

@@ -4,7 +4,7 @@ import { type MailRow, mails } from '../database/schema/mails.ts'
 import type { JobContext, Jobs } from '../jobs/jobs.ts'
 import { MailDeferred, MailRefused, type MailTransport } from './mail-transport.ts'
 
-export interface SendMailOptions {
+interface SendMailOptions {
   database: Database
   jobs: Jobs
   transport: MailTransport

@@ -9,7 +9,7 @@ const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Where and as whom mails are sent: `smtp://user:password@host:587` or `smtps://…`, and `Name <address>`. */
-export interface SmtpOptions {
+interface SmtpOptions {
   url: string
   from: string
 }
