@@ -21,10 +21,7 @@ export const ForgottenForm = z.object({ email: Email })
 export const ConfirmForm = z.object({ token: Token })
 export const ResetForm = z.object({ token: Token, password: Chosen })
 
-/** The fields of a posted form as they came; a field sent twice counts as missing (security R33). */
-export type PostedForm = Record<string, string>
-
-/** Makes this part of the application take forms, and nothing else. */
+/** Makes this part of the application take forms, and nothing else; a field sent twice counts as missing (R33). */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

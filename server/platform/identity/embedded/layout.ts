@@ -2,7 +2,7 @@ import type { Company } from '#contract/company.ts'
 import { IDP_PREFIX } from './deps.ts'
 import { type Html, html } from './html.ts'
 
-export interface Page {
+interface Page {
   title: string
   body: Html
   /** Prefixes the title, so that a screen reader hears of the problem first. */

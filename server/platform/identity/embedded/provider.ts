@@ -10,14 +10,15 @@ import { embeddedClient } from './secrets.ts'
 
 const SCOPES = ['openid', 'profile', 'email']
 const OUTAGE_RETRY_SECONDS = 5
-/** Seconds. Everything but the form itself is over in a moment; people may take their time over the form. */
+/** Seconds. Everything but the form itself is over in a moment; people may take their time over the form,
+ * though the product waits half an hour for the answer, and our page explains an expired form better. */
 const TTL = {
   AuthorizationCode: 60,
   AccessToken: 300,
   IdToken: 300,
   Grant: 600,
   Session: 60,
-  Interaction: 3600,
+  Interaction: 1500,
 }
 
 /**

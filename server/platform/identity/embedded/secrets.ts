@@ -11,7 +11,7 @@ export const EmbeddedSecrets = z.object({
 export type EmbeddedSecrets = z.infer<typeof EmbeddedSecrets>
 
 /** A new private RSA key for RS256, as a key set. */
-export async function newJwks(): Promise<EmbeddedSecrets['jwks']> {
+async function newJwks(): Promise<EmbeddedSecrets['jwks']> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const kid = randomBytes(8).toString('hex')
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' }] }

@@ -49,7 +49,7 @@ export async function startEmbedded(
   return { app, client, mails, told, clock }
 }
 
-export interface BrowserPage {
+interface BrowserPage {
   status: number
   url: URL
   html: string
