@@ -22,7 +22,7 @@ export function Checkbox({
   const own = useId()
   const control = useControlProps(id ?? own, { hint, error }, describedBy)
   return (
-    <div className={classNames(error && 'f bad', fieldClassName)}>
+    <div className={classNames('chk-f', error && 'bad', fieldClassName)}>
       <FieldNotes id={control.id} hint={hint} error={error} />
       <label className="chk">
         <input {...input} {...control} type="checkbox" />

@@ -77,9 +77,13 @@ export type TdProps = ComponentProps<'td'> & {
   action?: boolean
 }
 
-/** A cell. */
-export function Td({ label, head, action, className, ...rest }: TdProps) {
-  return <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && 'full', className)} />
+/** A cell. With a label its content is one block, which stands beside the label on phones. */
+export function Td({ label, head, action, className, children, ...rest }: TdProps) {
+  return (
+    <td {...rest} data-l={label} className={classNames(head && 'hd-c', action && 'full', className)}>
+      {label && !head ? <div>{children}</div> : children}
+    </td>
+  )
 }
 
 /** The line under a table: what is shown, and the paging buttons. */

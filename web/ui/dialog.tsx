@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x'
 import * as RadixDialog from 'radix-ui/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { ScrollLock } from './scroll-lock.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -38,21 +39,30 @@ export function Dialog({
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault()
   }
+  // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
+  const opener = useRef<Element | null>(null)
   const handleOpenFocus = (event: Event) => {
+    opener.current = document.activeElement
     if (!initialFocus?.current) return
     event.preventDefault()
     initialFocus.current.focus()
   }
+  const handleCloseFocus = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <div className="scrim" data-scroll-lock>
+        <div className="scrim">
+          <ScrollLock />
           <RadixDialog.Content
             className={classNames('dlg', size === 'sm' && 'dlg-sm', className)}
             onEscapeKeyDown={keepOpen}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
             onOpenAutoFocus={handleOpenFocus}
+            onCloseAutoFocus={handleCloseFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="dlg-h">

@@ -44,10 +44,18 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const own = useId()
   const control = useControlProps(props.id ?? own, props)
-  // Radix clicks the radio that an arrow key moves to; while the key is down a click is not a choice.
-  const arrowDown = useRef(false)
+  // While an arrow key is down Radix clicks the radio that the focus moves to: no deliberate choice. A key that is
+  // up again before the focus has moved (switch devices, scripts) selects here instead.
+  const arrow = useRef<'up' | 'down' | 'released'>('up')
   const followKeys = (event: KeyboardEvent) => {
-    arrowDown.current = event.type === 'keydown' && event.key.startsWith('Arrow')
+    if (!event.key.startsWith('Arrow')) arrow.current = 'up'
+    else if (event.type === 'keydown') arrow.current = 'down'
+    else {
+      arrow.current = 'released'
+      setTimeout(() => {
+        if (arrow.current === 'released') arrow.current = 'up'
+      })
+    }
   }
   const handleChange = (next: string) => {
     const option = options.find((candidate) => candidate.value === next)
@@ -78,7 +86,7 @@ export function RadioCards<Value extends string>({
         onKeyDownCapture={followKeys}
         onKeyUpCapture={followKeys}
         onPointerDownCapture={() => {
-          arrowDown.current = false
+          arrow.current = 'up'
         }}
       >
         {options.map((option) => {
@@ -93,8 +101,11 @@ export function RadioCards<Value extends string>({
                 aria-labelledby={`${optionId}-title`}
                 aria-describedby={option.description ? `${optionId}-text` : undefined}
                 onKeyDown={(event) => handleEnter(event, option)}
+                onFocus={() => {
+                  if (arrow.current === 'released') onValueChange(option.value)
+                }}
                 onClick={() => {
-                  if (!arrowDown.current) onChoose?.(option.value)
+                  if (arrow.current === 'up') onChoose?.(option.value)
                 }}
               />
               <span className="rc-t" id={`${optionId}-title`}>

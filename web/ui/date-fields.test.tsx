@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DateFields, type DateFieldsProps } from './date-fields.tsx'
+import { EMPTY_DATE, isoFromParts, partsFromIso } from './date-parts.ts'
+
+afterEach(cleanup)
+
+describe('isoFromParts', () => {
+  test.each([
+    ['9', '3', '1988', '1988-03-09'],
+    [' 09 ', '03', '1988', '1988-03-09'],
+    ['29', '2', '2024', '2024-02-29'],
+    ['29', '2', '2023', null],
+    ['31', '2', '1990', null],
+    ['31', '4', '1990', null],
+    ['0', '1', '1990', null],
+    ['1', '13', '1990', null],
+    ['1', '1', '88', null],
+    ['1', '1', '0088', null],
+    ['one', '1', '1990', null],
+    ['1.5', '1', '1990', null],
+    ['-1', '1', '1990', null],
+    ['', '1', '1990', null],
+  ])('day %j, month %j, year %j gives %j', (day, month, year, iso) => {
+    expect(isoFromParts({ day, month, year })).toBe(iso)
+  })
+
+  test('what partsFromIso gives leads back to the same date', () => {
+    expect(isoFromParts(partsFromIso('1988-03-09'))).toBe('1988-03-09')
+    expect(partsFromIso('1988-03-09')).toEqual({ day: '9', month: '3', year: '1988' })
+    expect(partsFromIso('not a date')).toEqual(EMPTY_DATE)
+    expect(partsFromIso(null)).toEqual(EMPTY_DATE)
+  })
+})
+
+function Harness({ error, onChange }: Pick<DateFieldsProps, 'error' | 'onChange'>) {
+  const [parts, setParts] = useState(EMPTY_DATE)
+  return (
+    <DateFields
+      id="dob"
+      label="Date of Birth"
+      hint="For example, 27 3 1988"
+      error={error}
+      value={parts}
+      onChange={(next, iso) => {
+        setParts(next)
+        onChange(next, iso)
+      }}
+      birthday
+    />
+  )
+}
+
+describe('DateFields', () => {
+  function setUp(error?: string) {
+    const onChange = vi.fn<DateFieldsProps['onChange']>()
+    render(<Harness error={error} onChange={onChange} />)
+    return { user: userEvent.setup(), onChange }
+  }
+
+  test('typing a date reports its ISO form', async () => {
+    const { user, onChange } = setUp()
+    await user.type(screen.getByLabelText('Day'), '27')
+    await user.type(screen.getByLabelText('Month'), '3')
+    await user.type(screen.getByLabelText('Year'), '1988')
+    expect(onChange).toHaveBeenLastCalledWith({ day: '27', month: '3', year: '1988' }, '1988-03-27')
+  })
+
+  test('bad input stays in the fields as it was typed', async () => {
+    const { user, onChange } = setUp()
+    await user.type(screen.getByLabelText('Day'), '31')
+    await user.type(screen.getByLabelText('Month'), 'Feb')
+    await user.type(screen.getByLabelText('Year'), '1990')
+    expect(screen.getByLabelText<HTMLInputElement>('Month').value).toBe('Feb')
+    expect(onChange).toHaveBeenLastCalledWith({ day: '31', month: 'Feb', year: '1990' }, null)
+  })
+
+  test('the group is named by its legend and described by hint and error', () => {
+    setUp('Enter your date of birth')
+    const group = screen.getByRole('group', { name: 'Date of Birth' })
+    expect(group.getAttribute('aria-describedby')).toBe('dob-hint dob-error')
+    expect(document.getElementById('dob-error')?.textContent).toBe('Error: Enter your date of birth')
+    expect(screen.getByLabelText('Year').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('Year').getAttribute('autocomplete')).toBe('bday-year')
+  })
+})

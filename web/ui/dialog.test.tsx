@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+afterEach(cleanup)
+
+function Harness({ busy, onConfirm }: { busy?: boolean; onConfirm: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Reject application</Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Reject this application?"
+        description="The person is told by email."
+        confirmLabel="Reject"
+        onConfirm={onConfirm}
+        busy={busy}
+        danger
+      />
+    </>
+  )
+}
+
+function setUp(props: { busy?: boolean } = {}) {
+  const onConfirm = vi.fn()
+  render(<Harness {...props} onConfirm={onConfirm} />)
+  return { user: userEvent.setup(), onConfirm }
+}
+
+describe('ConfirmDialog', () => {
+  test('opens on the harmless button, and Esc gives the focus back to what opened it', async () => {
+    const { user, onConfirm } = setUp()
+    await user.click(screen.getByRole('button', { name: 'Reject application' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reject application' })),
+    )
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  test('does not close while the call is under way', async () => {
+    const { user } = setUp({ busy: true })
+    await user.click(screen.getByRole('button', { name: 'Reject application' }))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Reject this application?' })).toBeTruthy()
+  })
+
+  test('holds the page still while it is open', async () => {
+    const { user } = setUp()
+    await user.click(screen.getByRole('button', { name: 'Reject application' }))
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+})
