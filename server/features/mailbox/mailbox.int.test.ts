@@ -11,6 +11,7 @@ const database = await testDatabase()
 const app = Fastify()
 await app.register(registerMailbox, { database })
 const jobs = createJobs({ database, log: app.log, now: () => new Date() })
+const queued: boolean[] = []
 const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000' })
 
 const get = (url: string) => app.inject({ url })
@@ -28,13 +29,16 @@ test('an empty mailbox says so, and lists nothing', async () => {
 describe('with two messages', () => {
   beforeAll(async () => {
     await database.transaction(async (tx) => {
-      await mailer.queue(tx, {
-        kind: 'email-confirmation',
-        props: { name: 'Ana', path: '/idp/confirm?token=abc', expiresInHours: 24 },
-        messageKey: 'confirm-1',
-        to: 'ana@people.example',
-        at: new Date('2026-03-01T10:00:00Z'),
-      })
+      for (let time = 0; time < 2; time++)
+        queued.push(
+          await mailer.queue(tx, {
+            kind: 'email-confirmation',
+            props: { name: 'Ana', path: '/idp/confirm?token=abc', expiresInHours: 24 },
+            messageKey: 'confirm-1',
+            to: 'ana@people.example',
+            at: new Date('2026-03-01T10:00:00Z'),
+          }),
+        )
       await queueMail(tx, jobs, {
         kind: 'draft-reminder',
         messageKey: 'odd-1',
@@ -47,6 +51,11 @@ describe('with two messages', () => {
         at: new Date('2026-03-01T11:00:00Z'),
       })
     })
+  })
+
+  test('R53 a mail sent twice with one message key is kept once, and says so', async () => {
+    expect(queued).toEqual([true, false])
+    expect(await messages('?to=ana@people.example')).toHaveLength(1)
   })
 
   test('the messages are listed as JSON, newest first, as soon as their transaction committed', async () => {

@@ -18,6 +18,7 @@ export interface MailProps {
   'verification-approved': { name: string | null; applicationId: string }
   'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }
   'verification-rejected': { name: string | null; applicationId: string }
+  'verification-reopened': { name: string | null; applicationId: string }
   'draft-reminder': { name: string | null; path: string; optOutPath: string }
 }
 

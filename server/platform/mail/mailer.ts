@@ -6,15 +6,16 @@ import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail by its kind and what that kind needs to know. */
-type MailToQueue<K extends MailKind> = Omit<OutgoingMail, 'kind' | 'content'> & {
-  kind: K
-  props: MailProps[K]
-}
+type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
+  { [K in MailKind]: { kind: K; props: MailProps[K] } }[MailKind]
 
 /** How features send mail. */
 export interface Mailer {
-  /** Renders a mail and queues it in the transaction of `tx`; the same `messageKey` a second time does nothing. */
-  queue<K extends MailKind>(tx: Db, mail: MailToQueue<K>): Promise<void>
+  /**
+   * Renders a mail and queues it in the transaction of `tx`. Gives true, or false when a mail with this `messageKey` is
+   * there already, and then does nothing.
+   */
+  queue(tx: Db, mail: MailToQueue): Promise<boolean>
   /** Loads the templates ahead of the first mail. */
   warmUp(): Promise<void>
 }
@@ -23,7 +24,7 @@ export interface Mailer {
 export function createMailer(jobs: Jobs, site: { company: Company; publicUrl: string }): Mailer {
   return {
     async queue(tx, { props, ...mail }) {
-      await queueMail(tx, jobs, { ...mail, content: await renderMail(mail.kind, props, site) })
+      return await queueMail(tx, jobs, { ...mail, content: await renderMail(mail.kind, props, site) })
     },
     async warmUp() {
       await import('./templates/views.ts')

@@ -23,9 +23,9 @@ export interface OutgoingMail {
 
 /**
  * Writes a mail to the outbox and queues its sending, both in the caller's transaction: nothing is sent that was not
- * saved, and nothing saved is forgotten. The same `messageKey` a second time does nothing.
+ * saved, and nothing saved is forgotten. The same `messageKey` a second time does nothing and gives false.
  */
-export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<void> {
+export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rows } = await tx.$client.query<{ id: string }>(
     `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at)
@@ -45,4 +45,5 @@ export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise
   )
   const [row] = rows
   if (row) await jobs.enqueue(tx, 'send-mail', { mailId: Number(row.id) }, { key: row.id })
+  return row !== undefined
 }

@@ -98,6 +98,25 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
   }
 }
 
+/** Tells that a closed application can be changed and sent again. */
+export function verificationReopened(props: MailProps['verification-reopened'], site: Site): MailView {
+  return {
+    subject: 'Your application is open again',
+    preheader: 'You can change your answers and documents and send them again.',
+    because: because(site),
+    body: [
+      title('Your application is open again'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        'Our team has reopened your application. Your answers and documents are still there: check them, change what is no longer right, and send the application again.',
+      ),
+      facts([application(props.applicationId)]),
+      action('Continue your application', site.link('/verification')),
+      aside('Once you have sent it, our team checks it within 48 hours.'),
+    ],
+  }
+}
+
 /** Nudges about a draft left alone (cases.md, Notices). */
 export function draftReminder(props: MailProps['draft-reminder'], site: Site): MailView {
   return {

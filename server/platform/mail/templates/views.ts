@@ -9,6 +9,7 @@ import {
   verificationActionRequired,
   verificationApproved,
   verificationRejected,
+  verificationReopened,
   verificationSubmitted,
 } from './verification.ts'
 
@@ -19,6 +20,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-approved': verificationApproved,
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
+  'verification-reopened': verificationReopened,
   'draft-reminder': draftReminder,
 }
 
