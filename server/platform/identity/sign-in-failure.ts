@@ -23,11 +23,12 @@ export function asSignInFailure(error: unknown): AppError {
 
 const PROVIDER_TROUBLE = new Set(['server_error', 'temporarily_unavailable'])
 
-/** The provider's own error answer, told apart by the names openid-client gives; the class needs no import here. */
+/** The provider's own error answer, told apart by openid-client's codes: its classes would have to be loaded. */
 function oauthAnswer(error: unknown): { from: 'callback' | 'token'; error: string } | undefined {
   if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined
-  if (error.name === 'AuthorizationResponseError') return { from: 'callback', error: error.error }
-  if (error.name === 'ResponseBodyError') return { from: 'token', error: error.error }
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return { from: 'callback', error: error.error }
+  if (code === 'OAUTH_RESPONSE_BODY_ERROR') return { from: 'token', error: error.error }
   return undefined
 }
 

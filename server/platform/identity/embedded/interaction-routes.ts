@@ -12,6 +12,7 @@ import { checkEmailPage, forgottenPage, signInPage, signUpPage } from './pages.t
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 const WRONG = 'The email or password is not right. Check both, or reset your password.'
+const EXPIRED = 'It took too long, or it was finished in another tab. Nothing was changed.'
 /** Every answer to a forgotten password takes at least this long, found or not (security R56). */
 const FORGOTTEN_MS = 300
 
@@ -103,9 +104,14 @@ export function registerInteractionRoutes(
     return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, result), 303)
   })
 
-  /** The sign-in this browser has under way. Throws the library's SessionNotFound when there is none of this id. */
+  /** The sign-in this browser has under way. Throws VALIDATION_ERROR when there is none of this id. */
   async function underWay(request: FastifyRequest<Params>, reply: FastifyReply): Promise<Interaction> {
-    const interaction = await (await provider()).interactionDetails(request.raw, reply.raw)
+    const [library, { errors }] = await Promise.all([provider(), import('oidc-provider')])
+    const interaction = await library.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound)
+        throw new AppError('VALIDATION_ERROR', EXPIRED, {}, { cause: error })
+      throw error
+    })
     if (interaction.uid !== request.params.uid)
       throw new AppError('VALIDATION_ERROR', 'This sign-in was replaced by a newer one. Please start again.')
     return interaction

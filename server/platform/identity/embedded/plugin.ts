@@ -94,7 +94,6 @@ function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
 
 function sendErrorsAsPages(app: FastifyInstance, { company }: EmbeddedProviderDeps): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.name === 'SessionNotFound') return sendPage(reply, problemPage(company, 400), 400)
     const known = asAppError(error)
     const status = ERROR_STATUS[known.code]
     if (status >= 500) request.log.error({ err: error, code: known.code }, 'request failed')
