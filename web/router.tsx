@@ -126,7 +126,7 @@ const userTypeAlias = createRoute({
 })
 
 const success = createRoute({
-  getParentRoute: () => account,
+  getParentRoute: () => app,
   path: '/success',
   validateSearch: (search): Optional<'id' | 'type' | 'completed' | 'registerRequired'> => ({
     id: text(search.id),
@@ -134,6 +134,9 @@ const success = createRoute({
     completed: text(search.completed),
     registerRequired: text(search.registerRequired),
   }),
+  // A visitor who is to register sees the page that says so; everyone else signs in first (onboarding §2 and §6).
+  beforeLoad: ({ search, location }) =>
+    search.registerRequired === 'true' ? undefined : requireUser({ location }),
   component: page(() => import('./features/verification/success-page.tsx'), 'SuccessPage'),
 })
 const verificationSuccess = createRoute({
@@ -219,9 +222,10 @@ const tree = root.addChildren([
     privacy,
     riskDisclosure,
     riskDisclosureAlias,
+    success,
     verificationSuccess,
     adminLogin,
-    account.addChildren([userType, userTypeAlias, success, verification]),
+    account.addChildren([userType, userTypeAlias, verification]),
   ]),
   onboarding.addChildren([accountType, consumer]),
   dashboard,

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import type { ConsumerCase } from './use-verification.ts'
+
+/** What the reviewer asks for again: each item with what is wrong and how to do it right (cases.md, Deciding). */
+export function MendCard({ items }: { items: ConsumerCase['items'] }) {
+  const open = items.filter((item) => item.decision === 'retry')
+  return (
+    <Card aria-labelledby="mend" className="r border-red-solid">
+      <CardHeader
+        id="mend"
+        title={open.length === 1 ? 'One thing to put right' : `${open.length} things to put right`}
+      />
+      <CardBody>
+        <ul className="grid gap-5">
+          {open.map((item) => (
+            <li key={item.item}>
+              <h3>{item.label}</h3>
+              {item.reasons.map((reason) => (
+                <div key={reason.code} className="mt-1">
+                  <p>{reason.wrong}</p>
+                  <p className="text-ink-2">{reason.remedy}</p>
+                </div>
+              ))}
+              {item.text ? <p className="mt-1 border-l-4 border-line pl-3">{item.text}</p> : null}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-5 text-ink-2">Everything else has been accepted and stays as it is.</p>
+        <Link className={buttonClass('primary', 'lg', false, 'mt-4')} to={paths.consumerOnboarding()}>
+          Correct and submit again
+        </Link>
+      </CardBody>
+    </Card>
+  )
+}

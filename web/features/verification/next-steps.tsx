@@ -1,0 +1,57 @@
+import { useCompany } from '#web/lib/company.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Rule } from '#web/ui/card.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { stagesOf } from './stages.ts'
+import type { ConsumerCase } from './use-verification.ts'
+
+/** Beside the progress card: what comes next, what has happened, and help. */
+export function NextSteps({ own }: { own: ConsumerCase | null }) {
+  const user = useUser()
+  const company = useCompany()
+  return (
+    <aside className="col" aria-label="What happens next">
+      <section>
+        <h2 className="h3 mb-4">What happens next</h2>
+        <Timeline
+          items={stagesOf(own).map((stage) => ({
+            ...stage,
+            date: stage.at ? formatDate(stage.at) : undefined,
+          }))}
+        />
+      </section>
+      {own && own.timeline.length > 0 ? <History entries={own.timeline} /> : null}
+      <Rule />
+      <section>
+        <h2 className="h3">Need help?</h2>
+        {user?.email ? (
+          <p className="mt-1 text-card text-ink-2">
+            If we need something else from you, we will email <EmailText address={user.email} />.
+          </p>
+        ) : null}
+        <p className="mt-2">
+          <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
+        </p>
+      </section>
+    </aside>
+  )
+}
+
+function History({ entries }: { entries: ConsumerCase['timeline'] }) {
+  return (
+    <section>
+      <h2 className="h3 mb-4">What has happened</h2>
+      <Timeline
+        items={entries.map((entry) => ({
+          id: `${entry.at} ${entry.title}`,
+          title: entry.title,
+          detail: entry.detail,
+          date: formatDateTime(entry.at),
+          state: 'done' as const,
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { progressPercent, type VerificationStep } from '#domain/verification-progress.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Card, CardBody, Rule } from '#web/ui/card.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { TaskList } from '#web/ui/task-list.tsx'
+import { CaseBadge } from './case-badge.tsx'
+import { progressSentence } from './progress-words.ts'
+import { StepRow } from './step-row.tsx'
+import type { ConsumerCase, Verification } from './use-verification.ts'
+
+type Props = {
+  steps: readonly VerificationStep[]
+  own: ConsumerCase | null
+  verification: Extract<Verification, { kind: 'loaded' }>
+}
+
+/** Percent, status and the steps, each with its button or its badge (onboarding §2 and §4). */
+export function ProgressCard({ steps, own, verification }: Props) {
+  const percent = progressPercent(steps)
+  const solid = (steps.filter((step) => step.status === 'completed').length / steps.length) * 100
+  const canMend = own?.state === 'needs_resubmission'
+  const primary = canMend ? undefined : steps.find((step) => step.status === 'required' && isOpen(step))
+  return (
+    <Card aria-labelledby="verification-progress">
+      <CardBody>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="verification-progress">Verification progress</h2>
+          <CaseBadge one={own} fallback={verification.status?.kycProfile?.kyc_status} />
+        </div>
+        {own ? (
+          <p className="mt-2">
+            {own.text} {dueSentence(own)}
+          </p>
+        ) : null}
+        <p className="mt-2 mb-5 text-ink-2">{progressSentence(steps)}</p>
+        <Meter label="Verification progress" percent={percent} completedPercent={solid} />
+      </CardBody>
+      <Rule />
+      <TaskList>
+        {steps.map((step) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            own={own}
+            verification={verification}
+            isPrimary={step === primary}
+          />
+        ))}
+      </TaskList>
+    </Card>
+  )
+}
+
+function isOpen(step: VerificationStep): boolean {
+  return step.id !== 'trader_certification'
+}
+
+function dueSentence({ state, dueAt }: ConsumerCase): string {
+  const waits = state === 'submitted' || state === 'in_review' || state === 'awaiting_second_approval'
+  return waits && dueAt ? `You will hear from us by ${formatDateTime(dueAt)}.` : ''
+}

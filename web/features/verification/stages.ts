@@ -1,0 +1,44 @@
+import type { CaseState } from '#contract/cases.ts'
+import { type Waiting, whoWaits } from '#domain/case-waiting.ts'
+import type { ConsumerCase } from './use-verification.ts'
+
+export interface Stage {
+  id: 'submission' | 'checks' | 'activation'
+  title: string
+  detail?: string
+  at?: string | null
+  state: 'done' | 'current' | 'next'
+}
+
+const CHECKS = 'Usually 24 to 48 hours'
+const ACTIVATION = 'Marketplace access, typically in under 72 hours'
+
+/** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
+export function stagesOf(own: Pick<ConsumerCase, 'state' | 'submittedAt' | 'decidedAt'> | null): Stage[] {
+  const state: CaseState = own?.state ?? 'draft'
+  if (state === 'rejected') {
+    return [
+      { id: 'submission', title: 'Documents submitted', at: own?.submittedAt, state: 'done' },
+      { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' },
+    ]
+  }
+  const place = { applicant: 0, reviewer: 1, second_reviewer: 1, nobody: 0 } satisfies Record<Waiting, number>
+  const current = state === 'approved' || state === 'reverification_due' ? 3 : place[whoWaits(state)]
+  const standing = (index: number): Stage['state'] =>
+    index < current ? 'done' : index === current ? 'current' : 'next'
+  return [
+    current === 0
+      ? { id: 'submission', title: submissionTitle(state), state: 'current' }
+      : { id: 'submission', title: 'Documents submitted', at: own?.submittedAt, state: 'done' },
+    current > 1
+      ? { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' }
+      : { id: 'checks', title: 'Identity checks', detail: CHECKS, state: standing(1) },
+    current > 2
+      ? { id: 'activation', title: 'Account activation', detail: 'Your account is active.', state: 'done' }
+      : { id: 'activation', title: 'Account activation', detail: ACTIVATION, state: standing(2) },
+  ]
+}
+
+function submissionTitle(state: CaseState): string {
+  return state === 'needs_resubmission' ? 'Your corrections' : 'Submit your documents'
+}

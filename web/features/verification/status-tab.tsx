@@ -1,0 +1,61 @@
+import { verificationSteps } from '#domain/verification-progress.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { MendCard } from './mend-card.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { useConsumerCase, useVerification } from './use-verification.ts'
+
+/** The first tab of the verification page. */
+export function StatusTab() {
+  const verification = useVerification()
+  const own = useConsumerCase()
+  if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
+  if (verification.kind === 'failed') {
+    return (
+      <ErrorState
+        card
+        title="Failed to load verification status"
+        message={verification.message}
+        onRetry={verification.retry}
+      />
+    )
+  }
+  const steps = verificationSteps(verification.facts)
+  return (
+    <div className="split-side">
+      <div className="col">
+        {own?.state === 'needs_resubmission' ? <MendCard items={own.items} /> : null}
+        <ProgressCard steps={steps} own={own} verification={verification} />
+      </div>
+      <NextSteps own={own} />
+    </div>
+  )
+}
+
+function StatusSkeleton() {
+  return (
+    <LoadingRegion label="Loading your verification status" className="split-side">
+      <div className="card">
+        <div className="pad grid gap-5">
+          <Skeleton width={220} height={22} />
+          <Skeleton height={12} />
+        </div>
+        {['risk', 'type', 'identity'].map((row) => (
+          <div className="task" key={row}>
+            <Skeleton width={40} height={40} />
+            <span className="grid gap-2">
+              <Skeleton width="40%" />
+              <Skeleton width="65%" />
+            </span>
+            <Skeleton width={92} height={26} />
+          </div>
+        ))}
+      </div>
+      <div className="grid gap-4">
+        <Skeleton width={160} height={18} />
+        <Skeleton height={72} />
+      </div>
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import CircleX from 'lucide-react/icons/circle-x'
+import FilePenLine from 'lucide-react/icons/file-pen-line'
+import SearchCheck from 'lucide-react/icons/search-check'
+import { USER_TYPE_CARDS } from '#contract/user-types.ts'
+import { isRiskDisclosure, type VerificationStep } from '#domain/verification-progress.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { stepStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TaskRow } from '#web/ui/task-list.tsx'
+import type { ConsumerCase, Verification } from './use-verification.ts'
+
+const LOOK = {
+  required: { family: 'yellow', icon: FilePenLine },
+  pending: { family: 'blue', icon: SearchCheck },
+  completed: { family: 'green', icon: Check },
+} as const
+
+type Props = {
+  step: VerificationStep
+  own: ConsumerCase | null
+  verification: Extract<Verification, { kind: 'loaded' }>
+  isPrimary: boolean
+}
+
+/** One step of the progress card: Complete, In Review or Completed (onboarding §2). */
+export function StepRow({ step, own, verification, isPrimary }: Props) {
+  const isRefused = step.id === 'identity_verification' && own?.state === 'rejected'
+  const look = isRefused ? ({ family: 'red', icon: CircleX } as const) : LOOK[step.status]
+  return (
+    <TaskRow
+      {...look}
+      title={step.label}
+      detail={detailOf(step, own, verification)}
+      end={isRefused ? <RefusedBadge /> : <StepEnd step={step} isPrimary={isPrimary} />}
+    />
+  )
+}
+
+function StepEnd({ step, isPrimary }: { step: VerificationStep; isPrimary: boolean }) {
+  if (step.status !== 'required') return <StatusBadge vocabulary={stepStatus} value={step.status} />
+  // Its wizard is not open yet: a chip instead of a link that leads nowhere.
+  if (step.href === '/trader-certification') return <Chip>Coming soon</Chip>
+  return (
+    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary')} to={step.href}>
+      Complete<span className="sr-only"> {step.label}</span>
+    </Link>
+  )
+}
+
+function RefusedBadge() {
+  return (
+    <Badge family="red" icon={CircleX}>
+      Not approved
+    </Badge>
+  )
+}
+
+function detailOf(step: VerificationStep, own: ConsumerCase | null, verification: Props['verification']) {
+  const { facts, status } = verification
+  switch (step.id) {
+    case 'risk_disclosure': {
+      const accepted = verification.certifications.find((one) => isRiskDisclosure(one.certification_name))
+      if (step.status === 'required') return 'Read and accept the risk disclosure. About 3 minutes.'
+      return accepted ? `Accepted on ${formatDate(accepted.acknowledged_at)}` : 'Accepted'
+    }
+    case 'user_classification': {
+      const type = status?.userType ?? facts.pendingType
+      const card = USER_TYPE_CARDS.find((one) => one.id === type)
+      if (step.status === 'required') return 'Tell us what you want to do. About 1 minute.'
+      return card ? `You chose: ${card.title}` : 'Chosen'
+    }
+    case 'trader_certification':
+      return step.status === 'completed'
+        ? 'You have certified yourself.'
+        : 'Your choice needs a self-certification, which opens here soon. Your choice is kept until then.'
+    case 'identity_verification':
+      return identityDetail(step.status, own)
+    default:
+      return step.id satisfies never
+  }
+}
+
+function identityDetail(status: VerificationStep['status'], own: ConsumerCase | null): string {
+  if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
+  if (own?.state === 'needs_resubmission') return 'Some items need another look from you.'
+  if (status === 'completed') {
+    return own?.decidedAt ? `Approved on ${formatDate(own.decidedAt)}` : 'Your identity is verified.'
+  }
+  if (status === 'pending') {
+    return own?.submittedAt ? `Documents received on ${formatDate(own.submittedAt)}` : 'With our team'
+  }
+  return 'Your details, an ID document, a selfie and a proof of address. About 10 minutes.'
+}

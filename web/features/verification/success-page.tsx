@@ -1,0 +1,93 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { RegisterCountdown } from './register-countdown.tsx'
+import { SubmittedProfile } from './submitted-profile.tsx'
+import { SuccessHeading } from './success-heading.tsx'
+import { type SuccessVariant, successVariant } from './success-variant.ts'
+
+interface Words {
+  title: string
+  lead: string
+}
+
+const WORDS: Readonly<Record<SuccessVariant, Words>> = {
+  submitted: {
+    title: 'Verification submitted',
+    lead: 'We have received your details and documents. Our team reviews them within 48 hours and emails you the result.',
+  },
+  onboarding_completed: {
+    title: 'Onboarding completed',
+    lead: 'You have done everything we need for now. Our team reviews your details within 48 hours and emails you the result.',
+  },
+  certification_completed: {
+    title: 'Certification completed',
+    lead: 'Your certification is recorded, and your user type takes effect with it.',
+  },
+  certification_required: {
+    title: 'Certification comes next',
+    lead: 'We have received your details. Because you chose to trade or invest, you also need to certify yourself. Your choice is kept until then.',
+  },
+  authentication_required: {
+    title: 'Register or log in to go on',
+    lead: 'Your answers are saved. Register or log in, so that your application belongs to you and you can follow it.',
+  },
+}
+
+/** What people see after a step that went well, by what the address says (onboarding §2, Success pages). */
+export function SuccessPage() {
+  const search = useSearch({ from: '/app/success' })
+  const user = useUser()
+  const variant = user === undefined ? undefined : successVariant(search, user)
+  usePageTitle(variant ? WORDS[variant].title : 'Success')
+  return (
+    <Page width="narrow">{variant ? <Variant variant={variant} id={search.id} /> : <VariantSkeleton />}</Page>
+  )
+}
+
+function Variant({ variant, id }: { variant: SuccessVariant; id?: string }) {
+  const words = WORDS[variant]
+  return (
+    <div className="max-w-[720px]">
+      <SuccessHeading {...words} tone={variant === 'authentication_required' ? 'info' : 'success'} />
+      {variant === 'authentication_required' ? (
+        <RegisterCountdown />
+      ) : (
+        <SignedInPart variant={variant} id={id} />
+      )}
+    </div>
+  )
+}
+
+function SignedInPart({ variant, id }: { variant: SuccessVariant; id?: string }) {
+  return (
+    <>
+      {variant === 'certification_completed' ? null : <SubmittedProfile id={id} />}
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Link className={buttonClass('primary', 'lg')} to={paths.verification()}>
+          {variant === 'certification_required' ? 'See what comes next' : 'Follow your verification'}
+        </Link>
+        <Link className={buttonClass('secondary', 'lg')} to={paths.profile()}>
+          View Profile
+        </Link>
+        <Link className={buttonClass('tertiary', 'lg')} to={paths.home()}>
+          Go to Homepage
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function VariantSkeleton() {
+  return (
+    <LoadingRegion label="Loading" className="grid max-w-[720px] gap-4">
+      <Skeleton width={320} height={32} />
+      <Skeleton height={20} />
+      <Skeleton height={160} />
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,28 @@
+import { needsSelfCertification } from '#domain/user-type.ts'
+import { asUserType } from './verification-facts.ts'
+
+export type SuccessVariant =
+  | 'authentication_required'
+  | 'certification_completed'
+  | 'certification_required'
+  | 'onboarding_completed'
+  | 'submitted'
+
+export interface SuccessSearch {
+  type?: string
+  completed?: string
+  registerRequired?: string
+}
+
+/** Which success page an address asks for, given who reads it (onboarding §2, Success pages). */
+export function successVariant(
+  search: SuccessSearch,
+  user: { pending_user_type: string | null } | null,
+): SuccessVariant {
+  if (search.registerRequired === 'true' && !user) return 'authentication_required'
+  if (search.type === 'certification') return 'certification_completed'
+  const pendingType = asUserType(user?.pending_user_type)
+  if (pendingType && needsSelfCertification(pendingType)) return 'certification_required'
+  if (search.completed === 'true' || search.type?.endsWith('_onboarding')) return 'onboarding_completed'
+  return 'submitted'
+}
