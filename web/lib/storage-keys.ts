@@ -14,6 +14,8 @@ export const LOCAL_KEYS = {
   onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
   onboardingEmail: 'onboarding_email',
+  /** A risk acceptance the server has not confirmed yet (decisions §4). */
+  pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const
 
 /** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */

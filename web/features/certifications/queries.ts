@@ -1,0 +1,7 @@
+import { RISK_DISCLOSURE } from '#contract/certifications.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+/** Whether the server holds this person's acceptance of the risk disclosure. */
+export function riskAcceptedQuery(userId: number) {
+  return endpointQuery('GET /api/certifications/check', { query: { name: RISK_DISCLOSURE.name, userId } })
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl, useUser } from '#web/lib/session.ts'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { AcceptanceResult } from './risk-acceptance.ts'
+import { RiskDisclosureForm } from './risk-disclosure-form.tsx'
+
+/** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in (decisions §1). */
+export function RiskDisclosurePage() {
+  usePageTitle('Risk Disclosure')
+  const user = useUser()
+  const navigate = useNavigate()
+
+  const handleAccepted = async (result: AcceptanceResult) => {
+    if (result.kind === 'kept' && result.signedOut) {
+      window.location.assign(signInUrl(paths.onboarding()))
+      return
+    }
+    const next = localStorage.getItem(LOCAL_KEYS.onboardingNextStep)
+    localStorage.removeItem(LOCAL_KEYS.onboardingNextStep)
+    await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : paths.home() })
+  }
+
+  return (
+    <Page width="narrow">
+      <div className="mx-auto max-w-[720px]">
+        <h1 tabIndex={-1}>Risk Disclosure</h1>
+        <p className="mt-3 mb-8 text-ink-2">
+          Read what can go wrong before you put money into carbon credits.{' '}
+          {user === null ? 'You sign in after you accept.' : null}
+        </p>
+        {user === undefined ? null : (
+          <RiskDisclosureForm
+            userId={user?.id ?? null}
+            source="standalone"
+            submitLabel="Accept and continue"
+            onAccepted={(result) => void handleAccepted(result)}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

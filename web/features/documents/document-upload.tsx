@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import {
+  ACCEPTED_TYPES,
+  type ConsumerSlot,
+  ONBOARDING_MAX_FILE_BYTES,
+  PREVIEW_EXTENSIONS,
+  SLOT_LABELS,
+} from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { type UploadState as ShownState, UploadField } from '#web/ui/upload-field.tsx'
+import { extensionOf } from './check-file.ts'
+import { type DateKind, DocumentDates } from './document-dates.tsx'
+import { fileSize } from './file-size.ts'
+import { rememberDocument } from './queries.ts'
+import type { UploadState } from './upload-state.ts'
+import { usePreviewUrl } from './use-preview-url.ts'
+import { useUpload } from './use-upload.ts'
+
+const DATE_OF_SLOT: Readonly<Partial<Record<ConsumerSlot, DateKind>>> = {
+  'id-front': 'expiresOn',
+  'proof-of-address': 'issuedOn',
+}
+
+export interface DocumentUploadProps {
+  slot: ConsumerSlot
+  label?: string
+  description: string
+  stored: StoredDocument | null
+  /** A former version was refused: it is not offered as ready any more. */
+  mustReplace?: boolean
+  readOnly?: boolean
+  /** A badge at the right of the label. */
+  aside?: ReactNode
+  onSignedOut: () => void
+}
+
+/** One document of the onboarding: the upload widget, and the date on the document once it is stored. */
+export function DocumentUpload({
+  slot,
+  stored,
+  mustReplace = false,
+  readOnly,
+  ...props
+}: DocumentUploadProps) {
+  const usable = mustReplace ? null : stored
+  const upload = useUpload({
+    slot,
+    stored: usable,
+    maxBytes: ONBOARDING_MAX_FILE_BYTES,
+    onStored: rememberDocument,
+    onSignedOut: props.onSignedOut,
+  })
+  const { state } = upload
+  const previewUrl = usePreviewUrl('file' in state ? state.file : null)
+  const dateKind = DATE_OF_SLOT[slot]
+  // The newest copy carries the dates that were entered since.
+  const shown = state.kind === 'uploaded' && stored?.id === state.document.id ? stored : null
+  return (
+    <div>
+      <UploadField
+        id={slot}
+        label={props.label ?? SLOT_LABELS[slot]}
+        description={props.description}
+        aside={props.aside}
+        state={shownState(state, previewUrl)}
+        error={('error' in state && state.error) || undefined}
+        accept={ACCEPTED_TYPES[slot].join(',')}
+        capture={slot === 'selfie' ? 'user' : undefined}
+        limits={slot === 'selfie' ? 'PNG or JPEG, under 10 MB' : 'PNG, JPEG or PDF, under 10 MB'}
+        disabled={readOnly}
+        onBrowse={upload.choose}
+        onDrop={upload.choose}
+        onUpload={() => void upload.start()}
+        onCancel={upload.reset}
+        onReplace={upload.reset}
+      />
+      {shown && dateKind && !readOnly ? (
+        <DocumentDates key={shown.id} document={shown} kind={dateKind} />
+      ) : null}
+    </div>
+  )
+}
+
+function shownState(state: UploadState, previewUrl: string | null): ShownState {
+  switch (state.kind) {
+    case 'empty':
+      return { kind: 'empty' }
+    case 'chosen':
+      return { kind: 'chosen', file: chosenFile(state.file, previewUrl) }
+    case 'uploading':
+      return { kind: 'uploading', file: chosenFile(state.file, previewUrl), percent: state.percent }
+    case 'uploaded': {
+      const { fileName, bytes } = state.document
+      return {
+        kind: 'uploaded',
+        file: { name: fileName, size: fileSize(bytes), previewUrl: documentPreview(state.document) },
+      }
+    }
+    default:
+      return state satisfies never
+  }
+}
+
+/** The address of a stored document's picture, or null where an icon stands for it. */
+export function documentPreview({ fileName, mime, documentUrl }: StoredDocument): string | null {
+  const isImage =
+    mime.startsWith('image/') && PREVIEW_EXTENSIONS.some((extension) => extension === extensionOf(fileName))
+  return isImage ? documentUrl : null
+}
+
+function chosenFile(file: File, previewUrl: string | null) {
+  return { name: file.name, size: fileSize(file.size), previewUrl }
+}

@@ -1,0 +1,15 @@
+import type { StoredDocument } from '#contract/uploads.ts'
+import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
+
+export const ownDocumentsQuery = endpointQuery('GET /api/documents')
+
+/** Puts a document the server has just stored or changed in the place of its former version. */
+export function rememberDocument(document: StoredDocument): void {
+  queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
+    documents: [
+      ...(held?.documents ?? []).filter((one) => one.documentType !== document.documentType),
+      document,
+    ],
+  }))
+  void invalidate('GET /api/onboarding/consumer/case')
+}

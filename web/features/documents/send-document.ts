@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { DocumentSlot } from '#contract/documents.ts'
+import { UPLOAD_TEXT } from '#contract/documents.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { StoredDocument, uploadDocument } from '#contract/uploads.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+
+/** A type import only: the browser is sent no schema for an answer it trusts. */
+const UPLOAD_PATH: (typeof uploadDocument)['path'] = '/api/uploads/kyc-document-direct'
+type UploadAnswer = z.infer<(typeof uploadDocument)['answer']>
+
+export interface DocumentToSend {
+  slot: DocumentSlot
+  file: File
+  maxBytes: number
+}
+
+interface SendOptions {
+  signal: AbortSignal
+  /** The part of the body that has left, from 0 to 1. */
+  onSent: (part: number) => void
+}
+
+/**
+ * Sends a document as multipart, with the progress that only XMLHttpRequest tells. Gives the stored document; throws
+ * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
+ * server knows what it receives before the first byte of it (decisions §5).
+ */
+export function sendDocument({ slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
+  return new Promise<StoredDocument>((resolve, reject) => {
+    const { signal, onSent } = options
+    if (signal.aborted) return reject(signal.reason)
+    const form = new FormData()
+    form.append('documentType', slot)
+    form.append('fileName', file.name)
+    form.append('maxBytes', String(maxBytes))
+    form.append('file', file)
+
+    const request = new XMLHttpRequest()
+    request.open('POST', UPLOAD_PATH)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onSent(loaded / total)
+    }
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) return reject(refusal(request))
+      try {
+        resolve((JSON.parse(request.responseText) as UploadAnswer).document)
+      } catch (cause) {
+        reject(new ApiError(request.status, UPLOAD_TEXT.failed, {}, { cause }))
+      }
+    }
+    request.onerror = () => reject(ApiError.network(new Error('The upload was interrupted')))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+/** The server's own message, or the widget's general one (onboarding §8, Uploads). */
+function refusal(request: XMLHttpRequest): ApiError {
+  try {
+    const body = JSON.parse(request.responseText) as Partial<ErrorBody>
+    return new ApiError(request.status, body.message ?? UPLOAD_TEXT.failed, body)
+  } catch {
+    return new ApiError(request.status, UPLOAD_TEXT.failed)
+  }
+}

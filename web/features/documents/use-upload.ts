@@ -1,0 +1,97 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { type DocumentSlot, UPLOAD_TEXT } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { toast } from '#web/ui/toast.ts'
+import { fileProblem } from './check-file.ts'
+import { sendDocument } from './send-document.ts'
+import { nextUploadState, type UploadState } from './upload-state.ts'
+
+export interface UploadOptions {
+  slot: DocumentSlot
+  /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
+  stored: StoredDocument | null
+  maxBytes: number
+  onStored: (document: StoredDocument) => void
+  /** The session ended while sending: the file stays chosen (401). */
+  onSignedOut?: () => void
+}
+
+export interface Upload {
+  state: UploadState
+  choose: (file: File) => void
+  /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
+  start: () => Promise<void>
+  /** Cancels for real what is being sent, and empties the widget. */
+  reset: () => void
+}
+
+/** The logic of one upload widget (onboarding §4, §5, §8). */
+export function useUpload({ slot, stored, maxBytes, onStored, onSignedOut }: UploadOptions): Upload {
+  const [state, dispatch] = useReducer(nextUploadState, stored, initialState)
+  const sending = useRef<AbortController | null>(null)
+
+  // A person who leaves the page no longer waits for the answer.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const choose = (file: File) => {
+    sending.current?.abort()
+    const message = fileProblem(file, slot, maxBytes)
+    dispatch(message ? { type: 'file_refused', message } : { type: 'file_chosen', file })
+  }
+
+  const start = async () => {
+    if (state.kind === 'uploading') return
+    if (state.kind !== 'chosen') return dispatch({ type: 'failed', message: UPLOAD_TEXT.selectFirst })
+    const controller = new AbortController()
+    sending.current = controller
+    const { signal } = controller
+    dispatch({ type: 'reading' })
+    try {
+      await readStart(state.file)
+      if (signal.aborted) return
+      dispatch({ type: 'sent', part: 0 })
+      const document = await sendDocument(
+        { slot, file: state.file, maxBytes },
+        { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
+      )
+      dispatch({ type: 'stored', document })
+      toast({ kind: 'success', title: UPLOAD_TEXT.success })
+      onStored(document)
+    } catch (error) {
+      if (signal.aborted) return
+      const message = error instanceof UploadFailure ? error.message : failureMessage(error)
+      dispatch({ type: 'failed', message })
+      toast({ kind: 'error', title: UPLOAD_TEXT.failedTitle, description: message })
+      if (error instanceof ApiError && error.status === 401) onSignedOut?.()
+    } finally {
+      if (sending.current === controller) sending.current = null
+    }
+  }
+
+  const reset = () => {
+    sending.current?.abort()
+    dispatch({ type: 'reset' })
+  }
+
+  return { state, choose, start, reset }
+}
+
+function initialState(stored: StoredDocument | null): UploadState {
+  return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
+}
+
+class UploadFailure extends Error {}
+
+/** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
+async function readStart(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (cause) {
+    throw new UploadFailure(UPLOAD_TEXT.readFailed, { cause })
+  }
+}
+
+function failureMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : UPLOAD_TEXT.processingFailed
+}

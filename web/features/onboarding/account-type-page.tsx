@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import Building2 from 'lucide-react/icons/building-2'
+import Clock from 'lucide-react/icons/clock'
+import UserRound from 'lucide-react/icons/user-round'
+import { COMPANY } from '#contract/company.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** `/onboarding`: which type of account to create (onboarding §2). */
+export function AccountTypePage() {
+  usePageTitle('Choose an account type')
+  return (
+    <Page width="narrow">
+      <h1 tabIndex={-1}>Welcome to {COMPANY.name}</h1>
+      <p className="lead mt-2.5">Which type of account would you like to create?</p>
+      <ChoiceCards>
+        <ChoiceCard
+          icon={UserRound}
+          title="Consumer Account"
+          subtitle="For individual investors"
+          points={[
+            'Access to the carbon credit marketplace',
+            'A personal investment dashboard',
+            'Simplified KYC verification',
+            'Individual investment reports',
+          ]}
+          need={{
+            title: 'Have ready',
+            text: 'A passport, driving licence or residence permit, a device with a camera, and proof of address dated within 3 months.',
+          }}
+          action={
+            <Link className={buttonClass('primary', 'lg', true)} to={paths.consumerOnboarding()}>
+              Select Consumer Account
+            </Link>
+          }
+        />
+        <ChoiceCard
+          icon={Building2}
+          title="Business Account"
+          subtitle="For companies and organizations"
+          points={[
+            'Enterprise-grade carbon credit solutions',
+            'Multi-user account management',
+            'Enhanced compliance and reporting',
+            'Corporate carbon footprint analytics',
+          ]}
+          need={{
+            title: 'Have ready',
+            text: 'Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your company representatives.',
+          }}
+          action={
+            <>
+              <Button variant="primary" size="lg" block disabled aria-describedby="business-soon">
+                Select Business Account
+              </Button>
+              <p className="mt-2.5 text-center text-sm text-ink-3" id="business-soon">
+                Business accounts open soon
+              </p>
+            </>
+          }
+        />
+      </ChoiceCards>
+      <p className="mt-8 flex gap-3 text-ink-2">
+        <Clock className="i i-20 mt-0.5" />
+        <span>
+          Identity checks take 24 to 48 hours. Marketplace access is typically granted in under 72&nbsp;hours.
+        </span>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { CaseState } from '#contract/cases.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner, type BannerKind } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { OwnCase } from './mending.ts'
+
+const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
+  draft: null,
+  needs_resubmission: null,
+  withdrawn: null,
+  expired: null,
+  submitted: 'info',
+  in_review: 'info',
+  awaiting_second_approval: 'info',
+  approved: 'success',
+  reverification_due: 'success',
+  rejected: 'error',
+}
+
+/** Whether a case in this state has nothing to fill in here (cases.md, States). */
+export function hasNotice(state: CaseState): boolean {
+  return KIND[state] !== null
+}
+
+/** In place of the form: how the application stands, and where to follow it. */
+export function CaseNotice({ own }: { own: OwnCase }) {
+  usePageTitle(own.label)
+  return (
+    <Page width="narrow">
+      <div className="mx-auto max-w-[640px]">
+        <h1 tabIndex={-1}>Your application</h1>
+        <Banner kind={KIND[own.state] ?? 'info'} title={own.label} className="mt-6">
+          {own.text}
+          {own.dueAt && KIND[own.state] === 'info' ? (
+            <p className="mt-2">You hear from us by {formatDateTime(own.dueAt)}.</p>
+          ) : null}
+        </Banner>
+        <p className="mt-8">
+          <Link className={buttonClass('primary', 'lg')} to={paths.verification()}>
+            See your verification
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

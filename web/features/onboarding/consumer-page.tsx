@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
+import { riskAcceptedQuery } from '#web/features/certifications/queries.ts'
+import { replayRiskAcceptance } from '#web/features/certifications/risk-acceptance.ts'
+import { ownDocumentsQuery } from '#web/features/documents/queries.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { CaseNotice, hasNotice } from './case-notice.tsx'
+import { ConsumerJourney } from './consumer-journey.tsx'
+import { caseQuery, draftQuery, ownProfileQuery } from './queries.ts'
+
+/** `/onboarding/consumer`: the journey, or where it stands once it is handed in (onboarding §2, §4). */
+export function ConsumerPage() {
+  const user = useUser()
+  // A session that ends does not take the form away: the journey asks to sign in again.
+  const [known, setKnown] = useState<AuthUser | null>(null)
+  if (user && user !== known) setKnown(user)
+  const person = user ?? known
+  return person ? <LoadedConsumer user={person} isSignedOut={user === null} /> : <Loading />
+}
+
+function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: boolean }) {
+  const draft = useQuery(draftQuery)
+  const own = useQuery(caseQuery)
+  const documents = useQuery(ownDocumentsQuery)
+  const risk = useQuery({
+    ...riskAcceptedQuery(user.id),
+    queryFn: async (context) => {
+      // An acceptance that the server missed is sent again on the next visit (decisions §4).
+      await replayRiskAcceptance(user.id)
+      return fetchRisk(user.id, context)
+    },
+  })
+  const isReturned = own.data?.case?.state === 'needs_resubmission'
+  const profile = useQuery({ ...ownProfileQuery(user.id), enabled: isReturned })
+
+  // Without its data the page is nothing; with data from before, a failed refresh changes nothing.
+  for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
+  if (!draft.data || !own.data || !documents.data || risk.isPending || (isReturned && !profile.data)) {
+    return <Loading />
+  }
+  if (own.data.case && hasNotice(own.data.case.state)) return <CaseNotice own={own.data.case} />
+  return (
+    <ConsumerJourney
+      user={user}
+      isSignedOut={isSignedOut}
+      account={draft.data}
+      own={own.data.case}
+      documents={documents.data.documents}
+      riskOnServer={risk.data?.hasAccepted ?? false}
+      profile={profile.data?.profile ?? null}
+    />
+  )
+}
+
+function fetchRisk(
+  userId: number,
+  context: Parameters<NonNullable<ReturnType<typeof riskAcceptedQuery>['queryFn']>>[0],
+) {
+  const { queryFn } = riskAcceptedQuery(userId)
+  if (typeof queryFn !== 'function') throw new Error('An endpoint query has a function')
+  return queryFn(context)
+}
+
+function Loading() {
+  usePageTitle('Consumer Account')
+  return (
+    <div className="ob">
+      <div className="rail" />
+      <main id="main" tabIndex={-1}>
+        <LoadingRegion label="Loading your application">
+          <Skeleton width={90} />
+          <p className="mt-4">
+            <Skeleton width="60%" height={30} />
+          </p>
+          <p className="mt-8">
+            <Skeleton height={120} />
+          </p>
+        </LoadingRegion>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { ConsumerDraft } from '#contract/onboarding.ts'
+import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
+import { draftKey } from '#web/lib/storage-keys.ts'
+
+/** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
+export interface LocalDraft {
+  draft: ConsumerDraft
+  savedAt: Date
+  /** The revision of the server's draft from which this one grew. */
+  revision: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Keeps a draft in this browser. False when the browser refuses (storage full or blocked). */
+export function writeLocalDraft(email: string, { draft, savedAt, revision }: LocalDraft): boolean {
+  try {
+    localStorage.setItem(draftKey(email), JSON.stringify({ draft, savedAt: savedAt.toISOString(), revision }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The draft this browser keeps for an email address; one that is too old or unreadable is dropped. */
+export function readLocalDraft(email: string, now: Date): LocalDraft | null {
+  const text = localStorage.getItem(draftKey(email))
+  if (text === null) return null
+  const stored = parseStored(text)
+  if (stored && now.getTime() - stored.savedAt.getTime() < LOCAL_DRAFT_DAYS * DAY_MS) return stored
+  removeLocalDraft(email)
+  return null
+}
+
+/** Drops the draft of an email address. */
+export function removeLocalDraft(email: string): void {
+  localStorage.removeItem(draftKey(email))
+}
+
+function parseStored(text: string): LocalDraft | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { draft, savedAt, revision } = value as Record<string, unknown>
+    const parsed = ConsumerDraft.safeParse(draft)
+    const date = new Date(String(savedAt))
+    if (!parsed.success || Number.isNaN(date.getTime()) || typeof revision !== 'number') return null
+    return { draft: parsed.data, savedAt: date, revision }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import type { ApplicantItem } from './mending.ts'
+
+/** Beside an item that came back: what is wrong, and how to do it right (cases.md, Reasons). */
+export function MendNote({ item }: { item: ApplicantItem | null }) {
+  if (!item) return null
+  const [first, ...others] = item.reasons
+  return (
+    <Banner kind="warning" title={first?.wrong ?? 'This needs your attention'} className="mb-4">
+      {first?.remedy}
+      {others.map((reason) => (
+        <p className="mt-2" key={reason.code}>
+          <b>{reason.wrong}</b> {reason.remedy}
+        </p>
+      ))}
+      {item.text && item.text !== first?.wrong ? (
+        <p className="mt-2">Our reviewer says: {item.text}</p>
+      ) : null}
+    </Banner>
+  )
+}
+
+export function AcceptedBadge() {
+  return (
+    <Badge family="green" icon={CircleCheck}>
+      Accepted
+    </Badge>
+  )
+}
+
+/** On a screen where nothing came back. */
+export function NothingToMend() {
+  return (
+    <Banner kind="success" title="Accepted" className="mb-6">
+      You do not need to change anything here.
+    </Banner>
+  )
+}

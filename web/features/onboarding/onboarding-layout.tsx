@@ -1,0 +1,55 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import LogOut from 'lucide-react/icons/log-out'
+import { useCompany } from '#web/lib/company.ts'
+import { paths } from '#web/lib/paths.ts'
+import { AppHeader } from '#web/ui/app-header.tsx'
+import { BrandLockup } from '#web/ui/brand.tsx'
+import { Footer } from '#web/ui/footer.tsx'
+import type { NavLinkProps } from '#web/ui/nav-item.tsx'
+
+/** Header and footer of the onboarding: one way out, and no other way to be led astray (design §6). */
+export function OnboardingLayout() {
+  const company = useCompany()
+  return (
+    <>
+      <AppHeader
+        label="Onboarding"
+        brand={
+          <Link className="brand" to={paths.home()}>
+            <BrandLockup area="Verify" />
+          </Link>
+        }
+        endItems={[
+          { id: 'forum', label: 'Forum & Support', href: company.forumUrl, external: true },
+          {
+            id: 'exit',
+            label: 'Exit and finish later',
+            render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
+          },
+        ]}
+        phone={
+          <Link className="ico only-m" to={paths.home()} aria-label="Exit and finish later">
+            <LogOut className="i i-20" />
+          </Link>
+        }
+      />
+      <Outlet />
+      <Footer
+        reserve="actionsBar"
+        notice={`© ${company.year} ${company.legalName}`}
+        entries={[
+          {
+            id: 'terms',
+            label: 'Terms',
+            render: (props: NavLinkProps) => <Link to={paths.terms()} {...props} />,
+          },
+          {
+            id: 'privacy',
+            label: 'Privacy',
+            render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
+          },
+        ]}
+      />
+    </>
+  )
+}

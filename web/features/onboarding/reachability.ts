@@ -1,0 +1,23 @@
+import { CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import {
+  type ConsumerAnswers,
+  firstIncompleteStep,
+  isStepComplete,
+  stepFromParam,
+} from '#domain/onboarding-flow.ts'
+
+/** These screens only inform: passing them is enough. */
+const ASKS_NOTHING: readonly ConsumerStep[] = ['start', 'what-you-need']
+
+/** Whether a step may be opened: all that stands before it is answered. User type may always (onboarding §2). */
+export function canReach(step: ConsumerStep, answers: ConsumerAnswers): boolean {
+  if (step === 'user-type') return true
+  const before = CONSUMER_STEPS.slice(0, CONSUMER_STEPS.indexOf(step))
+  return before.every((earlier) => ASKS_NOTHING.includes(earlier) || isStepComplete(earlier, answers))
+}
+
+/** The step to show for the `step` of the URL: itself where it may be opened, else the first that lacks something. */
+export function stepToShow(param: string | undefined, answers: ConsumerAnswers): ConsumerStep {
+  const asked = stepFromParam(param)
+  return asked && canReach(asked, answers) ? asked : firstIncompleteStep(answers)
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { stepParam } from '#domain/onboarding-flow.ts'
+import { paths } from '#web/lib/paths.ts'
+import { focusField } from '#web/ui/focus-field.ts'
+import type { Gap } from './review-gaps.ts'
+
+export interface ReviewProblemsProps {
+  title: string
+  intro: ReactNode
+  gaps: readonly Gap[]
+  /** Changes with every try, so that each failed one takes the focus. */
+  focusKey: number
+}
+
+/** The error summary of the review: its lines lead to other steps, where ErrorSummary's lead to fields of the page. */
+export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsProps) {
+  const headingId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focusKey > 0) box.current?.focus()
+  }, [focusKey])
+  return (
+    <div className="es" role="alert" tabIndex={-1} aria-labelledby={headingId} ref={box}>
+      <h2 id={headingId}>{title}</h2>
+      <p>{intro}</p>
+      {gaps.length > 0 ? (
+        <ul>
+          {gaps.map((gap) => (
+            <li key={gap.key}>
+              <GapLink gap={gap} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+function GapLink({ gap }: { gap: Gap }) {
+  if (gap.step !== 'review') {
+    return (
+      <Link to={paths.consumerOnboarding()} search={{ step: stepParam(gap.step), change: true }}>
+        {gap.label}
+      </Link>
+    )
+  }
+  return (
+    <a
+      href={`#${gap.key}`}
+      onClick={(event) => {
+        event.preventDefault()
+        focusField(gap.key)
+      }}
+    >
+      {gap.label}
+    </a>
+  )
+}

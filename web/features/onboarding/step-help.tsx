@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { ConsumerStep } from '#contract/onboarding-steps.ts'
+import { HelpSection } from '#web/ui/onboarding-shell.tsx'
+
+function PrivacyPolicy() {
+  return (
+    <a href="/privacy" target="_blank" rel="noreferrer">
+      privacy policy
+    </a>
+  )
+}
+
+const FILES = (
+  <HelpSection title="Accepted files">
+    <p>PNG, JPEG or PDF, under 10 MB each.</p>
+  </HelpSection>
+)
+
+/** What stands beside a step: why it is asked, how long it takes (design §1). */
+export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
+  switch (step) {
+    case 'start':
+    case 'what-you-need':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>UK rules require us to know who our customers are.</p>
+          </HelpSection>
+          <HelpSection title="How long it takes">
+            <p>Identity checks take 24 to 48 hours.</p>
+            <p>Marketplace access is typically granted in under 72 hours.</p>
+          </HelpSection>
+        </>
+      )
+    case 'risk-disclosure':
+      return (
+        <HelpSection title="You can stop here">
+          <p>Nobody needs to go on. Leaving costs you nothing, and your account stays as it is.</p>
+        </HelpSection>
+      )
+    case 'personal-details':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>
+              UK rules require us to know who our customers are. We compare these details with your ID
+              document and proof of address.
+            </p>
+          </HelpSection>
+          <HelpSection title="Your information">
+            <p>
+              We use it to verify your identity. Read the <PrivacyPolicy />.
+            </p>
+          </HelpSection>
+        </>
+      )
+    case 'id-document':
+      return (
+        <>
+          {FILES}
+          <HelpSection title="On a computer?">
+            <p>Take the picture with your phone, send it to this device, then upload it here.</p>
+          </HelpSection>
+          <HelpSection title="How it is used">
+            <p>
+              We use your document to check your identity. Read the <PrivacyPolicy />.
+            </p>
+          </HelpSection>
+        </>
+      )
+    case 'selfie':
+      return (
+        <>
+          <HelpSection title="Accepted files">
+            <p>PNG or JPEG, under 10 MB.</p>
+          </HelpSection>
+          <HelpSection title="A good selfie">
+            <p>Even light, face the camera, nothing in front of your face. On a phone the camera opens.</p>
+          </HelpSection>
+          <HelpSection title="How it is used">
+            <p>A person of our team compares it with the photo on your ID document.</p>
+          </HelpSection>
+        </>
+      )
+    case 'proof-of-address':
+      return (
+        <>
+          {FILES}
+          <HelpSection title="What we accept">
+            <p>A utility bill or a bank statement. Your name, your address and the date must be readable.</p>
+          </HelpSection>
+          <HelpSection title="Why we ask">
+            <p>We compare it with the address you entered.</p>
+          </HelpSection>
+        </>
+      )
+    case 'user-type':
+      return (
+        <HelpSection title="Why we ask">
+          <p>It decides which rules apply to you. Traders and investors certify themselves as well.</p>
+        </HelpSection>
+      )
+    case 'review':
+      return (
+        <>
+          <HelpSection title="What happens next">
+            <p>We review your documents within 48 hours and email you the result.</p>
+            <p>Marketplace access is typically granted in under 72 hours.</p>
+          </HelpSection>
+          <HelpSection title="After you submit">
+            <p>We tell you if anything needs a clearer picture, and you can mend just that.</p>
+          </HelpSection>
+        </>
+      )
+    default:
+      return step satisfies never
+  }
+}

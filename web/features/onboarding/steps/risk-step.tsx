@@ -1,0 +1,42 @@
+import { RiskDisclosureForm } from '#web/features/certifications/risk-disclosure-form.tsx'
+import { formatDate } from '#web/lib/dates.ts'
+import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { useJourney } from '../journey.ts'
+import { BackButton, StepActions, StepFrame } from '../step-frame.tsx'
+
+/** Step 1: the risk disclosure, in a box of its own, with the acknowledgement. */
+export function RiskStep() {
+  const { user, answers, goOn, onSignedOut } = useJourney()
+  if (answers.riskAccepted) return <AlreadyAccepted />
+  return (
+    <StepFrame title="Risk Disclosure" intro="Read this before you go on. You can scroll inside the box.">
+      <RiskDisclosureForm
+        userId={user.id}
+        source="onboarding"
+        submitLabel="Accept and continue"
+        back={<BackButton />}
+        onAccepted={(result) => {
+          goOn()
+          if (result.kind === 'kept' && result.signedOut) onSignedOut()
+        }}
+      />
+    </StepFrame>
+  )
+}
+
+function AlreadyAccepted() {
+  const { goOn } = useJourney()
+  const date = sessionStorage.getItem(SESSION_KEYS.riskDisclosureDate)
+  return (
+    <StepFrame title="Risk Disclosure">
+      <Banner kind="success" title="Risk Disclosure Accepted" className="mt-6">
+        You accepted the risk disclosure{date ? ` on ${formatDate(date)}` : ''}.{' '}
+        <a href="/risk-disclosure" target="_blank" rel="noreferrer">
+          Read it again
+        </a>
+      </Banner>
+      <StepActions onContinue={goOn} />
+    </StepFrame>
+  )
+}

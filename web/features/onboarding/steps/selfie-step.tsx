@@ -1,0 +1,24 @@
+import { useJourney } from '../journey.ts'
+import { StepActions, StepFrame } from '../step-frame.tsx'
+import { SlotUpload } from './slot-upload.tsx'
+
+/** Step 5: a picture of the person; phones open the camera for it. */
+export function SelfieStep() {
+  const { goOn, answers } = useJourney()
+  return (
+    <StepFrame
+      title="Selfie"
+      intro="Take a picture of yourself. We compare it with the photo on your ID document."
+    >
+      <SlotUpload
+        slot="selfie"
+        label="Selfie"
+        description="A clear picture of your face, without glasses or a hat"
+      />
+      <StepActions
+        onContinue={goOn}
+        waitingFor={answers.files.includes('selfie') ? null : 'Waiting for your selfie to upload'}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ConsumerSlot } from '#contract/documents.ts'
+import { DocumentUpload } from '#web/features/documents/document-upload.tsx'
+import { useJourney } from '../journey.ts'
+import { AcceptedBadge, MendNote } from '../mend-note.tsx'
+
+/** One document slot of the journey: read-only where it is accepted, with its reason where it came back. */
+export function SlotUpload({
+  slot,
+  label,
+  description,
+}: {
+  slot: ConsumerSlot
+  label?: string
+  description: string
+}) {
+  const { document, mending, onSignedOut } = useJourney()
+  const stored = document(slot)
+  const readOnly = mending !== null && !mending.isEditable(slot)
+  const mustReplace = mending?.mustReplace(slot, stored) ?? false
+  return (
+    <>
+      <MendNote item={mending?.find(slot) ?? null} />
+      <DocumentUpload
+        slot={slot}
+        label={label}
+        description={description}
+        stored={stored}
+        mustReplace={mustReplace}
+        readOnly={readOnly}
+        aside={readOnly ? <AcceptedBadge /> : undefined}
+        onSignedOut={onSignedOut}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { AUTO_ADVANCE_MS, USER_TYPE_CARDS, type UserType } from '#contract/user-types.ts'
+import { autoAdvances } from '#domain/onboarding-flow.ts'
+import { needsSelfCertification } from '#domain/user-type.ts'
+import { chooseUserType } from '#web/features/users/choose-user-type.ts'
+import { UpdateFailed } from '#web/features/users/update-failed.tsx'
+import { UserTypeCards } from '#web/features/users/user-type-cards.tsx'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { FormValues } from '../form-values.ts'
+import { useJourney } from '../journey.ts'
+import { StepActions, StepFrame } from '../step-frame.tsx'
+
+/** Step 7: what the person wants to do; some choices move on by themselves (onboarding §4, design §9). */
+export function UserTypeStep() {
+  const form = useFormContext<FormValues>()
+  const { user, goOn, mending, onSignedOut } = useJourney()
+  const type = form.watch('userType')
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const choice = useMutation({
+    mutationFn: async (chosen: UserType) => {
+      await Promise.all([chooseUserType(user.id, chosen, 'onboarding'), wait(AUTO_ADVANCE_MS)])
+    },
+    onSuccess: (_answer, chosen): void => {
+      if (!mounted.current) return
+      // Another card may have been chosen while this one was on its way.
+      const latest = form.getValues('userType')
+      if (latest !== chosen) {
+        if (latest && autoAdvances(latest)) choice.mutate(latest)
+        return
+      }
+      toast({ kind: 'success', title: 'User Type Updated' })
+      goOn()
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) onSignedOut()
+    },
+  })
+
+  const select = (chosen: UserType) => form.setValue('userType', chosen)
+  const confirm = (chosen: UserType | null) => {
+    if (chosen && !choice.isPending) choice.mutate(chosen)
+  }
+  const handleChoose = (chosen: UserType) => {
+    select(chosen)
+    if (autoAdvances(chosen)) confirm(chosen)
+  }
+
+  return (
+    <StepFrame
+      title="User Type Selection"
+      intro="Choose what fits you best. It decides what we ask you next; you can change it later."
+    >
+      <UserTypeCards
+        value={type}
+        advances
+        disabled={mending !== null}
+        onValueChange={select}
+        onChoose={handleChoose}
+      />
+      {type && needsSelfCertification(type) ? <CertificationNote type={type} /> : null}
+      {choice.isError && !isSignedOut(choice.error) ? <UpdateFailed onRetry={() => confirm(type)} /> : null}
+      <StepActions
+        onContinue={mending ? goOn : () => confirm(type)}
+        busy={choice.isPending}
+        waitingFor={type ? null : 'Choose a user type to continue'}
+      />
+    </StepFrame>
+  )
+}
+
+/** Trader and investor choices pause here: what comes next, and when (onboarding §4, decisions §4). */
+function CertificationNote({ type }: { type: UserType }) {
+  const noun = USER_TYPE_CARDS.find((card) => card.id === type)?.noun.toLowerCase()
+  const article = noun?.startsWith('i') ? 'an' : 'a'
+  return (
+    <Banner kind="info" title="What comes next" live className="mt-6">
+      You certify yourself as {article} {noun} after you submit. Until then your choice is kept as pending,
+      and your identity checks go on without it.
+    </Banner>
+  )
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { reloadOnce } from '#web/lib/reload-once.ts'
+
+export type SecurityCheck =
+  | { kind: 'off' }
+  | { kind: 'working' }
+  | { kind: 'passed'; token: string }
+  | { kind: 'failed' }
+
+const loadSolver = reloadOnce(() => import('./solve-challenge.ts'))
+/** A little before the server's challenges run out. */
+const FRESH_MS = 15 * 60_000
+
+/**
+ * Solves the proof of work in the background while people read their answers (decisions §6, ALTCHA). A solution is
+ * good for one submission: `renew` works out the next one.
+ */
+export function useSecurityCheck(required: boolean): { check: SecurityCheck; renew: () => void } {
+  const [round, setRound] = useState(0)
+  const [solved, setSolved] = useState<{ round: number; token: string | null } | null>(null)
+
+  useEffect(() => {
+    if (!required) return
+    const controller = new AbortController()
+    let expiry: ReturnType<typeof setTimeout> | undefined
+    void solve(controller)
+      .catch(() => null)
+      .then((token) => {
+        if (controller.signal.aborted) return
+        setSolved({ round, token })
+        if (token) expiry = setTimeout(() => setRound((last) => last + 1), FRESH_MS)
+      })
+    return () => {
+      controller.abort()
+      clearTimeout(expiry)
+    }
+  }, [required, round])
+
+  const renew = useCallback(() => setRound((last) => last + 1), [])
+  if (!required) return { check: { kind: 'off' }, renew }
+  if (solved?.round !== round) return { check: { kind: 'working' }, renew }
+  return { check: solved.token ? { kind: 'passed', token: solved.token } : { kind: 'failed' }, renew }
+}
+
+async function solve(controller: AbortController): Promise<string | null> {
+  const [challenge, { solveChallenge }] = await Promise.all([
+    api('GET /api/captcha/challenge', undefined, { signal: controller.signal }),
+    loadSolver(),
+  ])
+  return solveChallenge(challenge, controller)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Email, FirstName, LastName, Phone, PostalAddress } from '#contract/fields.ts'
+import { checkBirthDateParts } from '#domain/birth-date.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
+import type { DateParts } from '#web/ui/date-parts.ts'
+import { isDateEmpty } from '#web/ui/date-parts.ts'
+
+/** The phone plans of the world are only fetched when a number is checked. */
+async function isPhoneNumber(text: string): Promise<boolean> {
+  const { isValidPhoneNumber } = await import('libphonenumber-js/min')
+  return isValidPhoneNumber(text, 'GB')
+}
+
+/** The personal details as the form holds them, judged on a day (onboarding §5). */
+export function personalDetails(today: PlainDate) {
+  return z.object({
+    firstName: FirstName,
+    lastName: LastName,
+    dob: z.custom<DateParts>().superRefine((parts, ctx) => {
+      const check = checkBirthDateParts(parts, today)
+      if (check.ok) return
+      const message = isDateEmpty(parts) ? 'Enter your date of birth' : check.message
+      ctx.addIssue({ code: 'custom', message })
+    }),
+    email: Email,
+    phone: Phone.refine(isPhoneNumber, 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123'),
+    address: PostalAddress,
+  })
+}
