@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 
@@ -30,8 +31,18 @@ export async function ensureWebBuilt(runtime) {
   if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
   renameSync(join(root, 'dist/web/.vite/manifest.json'), manifestFile)
   rmSync(join(root, 'dist/web/.vite'), { recursive: true })
-  mkdirSync(join(root, 'dist'), { recursive: true })
+  compressAssets(join(root, 'dist/web'))
   writeFileSync(stamp, hash)
+}
+
+/** Compresses once, as well as can be, what the server would else send as it is (performance P1). */
+function compressAssets(folder) {
+  for (const file of filesUnder('.', folder)) {
+    if (!/\.(js|css|svg)$/.test(file)) continue
+    const content = readFileSync(join(folder, file))
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }))
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content))
+  }
 }
 
 /** One hash over the names and contents of files and folders, tests left out: they are not part of the client. */
