@@ -46,6 +46,8 @@ export const uploadDocumentJson = endpoint({
   path: '/api/uploads/kyc-document',
   access: 'user',
   summary: 'Upload a document as a base64 data URL',
+  /** 24 MB in base64, and the other fields. */
+  bodyLimit: 34_000_000,
   body: z.object({
     documentType: DocumentSlot,
     fileData: z.string().min(1, 'Please select a file first'),

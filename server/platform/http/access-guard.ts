@@ -14,6 +14,8 @@ interface GuardParts {
   callerOf(request: FastifyRequest): Promise<Caller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
+  /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading goes on (security B05). */
+  assertRoom(): Promise<void>
   /** Records a refusal of someone who is signed in; a failed record never turns into permission. */
   recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
 }
@@ -34,6 +36,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
           throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
         }
       }
+      if (endpoint.method !== 'GET') await parts.assertRoom()
       if (endpoint.limit) await parts.limiter.consume(endpoint.limit, subjectOf(request))
     },
   }

@@ -31,8 +31,8 @@ export function answerError(
   }
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
-  // A refused body may still be arriving; the connection cannot be used for another request then.
-  if (status === 413 || status === 408) reply.header('connection', 'close')
+  // What is left of a slow body will never be read; the connection ends with the answer.
+  if (status === 408) reply.header('connection', 'close')
   return reply
     .status(status)
     .header('cache-control', 'no-store')

@@ -19,7 +19,8 @@ type Answer<E extends AnyEndpoint> = E['answer'] extends z.ZodType ? z.input<E['
 
 /** Registers the handlers of one feature; made by `app.ts`, so that no route exists outside the contract. */
 export interface Routes {
-  on<E extends AnyEndpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void
+  /** Takes the endpoint first and its handler second, so that the handler's answer is checked to the letter. */
+  on<E extends AnyEndpoint>(endpoint: E): (handle: (call: Call<E>) => Promise<Answer<E>>) => void
   /** Endpoints that have a handler, for the test that every endpoint has one. */
   readonly handled: ReadonlySet<string>
 }
@@ -34,7 +35,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard): Routes {
   const handled = new Set<string>()
   return {
     handled,
-    on(endpoint, handle) {
+    on: (endpoint) => (handle) => {
       handled.add(endpointKey(endpoint))
       app.route({
         method: endpoint.method,

@@ -1,0 +1,56 @@
+import { grantRole } from './commands/grant.ts'
+import { openForCommand } from './commands/open-for-command.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { verifyLedger } from './platform/ledger/verify-ledger.ts'
+
+const USAGE = `Usage:
+  npm run admin -- grant --admin EMAIL    make someone who has signed in an administrator
+  npm run admin -- grant --super EMAIL    make someone who has signed in a super administrator
+  npm run admin -- verify-audit           walk the ledger of events and check its chain`
+
+try {
+  process.loadEnvFile()
+} catch {
+  // No .env file: the environment alone says it.
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : (error as Error).message)
+  process.exitCode = 1
+}
+
+async function run(args: string[]): Promise<number> {
+  const [command, flag, email] = args
+  const isGrant = command === 'grant' && (flag === '--super' || flag === '--admin') && email !== undefined
+  if (!isGrant && command !== 'verify-audit') {
+    console.log(USAGE)
+    return command === undefined ? 0 : 2
+  }
+  const opened = await openForCommand(readConfig(process.env))
+  try {
+    await migrateDatabase(opened.database)
+    if (isGrant) {
+      console.log(
+        await grantRole(opened.database, {
+          email,
+          role: flag === '--super' ? 'super' : 'admin',
+          now: new Date(),
+        }),
+      )
+      return 0
+    }
+    const report = await verifyLedger(opened.database)
+    for (const fault of report.faults) console.error(fault)
+    console.log(
+      report.faults.length
+        ? `The ledger is broken in ${report.faults.length} places (${report.checked} events checked).`
+        : `The ledger is whole: ${report.checked} events checked.`,
+    )
+    return report.faults.length ? 1 : 0
+  } finally {
+    await opened.close()
+  }
+}

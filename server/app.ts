@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { MAX_FILE_BYTES } from '#contract/documents.ts'
+import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
+import type { Config } from './config.ts'
+import { registerAdmin } from './features/admin/routes.ts'
+import { registerAuth } from './features/auth/routes.ts'
+import { registerCertifications } from './features/certifications/routes.ts'
+import { registerDocuments } from './features/documents/routes.ts'
+import { registerMailbox } from './features/mailbox/routes.ts'
+import { registerOnboarding } from './features/onboarding/routes.ts'
+import { registerDocs, registerSystem } from './features/system/routes.ts'
+import { registerUsers } from './features/users/routes.ts'
+import { registerVerification } from './features/verification/routes.ts'
+import { identityOf } from './identity.ts'
+import { accessGuard, missCounter } from './platform/http/access-guard.ts'
+import { registerBodyTimeout } from './platform/http/body-timeout.ts'
+import { registerErrorHandler } from './platform/http/error-handler.ts'
+import { registerOriginGuard } from './platform/http/origin-guard.ts'
+import { rateLimiter } from './platform/http/rate-limit.ts'
+import { originOf } from './platform/http/request-context.ts'
+import { type Routes, routesOf } from './platform/http/route.ts'
+import { registerSecurityHeaders } from './platform/http/security-headers.ts'
+import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
+import { type EmbeddedSecrets, embeddedClient } from './platform/identity/embedded/secrets.ts'
+import { recordEvent } from './platform/ledger/record-event.ts'
+import { callerFinder, sessionCookie } from './platform/sessions/session-cookie.ts'
+import { sessionStore } from './platform/sessions/session-store.ts'
+import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
+import type { Services } from './services.ts'
+import { registerWebClient } from './web-client.ts'
+
+/** What an app is built from; the rest of the services follow from these. */
+export interface AppParts
+  extends Pick<Services, 'config' | 'database' | 'now' | 'files' | 'captcha' | 'jobs' | 'mailer'> {
+  /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
+  embeddedSecrets: EmbeddedSecrets | undefined
+  /** Where the built web client lies; absent in tests of the interface. */
+  webRoot: string | undefined
+  logger: FastifyServerOptions['loggerInstance']
+}
+
+export interface App {
+  server: FastifyInstance
+  services: Services
+  routes: Routes
+}
+
+/** Builds the application without listening; tests call this, and main.ts listens. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, database, now } = parts
+  const server = Fastify({
+    loggerInstance: parts.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
+    bodyLimit: 1_000_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    routerOptions: { maxParamLength: 300 },
+    // Duplicated parameters arrive as lists and prototype keys as errors: both end as 400 (security R33).
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.decorateRequest('caller', undefined)
+  registerErrorHandler(server)
+  registerRequestLog(server)
+  await registerSecurityHeaders(server, {
+    production: config.production,
+    frameSources: [config.company.termsUrl, config.company.privacyUrl].map((url) => new URL(url).origin),
+  })
+  registerOriginGuard(server, config.publicUrl, config.production)
+  registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))
+  await server.register(fastifyCookie)
+  await server.register(fastifyMultipart, {
+    limits: { fileSize: MAX_FILE_BYTES + 1, files: 1, fields: 10, fieldSize: 10_000, parts: 12 },
+    throwFileSizeLimit: false,
+  })
+
+  const limiter = rateLimiter(database, config.rateLimitFactor)
+  const identity = identityOf(config, server, parts.embeddedSecrets, now)
+  const sessions = sessionStore(database, config.sessions, now)
+  const services: Services = {
+    ...parts,
+    log: server.log,
+    identity,
+    sessions,
+    limiter,
+    countMiss: missCounter(limiter),
+  }
+  const cookie = sessionCookie(config.publicUrl)
+  const guard = accessGuard({
+    callerOf: callerFinder(sessions, cookie),
+    limiter,
+    companyDomains: config.companyDomains,
+    assertRoom: () => services.files.assertRoom(),
+    recordDenial: (request, caller, endpoint) =>
+      database.transaction((tx) =>
+        recordEvent(tx, {
+          at: now(),
+          type: 'auth.denied',
+          actor: { kind: 'user', id: caller.userId },
+          userId: caller.userId,
+          subject: `${endpoint.method} ${endpoint.path}`,
+          origin: originOf(request),
+        }),
+      ),
+  })
+  const routes = routesOf(server, guard)
+  registerSystem(routes, services)
+  registerAuth(routes, services, { cookie })
+  registerUsers(routes, services)
+  registerCertifications(routes, services)
+  registerDocuments(server, routes, services)
+  registerOnboarding(routes, services)
+  registerVerification(routes, services)
+  registerAdmin(routes, services)
+  await registerDocs(server, services)
+  if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
+  if (hasMailbox(config)) await registerMailbox(server, { database })
+  if (parts.webRoot) await registerWebClient(server, parts.webRoot)
+  return { server, services, routes }
+}
+
+/** The built-in mailbox shows every mail to whoever asks, so it exists on a developer's machine alone. */
+function hasMailbox(config: Config): boolean {
+  return !config.production && !config.smtpUrl
+}
+
+async function mountEmbeddedProvider(
+  server: FastifyInstance,
+  { config, database, now, limiter, mailer }: Services,
+  secrets: EmbeddedSecrets,
+): Promise<void> {
+  const { issuer } = embeddedClient(config.publicUrl, secrets)
+  await registerEmbeddedProvider(
+    server,
+    {
+      database,
+      publicUrl: config.publicUrl,
+      secrets,
+      now,
+      company: config.company,
+      signUpAllowed: true,
+      limit: (limit, who) => limiter.consume(limit, who),
+      async sendMail(tx, mail) {
+        const { kind, to } = mail
+        const messageKey = `${kind}:${randomUUID()}`
+        if (mail.kind === 'email-confirmation') {
+          const { name, path, expiresInHours } = mail
+          await mailer.queue(tx, {
+            kind: 'email-confirmation',
+            to,
+            messageKey,
+            at: now(),
+            props: { name, path, expiresInHours },
+          })
+        } else {
+          const { name, path, expiresInMinutes } = mail
+          await mailer.queue(tx, {
+            kind: 'password-reset',
+            to,
+            messageKey,
+            at: now(),
+            props: { name, path, expiresInMinutes },
+          })
+        }
+      },
+      onEmailConfirmed: (tx, { sub, email }) => confirmEmail(tx, { issuer, sub, email, at: now() }),
+      onPasswordChanged: (tx, { sub }) => endSessionsOf(tx, { issuer, sub }),
+    },
+    { production: config.production, allowed: config.embeddedIdentityAllowed },
+  )
+}
+
+/** One line per answer: what was asked by its route, never by its address with ids and queries (security R60). */
+function registerRequestLog(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400 && !request.url.startsWith('/api/')) return
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.userId,
+      },
+      'answered',
+    )
+  })
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../platform/database/database.ts'
+import { users } from '../platform/database/schema/users.ts'
+import { recordEvent } from '../platform/ledger/record-event.ts'
+
+interface Grant {
+  email: string
+  role: 'admin' | 'super'
+  now: Date
+}
+
+/**
+ * Makes the person with this provider email an administrator, from the machine itself: the first one cannot be made
+ * any other way (decisions §2, security R22). Gives a sentence; throws when nobody, or more than one, has signed in so.
+ */
+export async function grantRole(database: Database, { email, role, now }: Grant): Promise<string> {
+  return database.transaction(async (tx) => {
+    const found = await tx
+      .select()
+      .from(users)
+      .where(sql`lower(${users.auth0Email}) = lower(${email})`)
+      .for('update')
+    const [user] = found
+    if (!user)
+      throw new Error(`Nobody has signed in as ${email} yet. Sign in once, then run this command again.`)
+    if (found.length > 1)
+      throw new Error(
+        `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`,
+      )
+    const roles = role === 'super' ? { isAdmin: true, isSuperAdmin: true } : { isAdmin: true }
+    await tx
+      .update(users)
+      .set({ ...roles, adminRoleAssignedAt: now, adminRoleAssignedBy: 'System' })
+      .where(sql`${users.id} = ${user.id}`)
+    await recordEvent(tx, {
+      at: now,
+      type: 'user.role_granted',
+      actor: { kind: 'system' },
+      userId: user.id,
+      before: { isAdmin: user.isAdmin, isSuperAdmin: user.isSuperAdmin },
+      after: roles,
+    })
+    const verified = user.emailVerified
+      ? ''
+      : ' Their provider has not verified this email yet; until it has, the role has no effect.'
+    return `${email} is now ${role === 'super' ? 'a super administrator' : 'an administrator'}.${verified}`
+  })
+}

@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../platform/database/database.ts'
+import { users } from '../platform/database/schema/users.ts'
+import type { Caller } from '../platform/sessions/caller.ts'
+
+/** A seeded person as if they were calling, for the use cases that ask who does. */
+export async function callerForSeed(db: Db, userId: number): Promise<Caller> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('The demo person was just seeded')
+  return { ...user, userId, tokenHash: '', authTime: user.createdAt, consumerCase: null, businessCase: null }
+}

@@ -1,0 +1,40 @@
+import type { UserType } from '#contract/user-types.ts'
+
+/** Whom the default setting knows (decisions §9). */
+export interface DemoPerson {
+  email: string
+  name: string
+  /** What the sign-in list says of them. */
+  note: string
+  company?: string
+  role?: 'admin' | 'super'
+  /** How far their own verification is. */
+  verification?: { userType: UserType; stage: 'submitted' | 'approved' }
+}
+
+export const DEMO_PASSWORD = 'verdaccord-demo'
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { email: 'super@verdaccord.example', name: 'Priya Raman', note: 'super administrator', role: 'super' },
+  { email: 'admin@verdaccord.example', name: 'Owen Hughes', note: 'administrator', role: 'admin' },
+  { email: 'reviewer@verdaccord.example', name: 'Marta Silva', note: 'staff reviewer', role: 'admin' },
+  {
+    email: 'consumer@demo.example',
+    name: 'Amara Okafor',
+    note: 'approved consumer',
+    verification: { userType: 'buy_retire', stage: 'approved' },
+  },
+  { email: 'applicant@demo.example', name: 'Rhys Llewellyn', note: 'nothing submitted yet' },
+  {
+    email: 'trader@demo.example',
+    name: 'Sofia Marchetti',
+    note: 'trader, waiting for review',
+    verification: { userType: 'trade', stage: 'submitted' },
+  },
+  {
+    email: 'business@demo.example',
+    name: 'Ingrid Solheim',
+    note: 'business',
+    company: 'Fjordkraft Holdings Ltd',
+  },
+]

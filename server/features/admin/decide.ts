@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
+import { FinalReason, RetryReason } from '#contract/cases.ts'
+import type { Actor, CaseCommand, ItemVerdict } from '#domain/case-record.ts'
+import { obstacleText } from '#domain/document-requirements.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { sendCaseNotice } from '#server/records/case-notices.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
+import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import type { Services } from '#server/services.ts'
+import { obstaclesOf } from './review-case.ts'
+
+interface Decision {
+  caller: Caller
+  userId: number
+  origin: Origin
+}
+
+type StatusBody = z.output<typeof updateKycStatus.body>
+
+/** Sets the status from any state (cases.md, States). Throws what the machine refuses, such as missing evidence. */
+export function setStatus(services: Services, decision: Decision, body: StatusBody): Promise<StoredCase> {
+  return decide(services, decision, (actor, obstacles) => ({
+    type: 'set_status',
+    actor,
+    status: body.kyc_status,
+    obstacles,
+    version: body.version,
+    reasons: body.reasons?.map((code) => ({ code })),
+    note: body.note,
+    override: body.override,
+  }))
+}
+
+/** Keeps a reviewer's word on items without deciding the case. Throws STALE_VERSION when somebody was faster. */
+export function saveVerdicts(
+  services: Services,
+  decision: Decision,
+  body: { version: number; items: WireVerdict[] },
+): Promise<StoredCase> {
+  return decide(services, decision, (actor) => ({
+    type: 'mark_items',
+    actor,
+    version: body.version,
+    verdicts: body.items.map(verdictOf),
+  }))
+}
+
+/** Decides the case by its items: approve, send back, or reject (cases.md, Deciding). */
+export function decideByItems(
+  services: Services,
+  decision: Decision,
+  body: { version: number; items: WireVerdict[]; note?: string },
+): Promise<StoredCase> {
+  return decide(services, decision, (actor, obstacles) => ({
+    type: 'decide',
+    actor,
+    version: body.version,
+    verdicts: body.items.map(verdictOf),
+    obstacles,
+    note: body.note,
+  }))
+}
+
+/** Locks the case, looks at the evidence as it is then, moves the machine and tells the applicant: one transaction. */
+async function decide(
+  services: Services,
+  decision: Decision,
+  command: (actor: Actor, obstacles: string[]) => CaseCommand,
+): Promise<StoredCase> {
+  const { caller, userId, origin } = decision
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const stored = await lockCase(tx, userId, 'consumer')
+    const profile = await findKycProfile(tx, userId)
+    if (!stored || !profile)
+      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    const obstacles = (await obstaclesOf(tx, stored, at)).map(obstacleText)
+    const actor: Actor = {
+      kind: 'staff',
+      id: String(caller.userId),
+      role: caller.isSuperAdmin ? 'super_admin' : 'admin',
+    }
+    const moved = await moveCase(
+      tx,
+      stored,
+      command(actor, obstacles),
+      casePolicyOf(services.config),
+      at,
+      origin,
+    )
+    await sendCaseNotice(services, tx, { before: stored, after: moved, profileId: profile.id })
+    return moved
+  })
+}
+
+/** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */
+function verdictOf(verdict: WireVerdict): ItemVerdict {
+  const base = { key: verdict.item, ...(verdict.internalNote ? { note: verdict.internalNote } : {}) }
+  switch (verdict.decision) {
+    case 'pending':
+    case 'accepted':
+      return { ...base, decision: verdict.decision }
+    case 'retry':
+      return {
+        ...base,
+        decision: 'retry',
+        reasons: only(RetryReason, verdict),
+        ...(verdict.applicantText ? { text: verdict.applicantText } : {}),
+      }
+    case 'final':
+      return { ...base, decision: 'final', reasons: only(FinalReason, verdict) }
+    default:
+      return verdict.decision satisfies never
+  }
+}
+
+function only<T>(kind: z.ZodType<T>, verdict: WireVerdict): T[] {
+  return verdict.reasons.map((reason) => {
+    const parsed = kind.safeParse(reason)
+    if (!parsed.success)
+      throw new AppError('VALIDATION_ERROR', `The reason ${reason} does not fit here.`, {
+        fields: { [verdict.item]: `The reason ${reason} does not fit here.` },
+      })
+    return parsed.data
+  })
+}

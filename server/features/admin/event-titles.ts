@@ -1,0 +1,43 @@
+import { DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import type { EventRow } from '#server/platform/database/schema/events.ts'
+
+/** One line about an event of a case, for staff. */
+export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>): string {
+  const after = (event.after ?? {}) as { slot?: string; state?: string; round?: number }
+  const slot = DocumentSlot.safeParse(after.slot).data
+  const file = slot ? SLOT_LABELS[slot] : 'Document'
+  switch (event.type) {
+    case 'case.submitted':
+      return after.round && after.round > 1
+        ? `Submitted again (round ${after.round})`
+        : 'Submitted for verification'
+    case 'case.verdicts_saved':
+      return 'Review saved'
+    case 'case.approved':
+      return 'Approved'
+    case 'case.returned':
+      return 'Sent back to the applicant'
+    case 'case.rejected':
+      return 'Rejected'
+    case 'case.status_set':
+      return `Status set to ${(after.state ?? 'unknown').replaceAll('_', ' ')}`
+    case 'case.viewed':
+      return 'Case opened'
+    case 'document.stored':
+      return `${file} uploaded`
+    case 'document.replaced':
+      return `${file} replaced`
+    case 'document.viewed':
+      return `${file} viewed`
+    case 'document.dates_set':
+      return 'Document dates entered'
+    case 'onboarding.completed':
+      return 'Onboarding completed'
+    case 'mail.queued':
+      return `Mail: ${(event.subject ?? '').replace(/^mail:/, '').replaceAll('-', ' ')}`
+    case 'mail.failed':
+      return 'A mail could not be delivered'
+    default:
+      return event.type
+  }
+}

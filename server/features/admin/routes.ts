@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import * as cases from '#contract/admin-cases.ts'
+import * as contract from '#contract/admin-users.ts'
+import { CaseState } from '#contract/cases.ts'
+import { wireStatuses } from '#domain/case-view.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { findCase, type StoredCase } from '#server/records/cases.ts'
+import type { Services } from '#server/services.ts'
+import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
+import { reviewCase } from './review-case.ts'
+import { userDetail } from './user-detail.ts'
+import { searchUsers } from './user-search.ts'
+
+/** Searching users and reviewing their verification; every look at identity data is recorded (security R24). */
+export function registerAdmin(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+
+  const record = (
+    request: FastifyRequest,
+    type: EventType,
+    about: { userId?: number; caseId?: number; after?: unknown },
+  ) =>
+    database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type,
+        actor: { kind: 'staff', id: callerOf(request).userId },
+        origin: originOf(request),
+        ...about,
+      }),
+    )
+
+  routes.on(contract.listUsers)(async ({ query, request }) => {
+    const order = query.order ?? (query.sort === 'name' ? 'asc' : 'desc')
+    const { users, count, nextCursor } = await searchUsers(database.db, {
+      ...query,
+      email: query.email,
+      name: query.name,
+      cursor: query.cursor,
+      order,
+    })
+    if (!query.cursor && (query.email || query.name))
+      await record(request, 'admin.users_searched', { after: { found: Math.min(count, contract.COUNT_CAP) } })
+    return {
+      success: true,
+      count: Math.min(count, contract.COUNT_CAP),
+      countIsCapped: count > contract.COUNT_CAP,
+      nextCursor,
+      data: users.map((user) => {
+        const statuses = user.caseState ? wireStatuses(CaseState.parse(user.caseState)) : undefined
+        return {
+          id: user.id,
+          name: user.name,
+          email: user.email,
+          user_type: user.userType,
+          pending_user_type: user.pendingUserType,
+          is_verified: statuses?.verificationStatus === 'verified',
+          kyc_status: statuses?.kycStatus ?? null,
+          created_at: user.createdAt.toISOString(),
+        }
+      }),
+    }
+  })
+
+  routes.on(contract.getUser)(async ({ params, request }) => {
+    const data = await userDetail(database.db, params.id, config)
+    await record(request, 'admin.user_viewed', { userId: params.id })
+    return { success: true, data }
+  })
+
+  const present = (stored: StoredCase, request: FastifyRequest) =>
+    reviewCase(database.db, stored, callerOf(request).userId, now())
+  const decisionOf = (request: FastifyRequest, userId: number) => ({
+    caller: callerOf(request),
+    userId,
+    origin: originOf(request),
+  })
+
+  routes.on(cases.getReviewCase)(async ({ params, request }) => {
+    const stored = await findCase(database.db, params.id, 'consumer')
+    if (!stored || stored.record.round === 0) return { case: null }
+    await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
+    return { case: await present(stored, request) }
+  })
+
+  routes.on(cases.updateKycStatus)(async ({ params, body, request }) => {
+    const { record: moved } = await setStatus(services, decisionOf(request, params.id), body)
+    return { success: true, kyc_status: wireStatuses(moved.state).kycStatus, version: moved.version }
+  })
+
+  routes.on(cases.saveVerdicts)(async ({ params, body, request }) => {
+    return {
+      success: true,
+      case: await present(await saveVerdicts(services, decisionOf(request, params.id), body), request),
+    }
+  })
+
+  routes.on(cases.decideCase)(async ({ params, body, request }) => {
+    return {
+      success: true,
+      case: await present(await decideByItems(services, decisionOf(request, params.id), body), request),
+    }
+  })
+}

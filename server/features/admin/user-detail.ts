@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isStaff } from '#server/platform/sessions/caller.ts'
+import { findCase } from '#server/records/cases.ts'
+import { currentDocuments } from '#server/records/documents.ts'
+import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
+import { flagsOf } from '#server/records/user-view.ts'
+
+/** One user with the verification data, for administration. Throws NOT_FOUND. */
+export async function userDetail(db: Db, id: number, config: Config): Promise<AdminUserDetail> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const [stored, profile, documents] = await Promise.all([
+    findCase(db, id, 'consumer'),
+    findKycProfile(db, id),
+    currentDocuments(db, id),
+  ])
+  const state = stored?.record.state
+  return {
+    ...userFields(user, config),
+    is_verified: state !== undefined && wireStatuses(state).verificationStatus === 'verified',
+    kycProfile:
+      profile && state
+        ? {
+            id: profile.id,
+            verification_status: wireStatuses(state).verificationStatus,
+            submitted: isSubmitted(state),
+          }
+        : null,
+    businessProfile: null,
+    kyc_profile: profile && state ? presentKycProfile(profile, state, documents) : null,
+  }
+}
+
+function userFields(user: UserRow, config: Config) {
+  return {
+    ...flagsOf(user),
+    id: user.id,
+    auth0_id: user.auth0Id,
+    sub: user.auth0Id,
+    email: user.email,
+    auth0_email: user.auth0Email,
+    email_verified: user.emailVerified,
+    name: user.name,
+    nickname: user.nickname,
+    picture: user.picture,
+    company: user.company,
+    is_admin: user.isAdmin,
+    is_super_admin: user.isSuperAdmin,
+    is_staff: isStaff(user, config.companyDomains),
+    admin_role_assigned_at: user.adminRoleAssignedAt?.toISOString() ?? null,
+    admin_role_assigned_by: user.adminRoleAssignedBy,
+    user_type: user.userType,
+    pending_user_type: user.pendingUserType,
+    onboarding_completed: user.onboardingCompletedAt !== null,
+    last_login: user.lastLogin?.toISOString() ?? null,
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  }
+}

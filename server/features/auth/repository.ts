@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
+import { signInAttempts, signIns } from '#server/platform/database/schema/sessions.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
+
+export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
+  await db.insert(signInAttempts).values(attempt)
+}
+
+/** Takes an attempt out of the table: whoever comes second with the same state finds nothing. */
+export async function deleteAttempt(
+  db: Db,
+  stateHash: string,
+): Promise<typeof signInAttempts.$inferSelect | undefined> {
+  const [attempt] = await db.delete(signInAttempts).where(eq(signInAttempts.stateHash, stateHash)).returning()
+  return attempt
+}
+
+export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
+  await tx.insert(signIns).values(signIn)
+}
+
+export interface SignedInUser {
+  id: number
+  isAdmin: boolean
+  disabled: boolean
+  created: boolean
+}
+
+/**
+ * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
+ * picture follow each sign-in; name and system email are the person's own once they exist. A system email that the
+ * provider verifies counts as confirmed.
+ */
+export async function upsertUser(
+  tx: Db,
+  claims: IdentityClaims,
+  at: Date,
+  withEmail: boolean,
+): Promise<SignedInUser> {
+  const email = withEmail ? (claims.email ?? null) : null
+  const [row] = await tx
+    .insert(users)
+    .values({
+      issuer: claims.issuer,
+      auth0Id: claims.sub,
+      auth0Email: claims.email ?? null,
+      emailVerified: claims.emailVerified,
+      email,
+      emailConfirmedAt: email && claims.emailVerified ? at : null,
+      name: claims.name ?? null,
+      nickname: claims.nickname ?? null,
+      picture: claims.picture ?? null,
+      lastLogin: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoUpdate({
+      target: [users.issuer, users.auth0Id],
+      set: {
+        auth0Email: sql`excluded.auth0_email`,
+        emailVerified: sql`excluded.email_verified`,
+        emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and excluded.email_verified and lower(${users.email}) = lower(excluded.auth0_email) then excluded.last_login else ${users.emailConfirmedAt} end`,
+        name: sql`coalesce(${users.name}, excluded.name)`,
+        nickname: sql`excluded.nickname`,
+        picture: sql`excluded.picture`,
+        lastLogin: at,
+      },
+    })
+    .returning({
+      id: users.id,
+      isAdmin: users.isAdmin,
+      isSuperAdmin: users.isSuperAdmin,
+      disabledAt: users.disabledAt,
+      created: sql<boolean>`xmax = 0`,
+    })
+  if (!row) throw new Error('An upsert answers with its row')
+  return {
+    id: row.id,
+    isAdmin: row.isAdmin || row.isSuperAdmin,
+    disabled: row.disabledAt !== null,
+    created: row.created,
+  }
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/auth.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { callerFinder, type SessionCookie } from '#server/platform/sessions/session-cookie.ts'
+import { authUserOf } from '#server/records/user-view.ts'
+import type { Services } from '#server/services.ts'
+import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Sign-in, sign-out and who is signed in. */
+export function registerAuth(routes: Routes, services: Services, parts: { cookie: SessionCookie }): void {
+  const { config } = services
+  const { cookie } = parts
+  const findCaller = callerFinder(services.sessions, cookie)
+  const secure = config.publicUrl.startsWith('https://')
+  const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
+  const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
+
+  routes.on(contract.getAuthUser)(async ({ request }) => {
+    const caller = await findCaller(request)
+    return {
+      isAuthenticated: caller !== undefined,
+      user: caller ? authUserOf(caller, config.companyDomains) : null,
+    }
+  })
+
+  routes.on(contract.getAuthProfile)(async ({ request }) => {
+    const user = authUserOf(callerOf(request), config.companyDomains)
+    const { id, email, created_at, last_login, auth0_id, kycProfile } = user
+    return { user, dbUser: { id, email, created_at, last_login, auth0_id, kycProfile } }
+  })
+
+  const login = async ({
+    query,
+    request,
+    reply,
+  }: {
+    query: { returnTo?: string; screen?: string; reauth?: string }
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => {
+    // The provider sends people back to PUBLIC_URL, where a cookie set on another name of this machine would be missing.
+    const elsewhere = otherLoopbackName(request.host, config.publicUrl)
+    if (elsewhere) return reply.redirect(config.publicUrl + request.url)
+    if (query.returnTo !== undefined && safeReturnPath(query.returnTo) !== query.returnTo)
+      request.log.warn('a return address outside this site was dropped')
+    const started = await startSignIn(services, {
+      returnTo: query.returnTo,
+      signUp: query.screen === 'signup',
+      reauthenticate: query.reauth === '1',
+    }).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the identity provider cannot be reached')
+      return undefined
+    })
+    if (!started) return reply.redirect('/error?status=502')
+    return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)
+  }
+  routes.on(contract.startSignIn)(login)
+  routes.on(contract.startSignInAlias)(async ({ request, reply }) => {
+    const query = request.url.indexOf('?')
+    return reply.redirect(contract.startSignIn.path + (query < 0 ? '' : request.url.slice(query)))
+  })
+
+  routes.on(contract.finishSignIn)(async ({ request, reply }) => {
+    try {
+      const { sessionToken, returnTo } = await finishSignIn(services, {
+        url: new URL(request.url, config.publicUrl),
+        browserToken: request.cookies[attemptCookie],
+        formerSession: cookie.read(request),
+        origin: originOf(request),
+      })
+      cookie.write(reply, sessionToken)
+      return reply.clearCookie(attemptCookie, attemptOptions).redirect(returnTo)
+    } catch (error) {
+      request.log.warn({ err: error }, 'a sign-in failed')
+      return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(error))
+    }
+  })
+
+  routes.on(contract.signOut)(async ({ query, request, reply }) => {
+    // A page elsewhere must not sign people out by pointing at this address (security R26).
+    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/error?status=403')
+    const token = cookie.read(request)
+    if (token) await signOut(services, token, originOf(request))
+    cookie.clear(reply)
+    const returnTo = safeReturnPath(query.returnTo)
+    const elsewhere = token ? await services.identity.logoutUrl(config.publicUrl + returnTo) : undefined
+    return reply.redirect(elsewhere?.href ?? returnTo)
+  })
+}
+
+function otherLoopbackName(host: string, publicUrl: string): boolean {
+  const own = new URL(publicUrl)
+  const name = host.replace(/:\d+$/, '')
+  return LOOPBACK_NAMES.has(own.hostname) && LOOPBACK_NAMES.has(name) && name !== own.hostname
+}
+
+/** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */
+function errorPageOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 'PROVIDER_FAILED') return '/error?status=502'
+  const refused = error instanceof AppError && error.code === 'FORBIDDEN'
+  const status = error instanceof AppError ? (refused ? 403 : 400) : 500
+  const message = refused ? error.message : 'The login was not completed.'
+  return `/error?${new URLSearchParams({ status: String(status), message })}`
+}

@@ -1,0 +1,148 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
+import type { Services } from '#server/services.ts'
+import { deleteAttempt, insertAttempt, insertSignIn, upsertUser } from './repository.ts'
+
+/** A sign-in must be finished within this time; the provider's own pages need some of it. */
+const ATTEMPT_MINUTES = 30
+
+export interface StartedSignIn {
+  url: URL
+  /** Binds the attempt to this browser; goes into a cookie. */
+  browserToken: string
+}
+
+/** Begins a sign-in that ends at `returnTo`. Throws PROVIDER_FAILED when the provider cannot be reached. */
+export async function startSignIn(
+  services: Services,
+  wish: { returnTo: string | undefined; signUp: boolean; reauthenticate: boolean },
+): Promise<StartedSignIn> {
+  const secrets = newSignInSecrets()
+  const browserToken = randomBytes(32).toString('base64url')
+  const url = await services.identity.authorizationUrl({
+    ...secrets,
+    signUp: wish.signUp,
+    reauthenticate: wish.reauthenticate,
+  })
+  await insertAttempt(services.database.db, {
+    stateHash: hashToken(secrets.state),
+    browserHash: hashToken(browserToken),
+    codeVerifier: secrets.codeVerifier,
+    nonce: secrets.nonce,
+    returnTo: safeReturnPath(wish.returnTo),
+    expiresAt: new Date(services.now().getTime() + ATTEMPT_MINUTES * 60_000),
+  })
+  return { url, browserToken }
+}
+
+export interface FinishedSignIn {
+  sessionToken: string
+  returnTo: string
+}
+
+/**
+ * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
+ * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, FORBIDDEN for a disabled person.
+ */
+export async function finishSignIn(
+  services: Services,
+  callback: { url: URL; browserToken: string | undefined; formerSession: string | undefined; origin: Origin },
+): Promise<FinishedSignIn> {
+  const state = callback.url.searchParams.get('state') ?? ''
+  const attempt = await deleteAttempt(services.database.db, hashToken(state))
+  if (
+    !attempt ||
+    attempt.expiresAt < services.now() ||
+    !callback.browserToken ||
+    !sameText(attempt.browserHash, hashToken(callback.browserToken))
+  ) {
+    throw new AppError(
+      'VALIDATION_ERROR',
+      'This sign-in was not begun in this browser, or it has been used already.',
+    )
+  }
+  const claims = await services.identity.exchange(callback.url, {
+    state,
+    nonce: attempt.nonce,
+    codeVerifier: attempt.codeVerifier,
+  })
+  const at = services.now()
+  const signIn = (withEmail: boolean) =>
+    services.database.transaction(async (tx) => {
+      const user = await upsertUser(tx, claims, at, withEmail)
+      if (user.disabled)
+        throw new AppError(
+          'FORBIDDEN',
+          'This account has been closed. Contact support if you think this is a mistake.',
+        )
+      if (user.created)
+        await recordEvent(tx, {
+          at,
+          type: 'user.created',
+          actor: { kind: 'user', id: user.id },
+          userId: user.id,
+          origin: callback.origin,
+        })
+      const sessionToken = await services.sessions.start(tx, {
+        userId: user.id,
+        // A provider that does not say when is never recent (security R11).
+        authTime: claims.authTime ?? new Date(0),
+        isAdmin: user.isAdmin,
+        ip: callback.origin.ip,
+        userAgent: callback.origin.userAgent,
+        former: callback.formerSession,
+      })
+      await insertSignIn(tx, {
+        userId: user.id,
+        email: claims.email ?? null,
+        method: 'OpenID Connect',
+        at,
+        ip: callback.origin.ip ?? null,
+      })
+      await recordEvent(tx, {
+        at,
+        type: 'auth.signed_in',
+        actor: { kind: 'user', id: user.id },
+        userId: user.id,
+        origin: callback.origin,
+      })
+      return sessionToken
+    })
+  return { sessionToken: await firstWithEmail(signIn), returnTo: safeReturnPath(attempt.returnTo) }
+}
+
+/** Someone else may hold this email as their system email: the newcomer then starts without one (security R3, R55). */
+async function firstWithEmail(signIn: (withEmail: boolean) => Promise<string>): Promise<string> {
+  try {
+    return await signIn(true)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email') throw error
+    return signIn(false)
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+}
+
+/** Ends a session and records it; an unknown token changes nothing. */
+export async function signOut(services: Services, token: string, origin: Origin): Promise<void> {
+  const caller = await services.sessions.callerOf(token)
+  await services.sessions.end(token)
+  if (!caller) return
+  await services.database.transaction((tx: Db) =>
+    recordEvent(tx, {
+      at: services.now(),
+      type: 'auth.signed_out',
+      actor: { kind: 'user', id: caller.userId },
+      userId: caller.userId,
+      origin,
+    }),
+  )
+}

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { UPLOAD_TEXT } from '#contract/documents.ts'
+import { UploadFields } from '#contract/uploads.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+
+export interface MultipartUpload {
+  fields: z.infer<typeof UploadFields>
+  file: { name: string; source: Readable }
+}
+
+/** Reads the text fields of a multipart upload up to its file, which stays a stream. Throws VALIDATION_ERROR. */
+export async function multipartUpload(request: FastifyRequest): Promise<MultipartUpload> {
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_TYPE', 'Send this request as multipart/form-data.')
+  const given: Record<string, unknown> = Object.create(null)
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      return { fields: parseFields(given), file: { name: part.filename, source: part.file } }
+    }
+    if (part.fieldname in given)
+      throw new AppError('VALIDATION_ERROR', `The field ${part.fieldname} came twice.`)
+    given[part.fieldname] = part.value
+  }
+  throw new AppError('VALIDATION_ERROR', UPLOAD_TEXT.selectFirst, {
+    fields: { file: UPLOAD_TEXT.selectFirst },
+  })
+}
+
+function parseFields(given: Record<string, unknown>): MultipartUpload['fields'] {
+  const parsed = UploadFields.safeParse(given)
+  if (parsed.success) return parsed.data
+  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+  throw new AppError('VALIDATION_ERROR', 'Send the fields of an upload before its file.', { fields })
+}

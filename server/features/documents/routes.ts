@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DocumentSlot } from '#contract/documents.ts'
+import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/documents.ts'
+import * as contract from '#contract/uploads.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { currentDocuments, presentDocument } from '#server/records/documents.ts'
+import type { Services } from '#server/services.ts'
+import { decodeDataUrl, limitDecoding } from './data-url.ts'
+import { multipartUpload } from './multipart-upload.ts'
+import { findReadable, openDocument } from './read-document.ts'
+import { setDates } from './set-dates.ts'
+import { storeDocument } from './store-document.ts'
+
+/** Uploading, listing and reading documents; both upload calls share one pipeline (decisions §1). */
+export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
+  const { database, now } = services
+  limitDecoding(app, contract.uploadDocumentJson.path)
+
+  const store = async (
+    request: FastifyRequest,
+    file: { slot: DocumentSlot; fileName: string; source: Readable; maxBytes: number },
+  ) => {
+    const row = await storeDocument(services, {
+      ...file,
+      userId: callerOf(request).userId,
+      signal: abortOf(request),
+      origin: originOf(request),
+    })
+    return uploadAnswer(row)
+  }
+
+  routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
+    await requireOwnIdentity(database, now(), request, { kycProfileId: body.kycProfileId })
+    const source = Readable.from([decodeDataUrl(body.fileData)])
+    return store(request, {
+      slot: body.documentType,
+      fileName: body.fileName,
+      source,
+      maxBytes: MAX_FILE_BYTES,
+    })
+  })
+
+  routes.on(contract.uploadDocument)(async ({ request }) => {
+    const { fields, file } = await multipartUpload(request)
+    await requireOwnIdentity(database, now(), request, { kycProfileId: fields.kycProfileId })
+    const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
+    return store(request, {
+      slot: fields.documentType,
+      fileName: fields.fileName ?? file.name,
+      source: file.source,
+      maxBytes,
+    })
+  })
+
+  routes.on(contract.listOwnDocuments)(async ({ request }) => {
+    const rows = await currentDocuments(database.db, callerOf(request).userId)
+    return { documents: rows.map(presentDocument) }
+  })
+
+  routes.on(contract.readDocument)(async ({ params, query, request, reply }) => {
+    const caller = callerOf(request)
+    const row = await findReadable(services, caller, params.id).catch(async (error: unknown) => {
+      await services.countMiss(request)
+      throw error
+    })
+    const original = query.download !== undefined
+    const { body, mime, fileName } = await openDocument(services, caller, row, original, originOf(request))
+    return reply
+      .header('content-disposition', contentDisposition(original ? 'attachment' : 'inline', fileName))
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .type(mime)
+      .send(body)
+  })
+
+  routes.on(contract.setDocumentDates)(async ({ params, body, request }) => {
+    const caller = callerOf(request)
+    const row = await findReadable(services, caller, params.id)
+    return {
+      success: true,
+      document: presentDocument(await setDates(services, caller, row, body, originOf(request))),
+    }
+  })
+}
+
+function uploadAnswer(row: DocumentRow) {
+  const document = presentDocument(row)
+  return {
+    success: true as const,
+    documentUrl: document.documentUrl,
+    document,
+    data: { documentUrl: document.documentUrl },
+  }
+}
+
+/** Aborted when the browser goes away: a cancelled upload leaves nothing. */
+function abortOf(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete) controller.abort(new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed))
+  })
+  return controller.signal
+}

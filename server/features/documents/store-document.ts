@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type DocumentSlot, MAX_STORED_BYTES, MAX_STORED_FILES, STORED_TYPES } from '#contract/documents.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockOrBeginCase, moveCase } from '#server/records/cases.ts'
+import type { Services } from '#server/services.ts'
+import { requireUploadAllowed } from './upload-policy.ts'
+
+export interface IncomingDocument {
+  userId: number
+  slot: DocumentSlot
+  fileName: string
+  source: Readable
+  maxBytes: number
+  signal: AbortSignal
+  origin: Origin
+}
+
+/**
+ * Takes a document in: the file first, safe and encrypted, then its row, its event and the case that it belongs to in
+ * one transaction; a failure at any point leaves neither (decisions §5, security R48). The document it replaces stays
+ * as a former version. Throws PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
+ */
+export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
+  // Looked at before the bytes, to refuse early; the case has the last word inside the transaction.
+  await requireUploadAllowed(services.database.db, incoming.userId, incoming.slot)
+  const received = await services.files.receive({
+    source: incoming.source,
+    fileName: incoming.fileName,
+    maxBytes: incoming.maxBytes,
+    accepted: STORED_TYPES[incoming.slot],
+    signal: incoming.signal,
+  })
+  try {
+    incoming.signal.throwIfAborted()
+    return await services.database.transaction((tx) => writeRow(services, tx, incoming, received))
+  } catch (error) {
+    await services.files.discard(received)
+    throw error
+  }
+}
+
+type Received = Awaited<ReturnType<Services['files']['receive']>>
+
+async function writeRow(
+  services: Services,
+  tx: Db,
+  incoming: IncomingDocument,
+  received: Received,
+): Promise<DocumentRow> {
+  const { userId, slot, origin } = incoming
+  const at = services.now()
+  const stored = await lockOrBeginCase(tx, userId, 'consumer', at)
+  await requireRoom(tx, userId, received.original.bytes)
+  if (slot !== 'other') {
+    const command = {
+      type: 'replace_evidence',
+      actor: { kind: 'user', id: String(userId) },
+      key: slot,
+      evidence: received.original.sha256,
+    } as const
+    await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+  }
+  const former = slot === 'other' ? undefined : await supersede(tx, userId, slot, at)
+  const [row] = await tx
+    .insert(documents)
+    .values({
+      id: randomUUID(),
+      userId,
+      slot,
+      fileName: received.fileName,
+      mime: received.original.mime,
+      bytes: received.original.bytes,
+      sha256: received.original.sha256,
+      pages: received.pages ?? null,
+      width: received.rendition?.width ?? null,
+      height: received.rendition?.height ?? null,
+      storageKey: received.original.key,
+      renditionKey: received.rendition?.key ?? null,
+      renditionMime: received.rendition?.mime ?? null,
+      wrappedKey: received.wrappedKey,
+      keyId: received.keyId,
+      createdAt: at,
+    })
+    .returning()
+  if (!row) throw new Error('An insert answers with its row')
+  await recordEvent(tx, {
+    at,
+    type: former ? 'document.replaced' : 'document.stored',
+    actor: { kind: 'user', id: userId },
+    userId,
+    caseId: stored.id,
+    subject: `document:${row.id}`,
+    before: former && { id: former.id, sha256: former.sha256 },
+    after: { slot, sha256: row.sha256, bytes: row.bytes },
+    origin,
+  })
+  return row
+}
+
+async function supersede(
+  tx: Db,
+  userId: number,
+  slot: DocumentSlot,
+  at: Date,
+): Promise<DocumentRow | undefined> {
+  const [former] = await tx
+    .update(documents)
+    .set({ supersededAt: at })
+    .where(and(eq(documents.userId, userId), eq(documents.slot, slot), isNull(documents.supersededAt)))
+    .returning()
+  return former
+}
+
+/** At most 40 files and 200 MB a person, former versions included (security R46); the case's lock orders two at once. */
+async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void> {
+  const [held] = await tx
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${documents.bytes}), 0)::int`,
+    })
+    .from(documents)
+    .where(eq(documents.userId, userId))
+  if (held && (held.files >= MAX_STORED_FILES || held.bytes + bytes > MAX_STORED_BYTES)) {
+    throw new AppError(
+      'INVALID_STATE',
+      'You have stored as many files as one account can hold. Contact support to make room.',
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { SLOT_LABELS } from '#contract/documents.ts'
+import type { ConsumerAnswers } from '#contract/onboarding.ts'
+import { checkBirthDate } from '#domain/birth-date.ts'
+import { missingSlots } from '#domain/document-requirements.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { heldDocuments } from '#server/records/documents.ts'
+
+export interface AnswerFacts {
+  documents: readonly DocumentRow[]
+  riskDisclosureAccepted: boolean
+  confirmed: boolean
+  minimumAge: number
+}
+
+/**
+ * Checks what shape alone cannot tell: age, a phone number that exists, required documents, the recorded risk
+ * disclosure and the confirmation. Throws VALIDATION_ERROR naming every field at once.
+ */
+export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): void {
+  const fields: Record<string, string> = {}
+  const birth = checkBirthDate(answers.dob, londonDate(now))
+  if (!birth.ok) fields.dob = birth.message
+  else if (birth.age < facts.minimumAge)
+    fields.dob = `You must be ${facts.minimumAge} or over to open an account`
+  if (!parsePhoneNumberFromString(answers.phone, 'GB')?.isPossible())
+    fields.phone = 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123'
+  for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
+    fields[slot] = `Upload ${SLOT_LABELS[slot]}`
+  if (!facts.riskDisclosureAccepted) fields.riskDisclosureAccepted = 'Read and accept the risk disclosure'
+  if (!facts.confirmed) fields.confirmed = 'Confirm that the information is true and complete'
+  const [first] = Object.values(fields)
+  if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
+}

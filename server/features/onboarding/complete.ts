@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { lockCase } from '#server/records/cases.ts'
+import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Closes the onboarding after its submission; from then on a deferred certification is no longer deferred (decisions
+ * §4). A second call changes nothing. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
+ */
+export async function completeOnboarding(
+  services: Services,
+  userId: number,
+  profileId: number,
+  origin: Origin,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const profile = await findKycProfile(tx, userId)
+    if (profile?.id !== profileId) throw new AppError('NOT_FOUND', 'There is no such profile.')
+    const stored = await lockCase(tx, userId, 'consumer')
+    if (!stored || stored.record.round === 0)
+      throw new AppError('INVALID_STATE', 'Submit your details first.')
+    const [user] = await tx
+      .select({ completedAt: users.onboardingCompletedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('update')
+    if (user?.completedAt) return
+    await tx.update(users).set({ onboardingCompletedAt: at, updatedAt: at }).where(eq(users.id, userId))
+    await recordEvent(tx, {
+      at,
+      type: 'onboarding.completed',
+      actor: { kind: 'user', id: userId },
+      userId,
+      caseId: stored.id,
+      origin,
+    })
+  })
+}

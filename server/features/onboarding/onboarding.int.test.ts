@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const mailsTo = async (email: string) =>
+  (
+    await app.database.pool.query('select kind, subject from mails where to_address = $1 order by id', [
+      email,
+    ])
+  ).rows
+
+describe('the consumer’s way to a decision', () => {
+  test('submits, is approved item by item, and hears of both', async () => {
+    const person = await submitted(await app.signIn())
+    const admin = await app.signIn({ role: 'admin' })
+    const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    expect(review.case).toMatchObject({ state: 'submitted', round: 1, missingEvidence: [], mayDecide: true })
+
+    const items = review.case.items.map(({ item }: { item: string }) => ({ item, decision: 'accepted' }))
+    const decided = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, {
+      version: review.case.version,
+      items,
+    })
+    expect(decided.json()).toMatchObject({ case: { state: 'approved', kyc_status: 'approved' } })
+    expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({ kycVerified: true })
+    expect(await mailsTo(person.email)).toMatchObject([
+      { kind: 'verification-submitted' },
+      { kind: 'verification-approved' },
+    ])
+  })
+
+  test('reopens only what came back, refuses the same file, and takes the mended one', async () => {
+    const person = await submitted(await app.signIn())
+    const admin = await app.signIn({ role: 'admin' })
+    const { case: review } = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    const items = review.items.map(({ item }: { item: string }) =>
+      item === 'selfie'
+        ? { item, decision: 'retry', reasons: ['SELFIE_UNCLEAR'], internalNote: 'too dark' }
+        : { item, decision: 'accepted' },
+    )
+    await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, { version: review.version, items })
+
+    const { case: own } = (await person.call('GET', '/api/onboarding/consumer/case')).json()
+    expect(own).toMatchObject({
+      state: 'needs_resubmission',
+      kyc_status: 'rejected',
+      label: 'Action Required',
+    })
+    expect(
+      own.items.filter((one: { editable: boolean }) => one.editable).map((one: { item: string }) => one.item),
+    ).toEqual(['selfie'])
+    expect(JSON.stringify(own)).not.toContain('too dark')
+
+    expect((await uploadPicture(person, 'id-front')).statusCode).toBe(409)
+    expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(409)
+    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    expect((await person.call('POST', '/api/onboarding/kyc', ANSWERS)).statusCode).toBe(200)
+    const again = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json().case
+    expect(again).toMatchObject({ state: 'submitted', round: 2 })
+    expect(again.items.find(({ item }: { item: string }) => item === 'selfie')).toMatchObject({
+      changed: true,
+      decision: 'pending',
+    })
+  })
+
+  test('A15 makes one profile of twenty submissions at once', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => person.call('POST', '/api/onboarding/kyc', ANSWERS)),
+    )
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.json().profile.id)).size).toBe(1)
+    expect(await mailsTo(person.email)).toHaveLength(1)
+    const different = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, firstName: 'Eve' })
+    expect(different.json()).toMatchObject({ error: 'DUPLICATE_ENTRY' })
+  })
+})

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { getConsumerCase } from '#contract/onboarding.ts'
+import { applicantItems, applicantStatus, wireStatuses } from '#domain/case-view.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { events } from '#server/platform/database/schema/events.ts'
+import { itemLabel } from '#server/records/case-notices.ts'
+import { findCase, type StoredCase } from '#server/records/cases.ts'
+
+type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
+
+/** What applicants read of each event; internal ones, notes and final reasons are not theirs to see (cases.md, Events). */
+const TITLES = {
+  'case.submitted': 'Submitted for verification',
+  'case.returned': 'Sent back to you',
+  'case.approved': 'Approved',
+  'case.rejected': 'Not approved',
+  'document.replaced': 'Document replaced',
+} as const
+
+/** A person's own case as they may see it; null where none is begun. */
+export async function ownCase(db: Db, userId: number): Promise<OwnCase | null> {
+  const stored = await findCase(db, userId, 'consumer')
+  if (!stored) return null
+  const { record } = stored
+  const status = applicantStatus(record)
+  return {
+    state: record.state,
+    kyc_status: wireStatuses(record.state).kycStatus,
+    label: status.label,
+    text: status.text,
+    round: record.round,
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    dueAt: record.dueAt?.toISOString() ?? null,
+    decidedAt: stored.decidedAt?.toISOString() ?? null,
+    items: itemsOf(stored),
+    timeline: await timelineOf(db, stored.id),
+  }
+}
+
+function itemsOf({ record }: StoredCase): OwnCase['items'] {
+  return applicantItems(record).map((item) => {
+    const decided = record.items.find(({ key }) => key === item.key)
+    const isReturned = item.status === 'returned'
+    return {
+      item: item.key,
+      label: itemLabel(item.key),
+      // A word that has not been sent out yet, and a final one, stay inside.
+      decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
+      editable: item.canEdit,
+      reasons: isReturned
+        ? item.reasons.map(({ wrong, right }, index) => ({
+            code: decided?.reasons[index] ?? 'OTHER',
+            wrong,
+            remedy: right,
+          }))
+        : [],
+      text: isReturned ? (decided?.text ?? null) : null,
+    }
+  })
+}
+
+async function timelineOf(db: Db, caseId: number): Promise<OwnCase['timeline']> {
+  const types = Object.keys(TITLES) as (keyof typeof TITLES)[]
+  const rows = await db
+    .select({ at: events.at, type: events.type })
+    .from(events)
+    .where(and(eq(events.caseId, caseId), inArray(events.type, types)))
+    .orderBy(asc(events.id))
+  return rows.map(({ at, type }) => ({
+    at: at.toISOString(),
+    title: TITLES[type as keyof typeof TITLES],
+    detail: null,
+  }))
+}

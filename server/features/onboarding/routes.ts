@@ -1,0 +1,85 @@
+import * as contract from '#contract/onboarding.ts'
+import { caseLock } from '#domain/case-view.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { closedCase } from '#server/records/case-refusal.ts'
+import { findCase } from '#server/records/cases.ts'
+import { currentDocuments } from '#server/records/documents.ts'
+import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
+import type { Services } from '#server/services.ts'
+import { completeOnboarding } from './complete.ts'
+import { readDraft, saveDraft } from './drafts.ts'
+import { ownCase } from './own-case.ts'
+import { submitConsumer } from './submit.ts'
+
+/** The consumer's way from draft to submission, and what they see of their own case. */
+export function registerOnboarding(routes: Routes, services: Services): void {
+  const { database, now } = services
+
+  routes.on(contract.getConsumerDraft)(async ({ request }) => {
+    const { draft, revision, savedAt } = await readDraft(database.db, callerOf(request).userId)
+    return { draft, revision, savedAt: savedAt?.toISOString() ?? null }
+  })
+
+  routes.on(contract.saveConsumerDraft)(async ({ body, request }) => {
+    const { userId } = callerOf(request)
+    const stored = await findCase(database.db, userId, 'consumer')
+    if (stored && caseLock(stored.record.state).isLocked) throw closedCase(stored.record.state, userId)
+    const { revision, savedAt } = await saveDraft(database.db, userId, body.draft, body.revision, now())
+    return { revision, savedAt: (savedAt ?? now()).toISOString() }
+  })
+
+  routes.on(contract.getConsumerCase)(async ({ request }) => ({
+    case: await ownCase(database.db, callerOf(request).userId),
+  }))
+
+  routes.on(contract.submitKyc)(async ({ body, request }) => {
+    await requireOwnIdentity(database, now(), request, { userId: body.userId, auth0Id: body.auth0Id })
+    const { firstName, lastName, dob, email, phone, address, docType, userType } = body
+    const { profile, stored, documents } = await submitConsumer(services, {
+      caller: callerOf(request),
+      answers: { firstName, lastName, dob, email, phone, address, docType, userType },
+      confirmed: body.confirmed ?? true,
+      captchaToken: body.captchaToken,
+      origin: originOf(request),
+    })
+    return {
+      success: true,
+      profile: presentKycProfile(profile, stored.record.state, documents),
+      submittedAt: (stored.record.submittedAt ?? now()).toISOString(),
+      dueAt: stored.record.dueAt?.toISOString() ?? null,
+    }
+  })
+
+  routes.on(contract.completeConsumerOnboarding)(async ({ body, request }) => {
+    await requireOwnIdentity(database, now(), request, { userId: body.userId })
+    await completeOnboarding(services, callerOf(request).userId, body.profileId, originOf(request))
+    return { success: true, onboarding_completed: true }
+  })
+
+  const ownProfile = async (
+    request: Parameters<typeof callerOf>[0],
+    isAsked: (caller: { userId: number; profileId: number | undefined }) => boolean,
+  ) => {
+    const { userId } = callerOf(request)
+    const profile = await findKycProfile(database.db, userId)
+    const stored = await findCase(database.db, userId, 'consumer')
+    if (!profile || !stored || !isAsked({ userId, profileId: profile.id })) {
+      await services.countMiss(request)
+      throw new AppError('NOT_FOUND', 'There is no such profile.')
+    }
+    return presentKycProfile(profile, stored.record.state, await currentDocuments(database.db, userId))
+  }
+
+  routes.on(contract.getKycProfileByUser)(async ({ params, request }) => ({
+    success: true,
+    profile: await ownProfile(request, ({ userId }) => userId === params.id),
+  }))
+
+  routes.on(contract.getKycProfile)(async ({ params, request }) => ({
+    profile: await ownProfile(request, ({ profileId }) => profileId === params.id),
+  }))
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Company } from '#contract/company.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every endpoint of the contract. */
+export function openApiDocument(company: Company, publicUrl: string): Json {
+  const pathItems: Record<string, Json> = {}
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    pathItems[path] = { ...pathItems[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${company.name} API`,
+      version: company.version,
+      description:
+        'Calls need the session cookie; writes also a same-origin Origin or Sec-Fetch-Site header.',
+    },
+    servers: [{ url: publicUrl }],
+    paths: pathItems,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  }
+}
+
+function operationOf(endpoint: AnyEndpoint): Json {
+  return {
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    tags: [endpoint.path.split('/')[2]],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      },
+    }),
+    ...(endpoint.consumes === 'multipart' && {
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    }),
+    responses: responsesOf(endpoint),
+  }
+}
+
+function responsesOf(endpoint: AnyEndpoint): Json {
+  const responses: Json = { ...answerOf(endpoint.answer) }
+  const codes = new Set([
+    ...endpoint.errors,
+    ...(endpoint.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(endpoint.limit ? (['RATE_LIMITED'] as const) : []),
+  ])
+  for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
+    const named = [...codes].filter((code) => ERROR_STATUS[code] === status)
+    responses[status] = {
+      description: named.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return responses
+}
+
+function answerOf(answer: AnyEndpoint['answer']): Json {
+  if (answer === 'redirect') return { 302: { description: 'Redirect' } }
+  if (answer === 'empty') return { 204: { description: 'Done' } }
+  if (answer === 'stream') return { 200: { description: 'The file' } }
+  return {
+    200: { description: 'OK', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { UserType } from '#contract/user-types.ts'
+import * as contract from '#contract/users.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Call, Routes } from '#server/platform/http/route.ts'
+import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
+import { chooseUserTypeOf } from '#server/records/user-type.ts'
+import { authUserOf, flagsOf } from '#server/records/user-view.ts'
+import type { Services } from '#server/services.ts'
+
+/** The signed-in person's own record and type. */
+export function registerUsers(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+
+  routes.on(contract.getUserProfile)(async ({ request }) => {
+    const caller = callerOf(request)
+    const user = authUserOf(caller, config.companyDomains)
+    const [roles] = await database.db
+      .select({ at: users.adminRoleAssignedAt, by: users.adminRoleAssignedBy })
+      .from(users)
+      .where(eq(users.id, caller.userId))
+    return {
+      user: {
+        ...user,
+        is_verified: user.kycProfile?.verification_status === 'verified',
+        admin_role_assigned_at: roles?.at?.toISOString() ?? null,
+        admin_role_assigned_by: roles?.by ?? null,
+      },
+    }
+  })
+
+  // Signing in has made the record already; the call stays for clients that make sure of it (security A04).
+  routes.on(contract.createUser)(async ({ body, request }) => {
+    await requireOwnIdentity(database, now(), request, { auth0Id: body.auth0Id })
+    return { created: false, user: { id: callerOf(request).userId }, message: 'The user exists.' }
+  })
+
+  routes.on(contract.getUserByAuth0Id)(async ({ query, request }) => {
+    await requireOwnIdentity(database, now(), request, { auth0Id: query.auth0_id })
+    const { userId, auth0Id, email, name } = callerOf(request)
+    return { user: { id: userId, auth0_id: auth0Id, email, name } }
+  })
+
+  const update = async ({
+    body,
+    request,
+  }: Pick<Call<typeof contract.updateUserType>, 'body' | 'request'>) => {
+    await requireOwnIdentity(database, now(), request, { userId: body.userId })
+    const { user_type, userId: _, skipCertificationCheck = false, ...flags } = body
+    const wish = {
+      userId: callerOf(request).userId,
+      type: user_type,
+      flags,
+      skipCertificationCheck,
+      origin: originOf(request),
+    }
+    const chosen = await database.transaction((tx) => chooseUserTypeOf(tx, wish, now()))
+    return {
+      success: true as const,
+      user_type: chosen.userType,
+      pending_user_type: chosen.pendingUserType,
+      flags: chosen.flags,
+    }
+  }
+  routes.on(contract.updateUserType)(update)
+  routes.on(contract.updateUserTypeAlias)(update)
+
+  routes.on(contract.getUserType)(async ({ request }) => {
+    const caller = callerOf(request)
+    const accepted = await currentCertifications(database.db, caller.userId)
+    return {
+      ...flagsOf(caller),
+      user_type: UserType.safeParse(caller.userType).data ?? null,
+      risk_disclosure_accepted: hasAcceptedRiskDisclosure(accepted),
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
+import { recordEvent } from './platform/ledger/record-event.ts'
+import { mailboxTransport } from './platform/mail/mail-transport.ts'
+import { registerMailJobs } from './platform/mail/send-mail-job.ts'
+import { smtpTransport } from './platform/mail/smtp-transport.ts'
+import type { Services } from './services.ts'
+
+/** Orphans of interrupted uploads are gone a quarter of an hour after a restart (security B02). */
+const ORPHAN_AGE_MS = 10 * 60_000
+
+/** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
+export function registerHousekeeping(services: Services): void {
+  const { database, jobs, config, files, now } = services
+  registerMailJobs({
+    database,
+    jobs,
+    transport: config.smtpUrl
+      ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
+      : mailboxTransport(),
+    onFailed: async (tx, row) => {
+      if (row.userId === null) return
+      await recordEvent(tx, {
+        at: now(),
+        type: 'mail.failed',
+        actor: { kind: 'system' },
+        userId: row.userId,
+        subject: `mail:${row.kind}`,
+      })
+    },
+  })
+  jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {
+    const isKnown = async (keys: readonly string[]) => {
+      const { rows } = await database.pool.query<{ key: string }>(
+        'select storage_key as key from documents where storage_key = any($1) union all select rendition_key from documents where rendition_key = any($1)',
+        [keys],
+      )
+      return new Set(rows.map(({ key }) => key))
+    }
+    const report = await files.sweep(isKnown, now(), ORPHAN_AGE_MS)
+    if (report.orphans || report.unfinished) log.info({ ...report }, 'Files without a document were removed')
+  })
+  jobs.schedule('sweep-lapsed', '17 * * * *', async ({ log }) => {
+    const at = now()
+    const dayAgo = new Date(at.getTime() - 86_400_000)
+    const sessions = await database.pool.query('delete from sessions where expires_at < $1', [dayAgo])
+    await database.pool.query('delete from sign_in_attempts where expires_at < $1', [at])
+    await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
+    const identity = await sweepEmbeddedProvider(database.db, at)
+    log.info({ sessions: sessions.rowCount, identity }, 'Lapsed sessions and links were removed')
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { injectFetch } from './platform/identity/embedded/inject-fetch.ts'
+import { type EmbeddedSecrets, embeddedClient } from './platform/identity/embedded/secrets.ts'
+import type { IdentityProvider } from './platform/identity/identity-provider.ts'
+import { createOidcClient } from './platform/identity/oidc-client.ts'
+
+/** The identity provider of the configuration, or the embedded one reached through the application itself. */
+export function identityOf(
+  config: Config,
+  server: FastifyInstance,
+  secrets: EmbeddedSecrets | undefined,
+  now: () => Date,
+): IdentityProvider {
+  if (config.identity)
+    return createOidcClient({ ...config.identity, redirectUri: `${config.publicUrl}/api/auth/callback`, now })
+  if (!secrets) throw new Error('Without OIDC_ISSUER the embedded identity provider needs its secrets')
+  const client = embeddedClient(config.publicUrl, secrets)
+  return createOidcClient({ ...client, now, fetch: injectFetch(server, client.issuer) })
+}

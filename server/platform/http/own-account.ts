@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { recordEvent } from '../ledger/record-event.ts'
+import { callerOf } from './access-guard.ts'
+import { AppError } from './app-error.ts'
+import { originOf } from './request-context.ts'
+
+/** Identity fields a payload may carry for compatibility; they are compared, never trusted (decisions §2, security R14). */
+export interface ClaimedIdentity {
+  userId?: number | null
+  auth0Id?: string | null
+  kycProfileId?: number | null
+}
+
+/**
+ * Throws FORBIDDEN unless every identity the payload names is the caller's own; the attempt goes into the ledger.
+ */
+export async function requireOwnIdentity(
+  database: Database,
+  now: Date,
+  request: FastifyRequest,
+  claimed: ClaimedIdentity,
+): Promise<void> {
+  const caller = callerOf(request)
+  const own =
+    (claimed.userId == null || claimed.userId === caller.userId) &&
+    (claimed.auth0Id == null || claimed.auth0Id === caller.auth0Id) &&
+    (claimed.kycProfileId == null || claimed.kycProfileId === caller.consumerCase?.profileId)
+  if (own) return
+  await database.transaction((tx) =>
+    recordEvent(tx, {
+      at: now,
+      type: 'auth.mismatch',
+      actor: { kind: 'user', id: caller.userId },
+      userId: caller.userId,
+      subject: `${request.method} ${request.routeOptions.url ?? ''}`,
+      origin: originOf(request),
+    }),
+  )
+  throw new AppError('FORBIDDEN', 'You can only act on your own account.')
+}

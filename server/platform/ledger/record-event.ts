@@ -1,0 +1,73 @@
+import type { Db } from '../database/database.ts'
+import type { Origin } from '../http/request-context.ts'
+
+/** Everything the ledger knows how to name (cases.md, Events and evidence; security R24). */
+export type EventType =
+  | 'auth.signed_in'
+  | 'auth.signed_out'
+  | 'auth.denied'
+  | 'auth.mismatch'
+  | 'user.created'
+  | 'user.type_chosen'
+  | 'user.role_granted'
+  | 'consent.accepted'
+  | 'document.stored'
+  | 'document.replaced'
+  | 'document.viewed'
+  | 'document.dates_set'
+  | 'case.submitted'
+  | 'case.status_set'
+  | 'case.verdicts_saved'
+  | 'case.approved'
+  | 'case.returned'
+  | 'case.rejected'
+  | 'case.viewed'
+  | 'onboarding.completed'
+  | 'mail.queued'
+  | 'mail.failed'
+  | 'admin.user_viewed'
+  | 'admin.users_searched'
+
+export interface Actor {
+  kind: 'user' | 'staff' | 'system'
+  id?: number
+}
+
+export interface LedgerEvent {
+  at: Date
+  type: EventType
+  actor: Actor
+  /** Whose record this belongs to. */
+  userId?: number
+  caseId?: number
+  /** The thing concerned, such as `document:…`. */
+  subject?: string
+  before?: unknown
+  after?: unknown
+  reasons?: string[]
+  note?: string
+  origin?: Origin
+}
+
+/** Appends an event in the caller's transaction: what is saved is recorded, and nothing else (architecture, rules). */
+export async function recordEvent(tx: Db, event: LedgerEvent): Promise<void> {
+  await tx.$client.query(
+    `insert into events (at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      event.at,
+      event.type,
+      event.actor.kind,
+      event.actor.id,
+      event.userId,
+      event.caseId,
+      event.subject,
+      event.before === undefined ? null : JSON.stringify(event.before),
+      event.after === undefined ? null : JSON.stringify(event.after),
+      event.reasons,
+      event.note,
+      event.origin?.ip,
+      event.origin?.requestId,
+    ],
+  )
+}

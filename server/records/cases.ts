@@ -1,0 +1,188 @@
+import { and, eq } from 'drizzle-orm'
+import { type CaseKind, CaseState, MAX_ROUNDS } from '#contract/cases.ts'
+import { transition } from '#domain/case-machine.ts'
+import type { Actor, CaseCommand, CaseItem, CasePolicy, CaseRecord, Proposal } from '#domain/case-record.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type CaseRow, cases } from '#server/platform/database/schema/cases.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { refusalOf } from './case-refusal.ts'
+
+/** A case with its place in the database. */
+export interface StoredCase {
+  id: number
+  userId: number
+  record: CaseRecord
+  decidedAt: Date | null
+  decidedBy: number | null
+}
+
+/** Reads a person's case; undefined where none is begun. */
+export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+  return row && storedCase(row)
+}
+
+/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is begun. */
+export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+    .for('update')
+  return row && storedCase(row)
+}
+
+/** Locks a person's case, beginning it as a draft where there is none. */
+export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
+  await tx
+    .insert(cases)
+    .values({
+      userId,
+      kind,
+      state: 'draft',
+      version: 0,
+      round: 0,
+      roundLimit: MAX_ROUNDS,
+      items: [],
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+  const stored = await lockCase(tx, userId, kind)
+  if (!stored) throw new Error('The case was just begun')
+  return stored
+}
+
+const DECISIONS: Partial<Record<CaseState, EventType>> = {
+  approved: 'case.approved',
+  needs_resubmission: 'case.returned',
+  rejected: 'case.rejected',
+}
+
+function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType {
+  switch (command) {
+    case 'submit':
+    case 'resubmit':
+      return 'case.submitted'
+    case 'mark_items':
+      return 'case.verdicts_saved'
+    case 'decide':
+    case 'confirm_approval':
+      return DECISIONS[after] ?? 'case.status_set'
+    case 'replace_evidence':
+    case 'set_status':
+    case 'claim':
+    case 'decline_approval':
+    case 'mark_reverification_due':
+    case 'confirm_unchanged':
+    case 'withdraw':
+    case 'expire':
+    case 'start_again':
+    case 'reopen':
+      return 'case.status_set'
+    default:
+      return command satisfies never
+  }
+}
+
+/**
+ * Moves a locked case by one command and records it. Throws what the machine refuses as a coded error; nothing else
+ * changes the row (architecture: one function per machine).
+ */
+export async function moveCase(
+  tx: Db,
+  stored: StoredCase,
+  command: CaseCommand,
+  policy: CasePolicy,
+  now: Date,
+  origin: Origin | undefined,
+): Promise<StoredCase> {
+  const outcome = transition(stored.record, command, now, policy)
+  if (!outcome.ok) throw refusalOf(outcome, command.actor)
+  const { next } = outcome
+  const isDecision =
+    command.actor.kind === 'staff' &&
+    next.state !== stored.record.state &&
+    (next.state === 'approved' || next.state === 'rejected' || next.state === 'needs_resubmission')
+  const decidedAt = isDecision ? now : stored.decidedAt
+  const decidedBy = isDecision ? Number(command.actor.id) : stored.decidedBy
+  await tx
+    .update(cases)
+    .set({
+      state: next.state,
+      version: next.version,
+      round: next.round,
+      roundLimit: next.roundLimit,
+      items: next.items,
+      submittedAt: next.submittedAt,
+      dueAt: next.dueAt,
+      decidedAt,
+      decidedBy,
+      claimedBy: next.claim ? Number(next.claim.by) : null,
+      claimedAt: next.claim?.at ?? null,
+      proposal: next.proposal,
+      lastChange: next.lastChange,
+      confirmBy: next.confirmBy,
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  for (const event of outcome.events) {
+    // A new file is told by the document's own event; here it only counts the version up.
+    if (event.type === 'replace_evidence') continue
+    await recordEvent(tx, {
+      at: now,
+      type: eventTypeOf(event.type, event.after),
+      actor: { kind: command.actor.kind, id: Number(command.actor.id) || undefined },
+      userId: stored.userId,
+      caseId: stored.id,
+      subject: `case:${stored.id}`,
+      before: { state: event.before },
+      after: {
+        state: event.after,
+        version: event.version,
+        round: event.round,
+        items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
+      },
+      reasons: event.reasons && [...event.reasons],
+      note: event.note,
+      origin,
+    })
+  }
+  return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+interface StoredActor {
+  by: Actor
+  at: string
+}
+
+function storedCase(row: CaseRow): StoredCase {
+  const lastChange = row.lastChange as StoredActor | null
+  const proposal = row.proposal as (Omit<Proposal, 'at'> & { at: string }) | null
+  return {
+    id: row.id,
+    userId: row.userId,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedBy,
+    record: {
+      kind: row.kind === 'business' ? 'business' : 'consumer',
+      state: CaseState.parse(row.state),
+      version: row.version,
+      applicantId: String(row.userId),
+      items: row.items as CaseItem[],
+      round: row.round,
+      roundLimit: row.roundLimit,
+      submittedAt: row.submittedAt,
+      dueAt: row.dueAt,
+      claim:
+        row.claimedBy !== null && row.claimedAt ? { by: String(row.claimedBy), at: row.claimedAt } : null,
+      proposal: proposal && { ...proposal, at: new Date(proposal.at) },
+      lastChange: lastChange && { by: lastChange.by, at: new Date(lastChange.at) },
+      confirmBy: row.confirmBy,
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { DocumentSlot } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import type { HeldDocument } from '#domain/document-requirements.ts'
+import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+
+/** A person's documents in use, one per slot and any number of additional ones, newest first. */
+export async function currentDocuments(db: Db, userId: number): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNull(documents.supersededAt)))
+    .orderBy(desc(documents.createdAt))
+}
+
+/** All of a person's documents, former versions included, newest first. */
+export async function allDocuments(db: Db, userId: number): Promise<DocumentRow[]> {
+  return db.select().from(documents).where(eq(documents.userId, userId)).orderBy(desc(documents.createdAt))
+}
+
+/** Where a document is read; the address alone gives nobody access (decisions §5). */
+export function documentUrl(id: string): string {
+  return `/api/documents/${id}`
+}
+
+/** The address of the document in a slot, as the KYC profile reads it back. */
+export function urlOfSlot(rows: readonly DocumentRow[], slot: DocumentSlot): string | null {
+  const row = rows.find((one) => one.slot === slot)
+  return row ? documentUrl(row.id) : null
+}
+
+export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
+  return rows.map((row) => ({
+    slot: DocumentSlot.parse(row.slot),
+    sha256: row.sha256,
+    issuedOn: plainDateOf(row.issuedOn),
+    expiresOn: plainDateOf(row.expiresOn),
+  }))
+}
+
+export function presentDocument(row: DocumentRow): StoredDocument {
+  return {
+    id: row.id,
+    documentType: DocumentSlot.parse(row.slot),
+    documentUrl: documentUrl(row.id),
+    fileName: row.fileName,
+    mime: row.mime,
+    bytes: row.bytes,
+    pages: row.pages,
+    sha256: row.sha256,
+    issuedOn: row.issuedOn,
+    expiresOn: row.expiresOn,
+    uploadedAt: row.createdAt.toISOString(),
+  }
+}
+
+function plainDateOf(text: string | null): PlainDate | null {
+  return text === null ? null : parsePlainDate(text)
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { AuthUser, KycProfileSummary } from '#contract/auth.ts'
+import { CaseState } from '#contract/cases.ts'
+import type { UserTypeFlags } from '#contract/user-types.ts'
+import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
+import { type Caller, isStaff } from '#server/platform/sessions/caller.ts'
+
+/** The six flags as stored, in the wire's snake_case. */
+export function flagsOf(
+  user: Pick<Caller, 'isTrader' | 'isInvestor' | 'isSeller' | 'isDeveloper' | 'isBuyer' | 'isCorporate'>,
+): UserTypeFlags {
+  return {
+    is_trader: user.isTrader,
+    is_investor: user.isInvestor,
+    is_seller: user.isSeller,
+    is_developer: user.isDeveloper,
+    is_buyer: user.isBuyer,
+    is_corporate: user.isCorporate,
+  }
+}
+
+/** The signed-in person as the session answers show them: nothing internal leaves here (security R16). */
+export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
+  return {
+    ...flagsOf(caller),
+    id: caller.userId,
+    auth0_id: caller.auth0Id,
+    sub: caller.auth0Id,
+    email: caller.email,
+    auth0_email: caller.auth0Email,
+    email_verified: caller.emailVerified,
+    name: caller.name,
+    nickname: caller.nickname,
+    picture: caller.picture,
+    company: caller.company,
+    is_admin: caller.isAdmin,
+    is_super_admin: caller.isSuperAdmin,
+    is_staff: isStaff(caller, companyDomains),
+    user_type: caller.userType,
+    pending_user_type: caller.pendingUserType,
+    onboarding_completed: caller.onboardingCompletedAt !== null,
+    last_login: caller.lastLogin?.toISOString() ?? null,
+    created_at: caller.createdAt.toISOString(),
+    updated_at: caller.updatedAt.toISOString(),
+    kycProfile: kycSummaryOf(caller),
+    businessProfile: caller.businessCase
+      ? { verification_status: wireStatuses(CaseState.parse(caller.businessCase.state)).verificationStatus }
+      : null,
+  }
+}
+
+function kycSummaryOf(caller: Caller): z.infer<typeof KycProfileSummary> | null {
+  if (!caller.consumerCase?.profileId) return null
+  const state = CaseState.parse(caller.consumerCase.state)
+  return {
+    id: caller.consumerCase.profileId,
+    verification_status: wireStatuses(state).verificationStatus,
+    submitted: isSubmitted(state),
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppParts } from './app.ts'
+import type { Config } from './config.ts'
+import { type LocalSecrets, localSecrets } from './local-secrets.ts'
+import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
+import type { Database } from './platform/database/database.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { openPostgres } from './platform/database/postgres.ts'
+import { lockDataFolder } from './platform/files/data-lock.ts'
+import { KeyRing } from './platform/files/envelope.ts'
+import { FreeSpaceGuard } from './platform/files/free-space.ts'
+import { localFileStore } from './platform/files/local-file-store.ts'
+import { sealedVault } from './platform/files/sealed-vault.ts'
+import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { createMailer } from './platform/mail/mailer.ts'
+import { scannerOff } from './platform/scan/malware-scanner.ts'
+
+/** The adapters of a configuration, opened; `close` lets go of them in the right order. */
+export interface Runtime {
+  parts: Omit<AppParts, 'webRoot'>
+  close(): Promise<void>
+}
+
+/** Opens database, documents, jobs and secrets as the configuration says. Throws a sentence when one cannot be had. */
+export async function openRuntime(config: Config, log: FastifyBaseLogger): Promise<Runtime> {
+  const now = () => new Date()
+  const dataDir = resolve(config.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // With PostgreSQL several processes share the folder of documents; PGlite and secrets of our own need it alone.
+  const alone = config.database === undefined || needsLocalSecrets(config)
+  const lock = alone
+    ? await lockDataFolder(dataDir, {
+        pid: process.pid,
+        startedAt: now().toISOString(),
+        url: config.publicUrl,
+      })
+    : undefined
+  let database: Database | undefined
+  try {
+    const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
+    database = await openDatabase(config, dataDir)
+    await migrateDatabase(database)
+    const jobs = createJobs({ database, log, now })
+    const files = sealedVault({
+      store: localFileStore(join(dataDir, 'documents')),
+      keys: new KeyRing(documentKeys(config, secrets), randomBytes),
+      scanner: config.clamdUrl
+        ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)
+        : scannerOff,
+      random: randomBytes,
+      space: new FreeSpaceGuard(dataDir),
+    })
+    const opened = database
+    return {
+      parts: {
+        config,
+        database,
+        now,
+        files,
+        jobs,
+        mailer: createMailer(jobs, { company: config.company, publicUrl: config.publicUrl }),
+        captcha: altchaCaptcha({
+          key: config.captcha.key ?? secrets?.captchaKey ?? '',
+          required: config.captcha.required,
+          now,
+        }),
+        embeddedSecrets: config.identity ? undefined : secrets?.identity,
+        logger: log,
+      },
+      async close() {
+        await jobs.stop()
+        await files.close()
+        await opened.close()
+        lock?.release()
+      },
+    }
+  } catch (error) {
+    await database?.close().catch(() => {})
+    lock?.release()
+    throw error
+  }
+}
+
+function needsLocalSecrets(config: Config): boolean {
+  return !config.documentKeys || !config.captcha.key || !config.identity
+}
+
+function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
+  return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
+}
+
+async function openDatabase(config: Config, dataDir: string): Promise<Database> {
+  if (config.database) return openPostgres(config.database.url, config.database.poolSize)
+  // PGlite is loaded only where it serves: its engine alone weighs more than the rest of the server.
+  const { openEmbedded } = await import('./platform/database/embedded.ts')
+  return openEmbedded(join(dataDir, 'database'))
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import type { Captcha } from './platform/captcha/captcha.ts'
+import type { Database } from './platform/database/database.ts'
+import type { FileVault } from './platform/files/file-vault.ts'
+import type { RateLimiter } from './platform/http/rate-limit.ts'
+import type { IdentityProvider } from './platform/identity/identity-provider.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import type { SessionStore } from './platform/sessions/session-store.ts'
+
+/** What features are built from: the adapters that main.ts chose, or that a test handed in. */
+export interface Services {
+  config: Config
+  database: Database
+  now: () => Date
+  log: FastifyBaseLogger
+  identity: IdentityProvider
+  sessions: SessionStore
+  limiter: RateLimiter
+  files: FileVault
+  captcha: Captcha
+  jobs: Jobs
+  mailer: Mailer
+  /** Counts a request for somebody else's or nobody's object; throws when they look like a walk along ids (security A03). */
+  countMiss: (request: FastifyRequest) => Promise<void>
+}

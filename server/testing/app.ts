@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { type App, buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { altchaCaptcha } from '../platform/captcha/altcha-captcha.ts'
+import type { Database } from '../platform/database/database.ts'
+import { users } from '../platform/database/schema/users.ts'
+import { KeyRing } from '../platform/files/envelope.ts'
+import type { FreeSpaceGuard } from '../platform/files/free-space.ts'
+import { localFileStore } from '../platform/files/local-file-store.ts'
+import { sealedVault } from '../platform/files/sealed-vault.ts'
+import { type EmbeddedSecrets, newEmbeddedSecrets } from '../platform/identity/embedded/secrets.ts'
+import { createJobs } from '../platform/jobs/pg-boss-jobs.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
+import { type MalwareScanner, scannerOff } from '../platform/scan/malware-scanner.ts'
+import { testDatabase } from './database.ts'
+
+const PUBLIC_URL = 'http://localhost:3000'
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+export interface TestOptions {
+  env?: Record<string, string>
+  scanner?: MalwareScanner
+  /** Replaces the measure of free space, to show a full disk. */
+  space?: FreeSpaceGuard
+}
+
+export interface TestApp extends App {
+  database: Database
+  config: Config
+  /** Where the document store lies. */
+  documentsDir: string
+  /** Lines of the structured log, newest last. */
+  logged: string[]
+  /** The app's clock: set it to turn time. */
+  clock: { now: Date }
+  /** Someone signed in with a session of their own. */
+  signIn(person?: TestPerson): Promise<TestUser>
+  /** A call as nobody. */
+  call(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+}
+
+export interface TestPerson {
+  role?: 'user' | 'staff' | 'admin' | 'superAdmin'
+  email?: string
+  emailVerified?: boolean
+  name?: string
+}
+
+type Method = NonNullable<Extract<InjectOptions['method'], 'GET' | 'POST' | 'PUT' | 'DELETE'>>
+
+export interface TestUser {
+  id: number
+  auth0Id: string
+  email: string
+  cookie: string
+  /** A call with this person's session, from our own pages. */
+  call(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+}
+
+let secrets: Promise<EmbeddedSecrets> | undefined
+
+/** The whole application on a database of its own, without listening; closed when the test file is done. */
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const documentsDir = await mkdtemp(join(tmpdir(), 'verdaccord-documents-'))
+  const config = readConfig({
+    PUBLIC_URL,
+    DATA_DIR: documentsDir,
+    CAPTCHA: 'off',
+    RATE_LIMIT_FACTOR: '1000',
+    ...options.env,
+  })
+  const clock = { now: new Date('2026-03-10T10:00:00Z') }
+  const now = () => clock.now
+  const logged: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const jobs = createJobs({ database, log: logger, now })
+  const files = sealedVault({
+    store: localFileStore(documentsDir),
+    keys: new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes),
+    scanner: options.scanner ?? scannerOff,
+    random: randomBytes,
+    space: options.space,
+  })
+  secrets ??= newEmbeddedSecrets()
+  const app = await buildApp({
+    config,
+    database,
+    now,
+    files,
+    jobs,
+    mailer: createMailer(jobs, config),
+    captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
+    embeddedSecrets: config.identity ? undefined : await secrets,
+    webRoot: undefined,
+    logger,
+  })
+  afterAll(async () => {
+    await app.server.close()
+    await jobs.stop()
+    await files.close()
+    await rm(documentsDir, { recursive: true, force: true })
+  })
+  return {
+    ...app,
+    database,
+    config,
+    documentsDir,
+    logged,
+    clock,
+    signIn: (person = {}) => signIn(app, database, now(), person),
+    call: (method, url, body, headers) =>
+      inject(app.server, method, url, body, { ...SAME_ORIGIN, ...headers }),
+  }
+}
+
+let people = 0
+
+async function signIn(
+  { server, services }: App,
+  database: Database,
+  at: Date,
+  person: TestPerson,
+): Promise<TestUser> {
+  const role = person.role ?? 'user'
+  const domain = role === 'user' ? 'people.example' : 'verdaccord.example'
+  const email = person.email ?? `person-${++people}-${randomBytes(3).toString('hex')}@${domain}`
+  const auth0Id = `embedded|${randomBytes(9).toString('base64url')}`
+  const token = await database.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({
+        issuer: `${PUBLIC_URL}/idp`,
+        auth0Id,
+        auth0Email: email,
+        emailVerified: person.emailVerified ?? true,
+        email,
+        emailConfirmedAt: at,
+        name: person.name ?? 'Ada Lovelace',
+        isAdmin: role === 'admin' || role === 'superAdmin',
+        isSuperAdmin: role === 'superAdmin',
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: users.id })
+    if (!user) throw new Error('An insert answers with its row')
+    return {
+      id: user.id,
+      token: await services.sessions.start(tx, {
+        userId: user.id,
+        authTime: at,
+        isAdmin: role !== 'user' && role !== 'staff',
+      }),
+    }
+  })
+  const cookie = `session=${token.token}`
+  return {
+    id: token.id,
+    auth0Id,
+    email,
+    cookie,
+    call: (method, url, body, headers) =>
+      inject(server, method, url, body, { cookie, ...SAME_ORIGIN, ...headers }),
+  }
+}
+
+function inject(
+  server: FastifyInstance,
+  method: Method,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<LightMyRequestResponse> {
+  const payload = body === undefined && method !== 'GET' ? {} : body
+  return server.inject({
+    method,
+    url,
+    headers,
+    ...(payload !== undefined && { payload: payload as string | object | Buffer }),
+  })
+}

@@ -1,0 +1,63 @@
+import type { ConsumerSlot, DocType } from '#contract/documents.ts'
+import { requiredSlots } from '#domain/document-requirements.ts'
+import { makeJpeg } from '../platform/files/test-files.ts'
+import type { TestUser } from './app.ts'
+
+/** A multipart upload as a browser sends it: text fields first, then the file. */
+export function multipart(
+  fields: Record<string, string>,
+  file: { name: string; type: string; bytes: Buffer },
+): { body: Buffer; headers: Record<string, string> } {
+  const boundary = '----verdaccordtest'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`
+  return {
+    body: Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      file.bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** Uploads a picture of its own into a slot. */
+export async function uploadPicture(person: TestUser, slot: ConsumerSlot | 'other', bytes?: Buffer) {
+  const picture = bytes ?? (await makeJpeg({ artist: `${person.id}-${slot}-${Math.random()}` }))
+  const { body, headers } = multipart(
+    { documentType: slot, fileName: `${slot}.jpg` },
+    { name: `${slot}.jpg`, type: 'image/jpeg', bytes: picture },
+  )
+  return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
+}
+
+export const ANSWERS = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  dob: '1988-03-09',
+  email: 'ada@people.example',
+  phone: '+44 20 7946 0142',
+  address: '14 Larkfield Road\nBristol\nBS99 1AA',
+  docType: 'passport' as DocType,
+  userType: 'buy_retire',
+  confirmed: true,
+}
+
+/** Everything before the submission: risk disclosure accepted, documents stored. */
+export async function prepare(person: TestUser, docType: DocType = 'passport'): Promise<void> {
+  await person.call('POST', '/api/certifications/accept', {
+    certification_type: 'risk_disclosure',
+    certification_name: 'main_risk_disclosure',
+  })
+  for (const slot of requiredSlots(docType)) await uploadPicture(person, slot)
+}
+
+/** A person with a submitted verification. */
+export async function submitted(person: TestUser, answers: Partial<typeof ANSWERS> = {}): Promise<TestUser> {
+  await prepare(person, answers.docType)
+  const answer = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })
+  if (answer.statusCode !== 200) throw new Error(`The submission was refused: ${answer.body}`)
+  return person
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './platform/http/app-error.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Serves the built web client from `root`: hashed assets for a year, every other path the page shell (security R37). */
+export async function registerWebClient(app: FastifyInstance, root: string): Promise<void> {
+  const shellPath = join(root, 'index.html')
+  const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
+  if (shell) {
+    await app.register(fastifyStatic, {
+      root,
+      index: false,
+      wildcard: true,
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (reply, path) =>
+        reply.header(
+          'cache-control',
+          /\/assets\//.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        ),
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url)
+    if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+  })
+}
