@@ -1,0 +1,48 @@
+import { SLOT_LABELS } from '#contract/documents.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** Why a decision was refused; when somebody else was faster it says who and when, and offers to reload (cases.md, Deciding). */
+export function ConflictBanner({
+  error,
+  onReload,
+  className,
+}: {
+  error: Error | null
+  onReload: () => void
+  className?: string
+}) {
+  if (!error) return null
+  const refusal = error instanceof ApiError ? error : null
+  const conflict = refusal?.body.conflict
+  if (refusal?.code === 'STALE_VERSION') {
+    const who = conflict?.decidedBy ?? 'Somebody else'
+    const when = conflict?.decidedAt ? ` on ${formatDateTime(conflict.decidedAt)}` : ''
+    return (
+      <Banner kind="warning" title={`${who} has changed this case${when}`} className={className} live>
+        Nothing was overwritten, and what you typed is kept.{' '}
+        <button type="button" className="link" onClick={onReload}>
+          Reload the case
+        </button>
+      </Banner>
+    )
+  }
+  const details = [...(conflict?.missing ?? []).map(slotLabel), ...Object.values(refusal?.fields ?? {})]
+  return (
+    <Banner kind="error" title="Failed to update verification status" className={className} live>
+      {error.message}
+      {details.length > 0 ? (
+        <ul className="list-disc pl-5">
+          {[...new Set(details)].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  )
+}
+
+function slotLabel(text: string): string {
+  return Object.entries(SLOT_LABELS).find(([slot]) => slot === text)?.[1] ?? text
+}

@@ -1,0 +1,70 @@
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { StoredVerdicts } from './stored-verdicts.tsx'
+import type { VerdictDraftsState } from './use-verdict-drafts.ts'
+
+type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
+
+/** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases.md, Deciding). */
+export function DecisionCard({ userId, one, drafts }: Props) {
+  const isOpen = one.state === 'submitted' || one.state === 'in_review'
+  return (
+    <Card aria-labelledby="decision">
+      <CardHeader id="decision" title="Decision" />
+      <CardBody>
+        {isOpen && !one.mayDecide ? (
+          <Banner kind="info" title="This is your own verification" className="mb-4">
+            Another administrator decides on it.
+          </Banner>
+        ) : null}
+        {one.missingEvidence.length > 0 ? (
+          <Banner kind="warning" title="An approval still lacks" className="mb-5">
+            <ul className="list-disc pl-5">
+              {one.missingEvidence.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+        {isOpen && one.mayDecide ? (
+          <DecisionForm userId={userId} one={one} state={drafts} />
+        ) : (
+          <>
+            <p className="mb-4 text-card text-ink-2">{standingOf(one)}</p>
+            <StoredVerdicts items={one.items} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function standingOf({ state, decidedAt, decidedBy }: ReviewCase): string {
+  switch (state) {
+    case 'submitted':
+    case 'in_review':
+      return 'Waiting for a decision.'
+    case 'awaiting_second_approval':
+      return 'Waiting for a second approval.'
+    case 'needs_resubmission':
+      return `Sent back${suffix(decidedAt, decidedBy)}. The applicant is waited for.`
+    case 'approved':
+    case 'reverification_due':
+      return `Approved${suffix(decidedAt, decidedBy)}.`
+    case 'rejected':
+      return `Rejected${suffix(decidedAt, decidedBy)}.`
+    case 'draft':
+    case 'withdrawn':
+    case 'expired':
+      return 'The applicant has not submitted anything to decide on.'
+    default:
+      return state satisfies never
+  }
+}
+
+function suffix(at: string | null, by: string | null): string {
+  return `${at ? ` on ${formatDateTime(at)}` : ''}${by ? ` by ${by}` : ''}`
+}

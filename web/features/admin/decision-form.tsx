@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { toast } from '#web/ui/toast.ts'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { DECISION_WORDS } from './decision-words.ts'
+import { ItemVerdict } from './item-verdict.tsx'
+import { reviewCaseQuery } from './queries.ts'
+import type { VerdictDraftsState } from './use-verdict-drafts.ts'
+import { draftOf, draftProgress, problemsOf, verdictsOf } from './verdict-drafts.ts'
+
+type Props = { userId: number; one: ReviewCase; state: VerdictDraftsState }
+
+/** The verdicts on all items, kept until saved, and the decision they amount to (cases.md, Deciding). */
+export function DecisionForm({ userId, one, state }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const [showsProblems, setShowsProblems] = useState(false)
+  const { drafts } = state
+  const touched = one.items.filter((item) => drafts[item.item])
+  const progress = draftProgress(one.items, drafts)
+  const problems = problemsOf(one.items, drafts)
+  const words = DECISION_WORDS[progress.outcome](progress.counts)
+
+  const settle = async (answer: { case: ReviewCase }, title: string) => {
+    queryClient.setQueryData(reviewCaseQuery(userId).queryKey, { case: answer.case })
+    await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id')
+    state.clear()
+    setShowsProblems(false)
+    toast({ kind: 'success', title })
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /api/admin/users/:id/kyc-verdicts', {
+        params: { id: userId },
+        body: { version: one.version, items: verdictsOf(touched, drafts) },
+      }),
+    onSuccess: (answer) => settle(answer, 'Review saved'),
+  })
+  const decide = useMutation({
+    mutationFn: (note: string) =>
+      api('POST /api/admin/users/:id/kyc-decision', {
+        params: { id: userId },
+        body: { version: one.version, items: verdictsOf(one.items, drafts), ...(note && { note }) },
+      }),
+    onSuccess: async (answer) => {
+      setAsking(false)
+      await settle(answer, words.done)
+    },
+  })
+  const reload = () => {
+    save.reset()
+    decide.reset()
+    setAsking(false)
+    void invalidate('GET /api/admin/users/:id', 'GET /api/admin/users/:id/kyc-case')
+  }
+  const whenComplete = (proceed: () => void) => () => {
+    setShowsProblems(true)
+    const [first] = problems
+    if (first) return focusField(`item-${first.item.item}`)
+    proceed()
+  }
+  return (
+    <>
+      <div className="grid gap-4">
+        {one.items.map((item) => (
+          <ItemVerdict
+            key={item.item}
+            item={item}
+            draft={draftOf(item, drafts)}
+            error={showsProblems ? problems.find((problem) => problem.item === item)?.text : undefined}
+            onChange={(draft) => state.set(item.item, draft)}
+          />
+        ))}
+      </div>
+      <p className="mt-5 text-sm text-ink-2" role="status" id="decision-progress">
+        {progress.total - progress.undecided.length} of {progress.total} items decided
+        {touched.length > 0 ? ', not saved yet' : ''}. {words.hint}
+      </p>
+      <ConflictBanner error={save.error} onReload={reload} className="mt-4" />
+      <div className="dec mt-4">
+        <Button
+          busy={save.isPending}
+          busyLabel="Saving..."
+          disabled={touched.length === 0}
+          aria-describedby="decision-progress"
+          onClick={whenComplete(() => save.mutate())}
+        >
+          Save review
+        </Button>
+        <Button
+          variant={progress.outcome === 'reject' ? 'danger' : 'primary'}
+          disabled={progress.outcome === 'undecided'}
+          aria-describedby="decision-progress"
+          onClick={whenComplete(() => {
+            decide.reset()
+            setAsking(true)
+          })}
+        >
+          {words.action}
+        </Button>
+      </div>
+      <p className="mt-3 text-sm text-ink-3">You confirm before the status changes.</p>
+      {isAsking ? (
+        <DecideDialog
+          words={words}
+          items={one.items}
+          drafts={drafts}
+          outcome={progress.outcome}
+          busy={decide.isPending}
+          error={decide.error}
+          onReload={reload}
+          onCancel={() => setAsking(false)}
+          onConfirm={(note) => decide.mutate(note)}
+        />
+      ) : null}
+    </>
+  )
+}

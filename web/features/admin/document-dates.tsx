@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { StoredDocument } from './stored-document.ts'
+
+/** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (decisions §3). */
+export function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
+  const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
+  const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')
+  const save = useMutation({
+    mutationFn: () =>
+      api('PUT /api/documents/:id/dates', {
+        params: { id: document.id },
+        body: { issuedOn: issuedOn || null, expiresOn: expiresOn || null },
+      }),
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/users/:id/kyc-case')
+      toast({ kind: 'success', title: 'Dates saved', description: `${title}: the dates are confirmed.` })
+    },
+  })
+  // A selfie carries no dates.
+  if (document.documentType === 'selfie') return null
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card aria-labelledby="document-dates">
+      <CardHeader id="document-dates" title={`Dates on the document: ${title}`}>
+        <span className="text-sm text-ink-3">Uploaded {formatDate(document.uploadedAt)}</span>
+      </CardHeader>
+      <CardBody>
+        <form
+          className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
+          onSubmit={handleSubmit}
+          noValidate
+        >
+          <TextField
+            label="Issued on"
+            type="date"
+            compact
+            fieldClassName="m-0"
+            error={fields.issuedOn}
+            value={issuedOn}
+            onChange={(event) => setIssuedOn(event.target.value)}
+          />
+          <TextField
+            label="Expires on"
+            type="date"
+            compact
+            fieldClassName="m-0"
+            error={fields.expiresOn}
+            value={expiresOn}
+            onChange={(event) => setExpiresOn(event.target.value)}
+          />
+          <Button type="submit" busy={save.isPending} busyLabel="Saving...">
+            Confirm dates
+          </Button>
+        </form>
+        {save.error && Object.keys(fields).length === 0 ? (
+          <Banner kind="error" title="The dates were not saved" className="mt-4" live>
+            {save.error.message}
+          </Banner>
+        ) : null}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { DocumentViewer, ViewerToolbar } from '#web/ui/document-viewer.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ImageView } from './image-view.tsx'
+import type { StoredDocument } from './stored-document.ts'
+
+// The PDF reader is large, and most documents are pictures.
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+
+const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
+const FULL_TURN = 360
+const QUARTER_TURN = 90
+
+type Props = {
+  title: string
+  document: StoredDocument
+  frame: Pick<ComponentProps<typeof DocumentViewer>, 'documents' | 'value' | 'onValueChange'>
+}
+
+/** One document in the viewer, with its own zoom, turn and page. */
+export function DocumentStage({ title, document, frame }: Props) {
+  const [zoom, setZoom] = useState(100)
+  const [turn, setTurn] = useState(0)
+  const [page, setPage] = useState(1)
+  const pages = document.pages ?? 1
+  const isPdf = document.mime === 'application/pdf'
+  const step = ZOOM_STEPS.indexOf(zoom)
+  const zoomTo = (next: number | undefined) => (next === undefined ? undefined : () => setZoom(next))
+  const description = `${title}: ${document.fileName}${isPdf ? `, page ${page} of ${pages}` : ''}`
+  return (
+    <DocumentViewer
+      {...frame}
+      toolbar={
+        <ViewerToolbar
+          title={title}
+          fileName={document.fileName}
+          zoomPercent={zoom}
+          onZoomIn={zoomTo(ZOOM_STEPS[step + 1])}
+          onZoomOut={zoomTo(ZOOM_STEPS[step - 1])}
+          onRotate={() => setTurn((turn + QUARTER_TURN) % FULL_TURN)}
+          openHref={document.documentUrl}
+        >
+          {isPdf && pages > 1 ? <PageButtons page={page} pages={pages} onPage={setPage} /> : null}
+        </ViewerToolbar>
+      }
+    >
+      {isPdf ? (
+        <Suspense fallback={<Skeleton width={420} height={594} />}>
+          <PdfView url={document.documentUrl} page={page} zoom={zoom} turn={turn} description={description} />
+        </Suspense>
+      ) : (
+        <ImageView url={document.documentUrl} zoom={zoom} turn={turn} description={description} />
+      )}
+    </DocumentViewer>
+  )
+}
+
+function PageButtons({
+  page,
+  pages,
+  onPage,
+}: {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}) {
+  return (
+    <>
+      <IconButton
+        label="Previous page"
+        icon={<ChevronLeft className="i" />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="zm" role="status">
+        {page}/{pages}
+      </span>
+      <IconButton
+        label="Next page"
+        icon={<ChevronRight className="i" />}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </>
+  )
+}

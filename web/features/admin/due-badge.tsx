@@ -1,0 +1,29 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import { useEffect, useState } from 'react'
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { dueWords } from './due-words.ts'
+
+const MINUTE_MS = 60_000
+const FAMILY = { on_time: 'neutral', due_soon: 'yellow', overdue: 'red' } as const
+
+/** How long the reviewers still have; nothing while nobody waits for them. */
+export function DueBadge({ dueAt, dueState }: Pick<ReviewCase, 'dueAt' | 'dueState'>) {
+  const now = useNow()
+  if (!dueAt || !dueState) return null
+  const family = new Date(dueAt) < now ? 'red' : FAMILY[dueState]
+  return (
+    <Badge family={family} icon={AlarmClock}>
+      {dueWords(dueAt, now)}
+    </Badge>
+  )
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

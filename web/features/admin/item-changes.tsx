@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { ReviewItem } from '#contract/admin-cases.ts'
+import { formatDate } from '#web/lib/dates.ts'
+
+/** What is new about an item since the round before, and its former files (cases.md, Deciding). */
+export function ItemChanges({ item }: { item: ReviewItem }) {
+  if (!item.changed && item.formerDocuments.length === 0) return null
+  const hasWords = item.before !== item.after && (item.before || item.after)
+  return (
+    <div className="mt-2 text-sm">
+      {item.changed ? (
+        <p>
+          <b className="font-semibold">Changed since the last round</b>
+          {hasWords ? (
+            <>
+              {': '}
+              <del className="text-ink-3">{item.before ?? 'nothing'}</del>
+              <span className="sr-only"> became </span>
+              <span aria-hidden="true"> → </span>
+              <ins className="no-underline">{item.after ?? 'nothing'}</ins>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {item.formerDocuments.length > 0 ? (
+        <p className="text-ink-2">
+          Former versions:{' '}
+          {item.formerDocuments.map((document, index) => (
+            <span key={document.id}>
+              {index > 0 ? ', ' : null}
+              <Link
+                to="."
+                search={(current) => ({ ...current, document: document.id })}
+                replace
+                resetScroll={false}
+              >
+                {document.fileName} ({formatDate(document.uploadedAt)})
+              </Link>
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export interface UserFilters {
+  email?: string
+  name?: string
+  sort?: 'name' | 'created'
+  order?: 'asc' | 'desc'
+}
+
+/** The users that match, page by page; the rows shown stay while others are searched for. */
+export function usersQuery(filters: UserFilters) {
+  const key = 'GET /api/admin/users'
+  return infiniteQueryOptions({
+    queryKey: [key, filters],
+    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One user for administration. */
+export const userQuery = (id: number) => endpointQuery('GET /api/admin/users/:id', { params: { id } })
+
+/** The user's case as its reviewer sees it. */
+export const reviewCaseQuery = (id: number) =>
+  endpointQuery('GET /api/admin/users/:id/kyc-case', { params: { id } })

@@ -1,0 +1,18 @@
+import type { AdminStatus } from '#contract/cases.ts'
+
+/** The four statuses an administrator may set (account-admin §4). */
+export const STATUS_LABELS: Readonly<Record<AdminStatus, string>> = {
+  pending: 'Pending',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+/** What setting a status does, for the confirmation (cases.md, States). */
+export const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
+  pending: 'The case opens again: the applicant can change everything and submit again.',
+  submitted: 'The case goes back into the queue for review.',
+  approved: 'The applicant is verified and gets an email.',
+  rejected:
+    'The case is closed with the general reason. The applicant gets a neutral email and cannot upload anything more.',
+}

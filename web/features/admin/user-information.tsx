@@ -1,0 +1,67 @@
+import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { userTypeNoun } from './user-type-noun.ts'
+
+const FLAGS = [
+  ['is_trader', 'Trader'],
+  ['is_investor', 'Investor'],
+  ['is_seller', 'Seller'],
+  ['is_developer', 'Developer'],
+  ['is_buyer', 'Buyer'],
+  ['is_corporate', 'Corporate'],
+] as const
+
+/** The first tab of the user detail (account-admin §2, Admin user detail). */
+export function UserInformation({ user }: { user: AdminUserDetail }) {
+  return (
+    <Card aria-labelledby="user-information" className="max-w-[840px]">
+      <CardHeader id="user-information" title="User Information" />
+      <CardBody className="py-2">
+        <KeyValueList items={rowsOf(user)} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function rowsOf(user: AdminUserDetail): KeyValue[] {
+  const email = user.email ?? user.auth0_email
+  const type = user.user_type ?? user.pending_user_type
+  const flags = FLAGS.filter(([flag]) => user[flag])
+  const rows: KeyValue[] = [
+    { label: 'Full name', value: user.name, missing: 'Not set' },
+    { label: 'Email', value: email ? <EmailText address={email} /> : null },
+    { label: 'User ID', value: <span className="mono">{user.id}</span> },
+    { label: 'Identity-provider ID', value: <span className="mono">{user.auth0_id}</span> },
+    { label: 'Company', value: user.company },
+    {
+      label: 'User type',
+      value: type ? `${userTypeNoun(type)}${user.user_type ? '' : ' (pending certification)'}` : null,
+      missing: 'Not selected',
+    },
+    { label: 'Joined', value: formatDate(user.created_at) },
+    { label: 'Last login', value: user.last_login ? relativeTime(user.last_login, new Date()) : 'Never' },
+    {
+      label: 'Type flags',
+      value: flags.length ? (
+        <span className="flex flex-wrap gap-2">
+          {flags.map(([flag, label]) => (
+            <Chip key={flag}>{label}</Chip>
+          ))}
+        </span>
+      ) : null,
+      missing: 'None',
+    },
+    { label: 'Onboarding', value: user.onboarding_completed ? 'Completed' : 'In progress' },
+  ]
+  if (user.admin_role_assigned_at) {
+    rows.push(
+      { label: 'Admin role assigned', value: formatDate(user.admin_role_assigned_at) },
+      { label: 'Assigned by', value: user.admin_role_assigned_by },
+    )
+  }
+  return rows
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { KycStatusMark } from './kyc-status-mark.tsx'
+import { KycTab } from './kyc-tab.tsx'
+import { userQuery } from './queries.ts'
+import { StatusControl } from './status-control.tsx'
+import { useVerdictDrafts } from './use-verdict-drafts.ts'
+import { UserInformation } from './user-information.tsx'
+
+/** One user for administration: who they are, and their identity check (account-admin §2, Admin user detail). */
+export function AdminUserPage() {
+  usePageTitle('User Verification Details')
+  const params = useParams({ strict: false })
+  const id = Number(params.id)
+  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  return (
+    <Page width="wide" className="pt-6">
+      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminDashboard()}>
+        <ArrowLeft className="i" />
+        Back to users
+      </Link>
+      {data ? (
+        <UserDetail key={id} user={data.data} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-5" tabIndex={-1}>
+            User Verification Details
+          </h1>
+          {isError || !Number.isInteger(id) ? (
+            <ErrorState
+              card
+              title="Error Loading User"
+              message="Could not load user details. Please try again."
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <LoadingRegion label="Loading user details" className="grid gap-4">
+              <Skeleton width={320} height={20} />
+              <Skeleton height={44} />
+              <Skeleton height={320} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function UserDetail({ user }: { user: AdminUserDetail }) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const drafts = useVerdictDrafts()
+  const tab = search.tab === 'kyc' ? 'kyc' : 'information'
+  const select = (value: 'information' | 'kyc') =>
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, tab: value === 'kyc' ? value : undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  const email = user.email ?? user.auth0_email
+  return (
+    <>
+      <div className="ud-h">
+        <div>
+          <h1 tabIndex={-1}>User Verification Details</h1>
+          <p className="mt-1 text-ink-2">
+            <b className="font-semibold text-ink">{user.name ?? 'Not set'}</b> ·{' '}
+            <span className="tabular-nums">ID {user.id}</span>
+            {email ? (
+              <>
+                {' '}
+                · <EmailText address={email} />
+              </>
+            ) : null}
+          </p>
+        </div>
+        {user.kyc_profile ? <StatusControl userId={user.id} status={user.kyc_profile.kyc_status} /> : null}
+      </div>
+      <Tabs
+        label="User detail"
+        value={tab}
+        onValueChange={select}
+        items={[
+          { value: 'information', label: 'User Information' },
+          {
+            value: 'kyc',
+            label: 'KYC Details',
+            mark: <KycStatusMark status={user.kyc_profile?.kyc_status} />,
+          },
+        ]}
+      >
+        <TabPanel value="information">
+          <UserInformation user={user} />
+        </TabPanel>
+        <TabPanel value="kyc">
+          <KycTab user={user} drafts={drafts} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AdminUserRow } from '#contract/admin-users.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Td, YesNo } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { userTypeNoun } from './user-type-noun.ts'
+
+/** One user of the table; the details open in a new tab (account-admin §2). */
+export function UserRow({ user }: { user: AdminUserRow }) {
+  const type = user.user_type ?? user.pending_user_type
+  return (
+    <tr>
+      <Td label="ID" className="tabular-nums text-ink-3">
+        {user.id}
+      </Td>
+      <Td head className="font-semibold">
+        {user.name ?? <span className="font-normal text-ink-3">Not set</span>}
+      </Td>
+      <Td label="Email">{user.email ? <EmailText address={user.email} /> : 'N/A'}</Td>
+      <Td label="User Type">
+        {type ? (
+          <Chip>
+            {userTypeNoun(type)}
+            {user.user_type ? null : ' (pending)'}
+          </Chip>
+        ) : (
+          <span className="text-ink-3">Not selected</span>
+        )}
+      </Td>
+      <Td label="Verified">
+        <YesNo value={user.is_verified} />
+      </Td>
+      <Td label="Created" className="whitespace-nowrap tabular-nums">
+        {formatDate(user.created_at)}
+      </Td>
+      <Td action>
+        <a href={paths.adminUser(user.id)} target="_blank" rel="noreferrer">
+          View Details
+          <span className="sr-only">
+            {' '}
+            of {user.name ?? user.email ?? `user ${user.id}`} (opens in a new tab)
+          </span>
+        </a>
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { countWords, sortDirection } from './user-table-words.ts'
+
+describe('the table of users', () => {
+  it.each([
+    [{ count: 8, countIsCapped: false }, 8, 'Showing 8 users'],
+    [{ count: 1, countIsCapped: false }, 1, 'Showing 1 user'],
+    [{ count: 40, countIsCapped: false }, 25, 'Showing 40 users (25 loaded)'],
+    [{ count: 1000, countIsCapped: true }, 25, 'Showing 1,000+ users (25 loaded)'],
+  ])('counts in words', (found, loaded, words) => {
+    expect(countWords(found, loaded)).toBe(words)
+  })
+  it('shows the newest first, and only one sorted column', () => {
+    expect(sortDirection({}, 'created')).toBe('descending')
+    expect(sortDirection({}, 'name')).toBe('none')
+    expect(sortDirection({ sort: 'name' }, 'name')).toBe('ascending')
+    expect(sortDirection({ sort: 'name', order: 'desc' }, 'created')).toBe('none')
+  })
+})

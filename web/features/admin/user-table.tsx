@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, SortTh, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type UserFilters, usersQuery } from './queries.ts'
+import { UserRow } from './user-row.tsx'
+import { countWords, sortDirection } from './user-table-words.ts'
+
+type Props = { filters: UserFilters; onChange: (next: UserFilters) => void }
+
+/** The users found, with their sorting and paging (account-admin §2, User Management). */
+export function UserTable({ filters, onChange }: Props) {
+  const {
+    data,
+    error,
+    isFetching,
+    refetch,
+    fetchNextPage,
+    hasNextPage,
+    isFetchingNextPage,
+    isPlaceholderData,
+  } = useInfiniteQuery(usersQuery(filters))
+  if (error && !data) {
+    const clear = () =>
+      filters.email || filters.name
+        ? onChange({ ...filters, email: undefined, name: undefined })
+        : void refetch()
+    return (
+      <ErrorState
+        title="Error Loading Users"
+        message={error.message || 'Failed to fetch users'}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <Button onClick={clear}>Clear Filters & Retry</Button>
+      </ErrorState>
+    )
+  }
+  const rows = data?.pages.flatMap((page) => page.data)
+  if (rows?.length === 0) return <EmptyState title="No users found matching the criteria" />
+  const first = data?.pages[0]
+  return (
+    <>
+      <DataTable
+        caption="Users"
+        busy={!rows || isPlaceholderData}
+        head={<Heads filters={filters} onChange={onChange} />}
+      >
+        {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows />}
+      </DataTable>
+      {rows && first ? (
+        <TableFooter
+          actions={
+            hasNextPage ? (
+              <Button
+                size="sm"
+                busy={isFetchingNextPage}
+                busyLabel="Loading..."
+                onClick={() => void fetchNextPage()}
+              >
+                Load more
+              </Button>
+            ) : null
+          }
+        >
+          {countWords(first, rows.length)}
+        </TableFooter>
+      ) : null}
+    </>
+  )
+}
+
+function Heads({ filters, onChange }: Props) {
+  const sorter = (sort: 'name' | 'created') => (next: 'ascending' | 'descending') =>
+    onChange({ ...filters, sort, order: next === 'ascending' ? 'asc' : 'desc' })
+  return (
+    <>
+      <Th>ID</Th>
+      <SortTh direction={sortDirection(filters, 'name')} onSort={sorter('name')}>
+        Name
+      </SortTh>
+      <Th>Email</Th>
+      <Th>User Type</Th>
+      <Th>Verified</Th>
+      <SortTh direction={sortDirection(filters, 'created')} onSort={sorter('created')}>
+        Created
+      </SortTh>
+      <Th hidden>Action</Th>
+    </>
+  )
+}
+
+function SkeletonRows() {
+  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+    <tr key={row} className="sk-late">
+      <Td label="ID">
+        <Skeleton width={48} />
+      </Td>
+      <Td head>
+        <Skeleton width={140} />
+      </Td>
+      <Td label="Email">
+        <Skeleton width={200} />
+      </Td>
+      <Td label="User Type">
+        <Skeleton width={72} />
+      </Td>
+      <Td label="Verified">
+        <Skeleton width={40} />
+      </Td>
+      <Td label="Created">
+        <Skeleton width={84} />
+      </Td>
+      <Td action>
+        <Skeleton width={84} />
+      </Td>
+    </tr>
+  ))
+}
