@@ -15,6 +15,7 @@ const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'SubmitForm',
 ])
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024
+const SHORTEST_NAME = 'First'.length
 const LONGEST_NAME = 3 * 127
 /** An object stream begins with pairs of numbers; anything else there means it was encoded in a way that hides it. */
 const OBJECT_STREAM_START = /^\s*\d+\s+\d+\s/
@@ -63,6 +64,8 @@ function* names(bytes: Buffer): Generator<{ name: string; end: number }> {
   for (let slash = bytes.indexOf('/'); slash >= 0; slash = bytes.indexOf('/', slash + 1)) {
     let end = slash + 1
     while (end - slash <= LONGEST_NAME && !isDelimiter(bytes[end])) end += 1
+    // Compressed data is full of accidental short names; none that matters is as short.
+    if (end - slash <= SHORTEST_NAME) continue
     const raw = bytes.toString('latin1', slash + 1, end)
     yield { name: raw.includes('#') ? raw.replace(/#([0-9a-f]{2})/gi, fromHex) : raw, end }
   }

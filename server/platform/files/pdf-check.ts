@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { MAX_PDF_PAGES } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { PdfJob, PdfRefusal, PdfVerdict } from './pdf-verdict.ts'
-import { readInto } from './read-into.ts'
+import { readWhole } from './whole-file.ts'
 
 interface PdfCheckerOptions {
   maxPages?: number
@@ -16,6 +16,8 @@ interface PdfCheckerOptions {
 }
 
 const MAX_HEAP_MB = 160
+/** Small, because what the thread throws away would otherwise pile up in the server's memory. */
+const YOUNG_HEAP_MB = 3
 
 /**
  * Judges PDFs in a thread of its own with bounded memory and time, one at a time: a hostile file can at most waste its
@@ -27,7 +29,6 @@ export class PdfChecker {
   readonly #idleMs: number
   readonly #workerUrl: URL
   #worker: Worker | undefined
-  #memory = new SharedArrayBuffer(0)
   #idle: NodeJS.Timeout | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -52,16 +53,13 @@ export class PdfChecker {
     clearTimeout(this.#idle)
     const worker = this.#worker
     this.#worker = undefined
-    this.#memory = new SharedArrayBuffer(0)
     await worker?.terminate()
   }
 
   async #judge(content: Readable, bytes: number): Promise<PdfVerdict> {
     clearTimeout(this.#idle)
-    if (this.#memory.byteLength < bytes) this.#memory = new SharedArrayBuffer(bytes)
     try {
-      await readInto(Buffer.from(this.#memory, 0, bytes), content)
-      return await this.#ask({ memory: this.#memory, bytes, maxPages: this.#maxPages })
+      return await this.#ask({ pdf: await readWhole(content, bytes), maxPages: this.#maxPages })
     } finally {
       this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref()
     }
@@ -80,19 +78,22 @@ export class PdfChecker {
         act()
       }
       const giveUp = () => {
-        // Its memory goes, too: a thread that is being ended may still look at it.
         void this.close()
         resolve({ kind: 'refused', reason: 'too-complex' })
       }
       worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref()
-      worker.postMessage(job)
+      worker.postMessage(job, [job.pdf])
     })
   }
 
   #startedWorker(): Worker {
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#workerUrl, {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MB,
+        maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
+        stackSizeMb: 4,
+      },
       // Nothing of the server's environment is needed there.
       env: {},
     })

@@ -1,7 +1,6 @@
-/** What the server asks of its PDF thread. The bytes lie in shared memory, so they are never copied between the two. */
+/** What the server asks of its PDF thread. The bytes are handed over, not copied. */
 export interface PdfJob {
-  memory: SharedArrayBuffer
-  bytes: number
+  pdf: ArrayBuffer
   maxPages: number
 }
 

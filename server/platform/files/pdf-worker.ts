@@ -1,11 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 // The smaller build of the same code: this thread exists to be started quickly and thrown away.
-import { getDocument, PasswordException, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
+import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { findActiveContent, hasPdfEnd } from './pdf-active-content.ts'
 import type { PdfJob, PdfVerdict } from './pdf-verdict.ts'
-
-const RANGE_BYTES = 256 * 1024
+import { collectAll } from './prompt-collection.ts'
 
 // Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
@@ -21,28 +20,28 @@ const ACTIVE_ANNOTATIONS: ReadonlySet<string> = new Set([
 ])
 
 parentPort?.on('message', async (job: PdfJob) => {
-  parentPort?.postMessage(await judge(job))
+  const verdict = await judge(job)
+  // Before the next file is handed over.
+  collectAll()
+  parentPort?.postMessage(verdict)
 })
 
-async function judge({ memory, bytes, maxPages }: PdfJob): Promise<PdfVerdict> {
-  const pdf = Buffer.from(memory, 0, bytes)
+async function judge({ pdf: memory, maxPages }: PdfJob): Promise<PdfVerdict> {
+  const pdf = Buffer.from(memory)
   if (!hasPdfEnd(pdf)) return { kind: 'refused', reason: 'damaged' }
   const finding = findActiveContent(pdf)
   if (finding) return { kind: 'refused', reason: finding }
   try {
-    return await parse(pdf, maxPages)
+    return await parse(new Uint8Array(memory), maxPages)
   } catch (error) {
     return { kind: 'refused', reason: error instanceof PasswordException ? 'encrypted' : 'damaged' }
   }
 }
 
 /** Asks the parser what it finds by following the file's own structure, and reads every page. */
-async function parse(pdf: Buffer, maxPages: number): Promise<PdfVerdict> {
+async function parse(data: Uint8Array<ArrayBuffer>, maxPages: number): Promise<PdfVerdict> {
   const task = getDocument({
-    range: new MemoryRange(pdf),
-    rangeChunkSize: RANGE_BYTES,
-    disableAutoFetch: true,
-    disableStream: true,
+    data,
     disableFontFace: true,
     enableXfa: false,
     stopAtErrors: true,
@@ -75,19 +74,5 @@ async function parse(pdf: Buffer, maxPages: number): Promise<PdfVerdict> {
     return { kind: 'accepted', pages: document.numPages }
   } finally {
     await task.destroy()
-  }
-}
-
-/** Hands the parser only the parts it asks for, so that a large file is not copied whole. */
-class MemoryRange extends PDFDataRangeTransport {
-  readonly #pdf: Buffer
-
-  constructor(pdf: Buffer) {
-    super(pdf.length, null)
-    this.#pdf = pdf
-  }
-
-  override requestDataRange(begin: number, end: number) {
-    this.onDataRange(begin, Uint8Array.from(this.#pdf.subarray(begin, end)))
   }
 }

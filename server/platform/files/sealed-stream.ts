@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
 import { DamagedFileError } from './envelope.ts'
 import type { RandomBytes } from './file-store.ts'
+import { usedUp } from './prompt-collection.ts'
 
 /*
  * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM. A file is
@@ -93,6 +94,8 @@ function segmented(
       }
       if (filled === segmentBytes) {
         push(convert(held, counter, false))
+        // What came in, what the cipher gave, and what was put together of it.
+        usedUp(3 * segmentBytes)
         counter += 1
         filled = 0
       }

@@ -27,7 +27,8 @@ export function clamScanner(url: string, { timeoutMs = 15_000, onFault }: ClamOp
   const address = clamAddress(url)
 
   return {
-    async scan(content) {
+    async scan(open) {
+      const content = await open()
       let reply: string
       try {
         reply = await converse(address, timeoutMs, (socket) => sendFile(socket, content))
@@ -46,7 +47,7 @@ export function clamScanner(url: string, { timeoutMs = 15_000, onFault }: ClamOp
         const reply = await converse(address, timeoutMs, async (socket) => {
           socket.write('zPING\0')
         })
-        return reply === 'PONG' ? 'up' : 'down'
+        return reply === 'PONG' ? 'ok' : 'down'
       } catch {
         return 'down'
       }

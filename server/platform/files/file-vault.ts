@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import type { FileType } from '#contract/documents.ts'
+import type { ScannerState } from '#server/platform/scan/malware-scanner.ts'
+import type { WrappedKey } from './envelope.ts'
+import type { SweepReport } from './sweeper.ts'
+
+export interface IncomingFile {
+  source: Readable
+  /** As the person's device called it; display text only. */
+  fileName: string
+  /** Content type by the header or the data URL; checked against the bytes, never believed. */
+  declaredType?: string | undefined
+  maxBytes: number
+  accepted: readonly FileType[]
+  /** Aborted when the person cancels or the connection ends. */
+  signal?: AbortSignal | undefined
+}
+
+/** A checked and stored file, as its row keeps it. */
+export interface ReceivedFile extends WrappedKey {
+  /** Cleaned, with an extension that fits. */
+  fileName: string
+  original: { key: string; bytes: number; sha256: string; mime: FileType }
+  /** What is shown instead of a picture; null for a PDF, which is shown as it is. */
+  rendition: { key: string; bytes: number; mime: 'image/jpeg'; width: number; height: number } | null
+  /** Of a PDF. */
+  pages: number | null
+  /** Whether a malware scanner looked at it. */
+  scan: 'clean' | 'off'
+}
+
+/** The documents people send: checked, encrypted and kept (decisions §5). */
+export interface FileVault {
+  /**
+   * Takes a file in. It is complete and synced when this resolves (security R48); write the row then, and `discard` if
+   * that fails. Throws STORAGE_FULL, FILE_TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION_ERROR (empty), UNSAFE_FILE,
+   * UNAVAILABLE, or the signal's reason; then the source is destroyed and nothing is kept.
+   */
+  receive(file: IncomingFile): Promise<ReceivedFile>
+  /** Removes both files of one that has no row; what can't be removed now is left to the sweeper. Never throws. */
+  discard(file: Pick<ReceivedFile, 'original' | 'rendition'>): Promise<void>
+  /** Removes a file whose row is gone. */
+  remove(key: string): Promise<void>
+  /** Decrypts an original or a rendition; throws NOT_FOUND before any byte, DamagedFileError before any false byte. */
+  open(file: { key: string } & WrappedKey): Promise<Readable>
+  /** The same data key under the newest master key; the same object when it is already. */
+  rewrap(wrapped: WrappedKey): WrappedKey
+  /** See `sweepOrphans`. */
+  sweep(
+    isKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+    now: Date,
+    olderThanMs: number,
+  ): Promise<SweepReport>
+  /** Throws STORAGE_FULL while there is little room (security B05). */
+  assertRoom(): Promise<void>
+  state(): Promise<'ok' | 'full' | 'down'>
+  scannerState(): Promise<ScannerState>
+  /** Ends what runs beside the server. */
+  close(): Promise<void>
+}

@@ -1,0 +1,101 @@
+import type { Sharp } from 'sharp'
+import { MAX_IMAGE_PIXELS } from '#contract/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+
+const RENDITION_EDGE = 2000
+const RENDITION_QUALITY = 82
+const TIME_LIMIT_SECONDS = 20
+/** From here on, pictures that can only be decoded whole are decoded one by one, because each takes so much memory. */
+const HEAVY_PIXELS = 4_000_000
+
+const DAMAGED =
+  'This picture is damaged or incomplete. Please save it again or take a new one, and upload that.'
+const TOO_LARGE = `This picture has more than ${MAX_IMAGE_PIXELS / 1_000_000} megapixels. Please upload a smaller one.`
+
+export interface Rendition {
+  content: Buffer
+  mime: 'image/jpeg'
+  width: number
+  height: number
+}
+
+/**
+ * Decodes every pixel of a PNG or JPEG and gives it re-encoded, upright, at most 2000 pixels long, without metadata
+ * (security R41). Throws UNSAFE_FILE when it is damaged, cut off, or larger than 50 megapixels (R42), which is known
+ * before anything is decoded.
+ *
+ * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches nobody's
+ * screen, because what is shown is the rendition, and the original is only ever given as an attachment. There is no
+ * smallest size: whether a document can be read is the reviewer's to say.
+ */
+export async function checkImage(file: Buffer): Promise<Rendition> {
+  const sharp = await loadSharp()
+  const about = await sharp(file, { limitInputPixels: false }).metadata().catch(refuseDamaged)
+  const pixels = about.width * about.height
+  if (pixels > MAX_IMAGE_PIXELS) throw new AppError('UNSAFE_FILE', TOO_LARGE)
+
+  const decode = async (): Promise<Rendition> => {
+    const reduced = sharp(file, { failOn: 'error', limitInputPixels: MAX_IMAGE_PIXELS, sequentialRead: true })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .resize({ width: RENDITION_EDGE, height: RENDITION_EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+    const { data, info } = await upright(reduced, about.orientation)
+      .jpeg({ quality: RENDITION_QUALITY, optimiseCoding: false })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuseDamaged)
+    return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
+  }
+  return about.isProgressive && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
+}
+
+/**
+ * Turns a picture by its EXIF orientation. Done after the reduction, which is why the library's own way is not used: that
+ * one turns first, and holds the whole decoded picture for it.
+ */
+function upright(image: Sharp, orientation: number | undefined): Sharp {
+  switch (orientation) {
+    case 2:
+      return image.flop()
+    case 3:
+      return image.rotate(180)
+    case 4:
+      return image.flip()
+    case 5:
+      return image.rotate(270).flop()
+    case 6:
+      return image.rotate(90)
+    case 7:
+      return image.rotate(90).flop()
+    case 8:
+      return image.rotate(270)
+    default:
+      return image
+  }
+}
+
+let heavyTurn: Promise<unknown> = Promise.resolve()
+
+function afterOtherHeavyOnes<T>(job: () => Promise<T>): Promise<T> {
+  const result = heavyTurn.then(job)
+  heavyTurn = result.catch(() => {})
+  return result
+}
+
+let loading: Promise<typeof import('sharp')['default']> | undefined
+
+/** Loaded with the first picture: it costs start time and memory that a server without uploads does not need. */
+function loadSharp() {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    // One thread per picture: several are decoded at once already, and the rest of the server wants the processor, too.
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+    return sharp
+  })
+  return loading
+}
+
+function refuseDamaged(cause: unknown): never {
+  throw new AppError('UNSAFE_FILE', DAMAGED, {}, { cause })
+}

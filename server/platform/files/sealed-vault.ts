@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { MalwareScanner } from '#server/platform/scan/malware-scanner.ts'
+import { fileKey, type KeyRing, type WrappedKey } from './envelope.ts'
+import { cleanFileName } from './file-name.ts'
+import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts'
+import type { FileVault, IncomingFile, ReceivedFile } from './file-vault.ts'
+import type { FreeSpaceGuard } from './free-space.ts'
+import { checkImage } from './image-check.ts'
+import { Inspection } from './inspection.ts'
+import { ParseSlots } from './parse-slots.ts'
+import { PdfChecker } from './pdf-check.ts'
+import { decryptStream, encryptStream } from './sealed-stream.ts'
+import { withExtension } from './sniff.ts'
+import { sweepOrphans } from './sweeper.ts'
+import { readWhole } from './whole-file.ts'
+
+interface VaultParts {
+  store: FileStore
+  keys: KeyRing
+  scanner: MalwareScanner
+  random: RandomBytes
+  /** Of the store's volume; without it for a store that has no end. */
+  space?: FreeSpaceGuard
+  slots?: ParseSlots
+  pdfs?: PdfChecker
+}
+
+/**
+ * At least this much of the slots' memory per picture, which lets two be decoded at once: decoding runs on the four
+ * threads on which the server also reads and writes its files.
+ */
+const MIN_IMAGE_COST = 16 * 1024 * 1024
+
+/**
+ * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk and never whole in
+ * memory; for the full parse it is read back, few files at a time.
+ */
+export function sealedVault(parts: VaultParts): FileVault {
+  const { store, keys, scanner, random, space } = parts
+  const slots = parts.slots ?? new ParseSlots()
+  const pdfs = parts.pdfs ?? new PdfChecker()
+
+  async function receive(file: IncomingFile): Promise<ReceivedFile> {
+    const { dataKey, wrappedKey, keyId } = keys.newDataKey()
+    const originalKey = newStorageKey(random)
+    const renditionKey = newStorageKey(random)
+    try {
+      await space?.assertRoom()
+      const inspection = new Inspection(file)
+      await seal(originalKey, dataKey, file.source, inspection, file.signal)
+      const { type, bytes, sha256 } = inspection.result()
+      const openPlain = () => openWith(originalKey, dataKey)
+      const { image, pages } = await parse(type, bytes, openPlain, file.signal)
+      const scan = await scanner.scan(openPlain)
+      file.signal?.throwIfAborted()
+      if (image) await seal(renditionKey, dataKey, Readable.from([image.content]), undefined, file.signal)
+      return {
+        fileName: withExtension(cleanFileName(file.fileName), type),
+        original: { key: originalKey, bytes, sha256, mime: type },
+        rendition: image && {
+          key: renditionKey,
+          bytes: image.content.length,
+          mime: image.mime,
+          width: image.width,
+          height: image.height,
+        },
+        pages,
+        scan,
+        wrappedKey,
+        keyId,
+      }
+    } catch (error) {
+      file.source.destroy()
+      await discardKeys([originalKey, renditionKey])
+      throw error
+    }
+  }
+
+  async function seal(
+    key: string,
+    dataKey: Buffer,
+    source: Readable,
+    inspection: Inspection | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const sealed = encryptStream(fileKey(dataKey, key), random)
+    const steps = inspection ? [source, inspection, sealed] : [source, sealed]
+    const [fed, stored] = await Promise.allSettled([
+      pipeline(steps, { signal }),
+      store.put(key, sealed, signal),
+    ])
+    const failures = [fed, stored]
+      .filter((outcome) => outcome.status === 'rejected')
+      .map(({ reason }) => reason)
+    // Either end stops the other; the one that says why is the one to report.
+    if (failures.length > 0) throw failures.find((reason) => !isPrematureClose(reason)) ?? failures[0]
+  }
+
+  async function parse(
+    type: ReceivedFile['original']['mime'],
+    bytes: number,
+    openPlain: () => Promise<Readable>,
+    signal: AbortSignal | undefined,
+  ) {
+    if (type === 'application/pdf') {
+      const { pages } = await slots.run(bytes, async () => pdfs.check(await openPlain(), bytes), signal)
+      return { image: null, pages }
+    }
+    const decode = async () => {
+      const memory = await readWhole(await openPlain(), bytes)
+      try {
+        return await checkImage(Buffer.from(memory))
+      } finally {
+        memory.resize(0)
+      }
+    }
+    return { image: await slots.run(Math.max(bytes, MIN_IMAGE_COST), decode, signal), pages: null }
+  }
+
+  async function openWith(key: string, dataKey: Buffer): Promise<Readable> {
+    const stored = await store.get(key)
+    const plain = decryptStream(fileKey(dataKey, key))
+    // A failure reaches the reader through `plain`, which the pipeline destroys with it.
+    pipeline(stored, plain).catch(() => {})
+    return plain
+  }
+
+  async function discardKeys(fileKeys: readonly string[]): Promise<void> {
+    // The reason why a file is discarded matters more than a leftover, which the sweeper finds.
+    await Promise.allSettled(fileKeys.map((key) => store.delete(key)))
+  }
+
+  return {
+    receive,
+    discard: ({ original, rendition }) =>
+      discardKeys(rendition ? [original.key, rendition.key] : [original.key]),
+    remove: (key) => store.delete(key),
+    open: async ({ key, ...wrapped }: { key: string } & WrappedKey) => openWith(key, keys.unwrap(wrapped)),
+    rewrap: (wrapped) => keys.rewrap(wrapped),
+    sweep: (isKnown, now, olderThanMs) => sweepOrphans(store, isKnown, now, olderThanMs),
+    assertRoom: async () => space?.assertRoom(),
+    async state() {
+      try {
+        await store.ping()
+        return (await space?.hasRoom()) === false ? 'full' : 'ok'
+      } catch {
+        return 'down'
+      }
+    },
+    scannerState: () => scanner.state(),
+    close: () => pdfs.close(),
+  }
+}
+
+function isPrematureClose(error: unknown): boolean {
+  if (error instanceof AppError || !(error instanceof Error) || !('code' in error)) return false
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ABORT_ERR'
+}
