@@ -10,12 +10,6 @@ const USAGE = `Usage:
   npm run admin -- verify-audit           walk the ledger of events and check its chain`
 
 try {
-  process.loadEnvFile()
-} catch {
-  // No .env file: the environment alone says it.
-}
-
-try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : (error as Error).message)
@@ -29,7 +23,7 @@ async function run(args: string[]): Promise<number> {
     console.log(USAGE)
     return command === undefined ? 0 : 2
   }
-  const opened = await openForCommand(readConfig(process.env))
+  const opened = await openForCommand(readConfig())
   try {
     await migrateDatabase(opened.database)
     if (isGrant) {

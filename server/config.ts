@@ -147,11 +147,8 @@ export const VARIABLES = {
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
   DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),
   LOG_LEVEL: variable(
-    'trace, debug, info, warn, error or silent (default info)',
-    z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
-      .optional()
-      .transform((v) => v ?? 'info'),
+    'trace, debug, info, warn, error or silent (default info in production, else warn)',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   ),
   COMPANY_LEGAL_NAME: text('the legal name of the company'),
   COMPANY_SUPPORT_EMAIL: text('the support address'),
@@ -187,14 +184,14 @@ export interface Config {
   fourEyes: boolean
   rateLimitFactor: number
   demo: boolean
-  logLevel: Values['LOG_LEVEL']
+  logLevel: NonNullable<Values['LOG_LEVEL']>
   company: Company
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 /** Parses the environment once, at start. Throws ConfigError naming every variable that is wrong or missing. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined> = environment()): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, { schema, expected, secret }] of Object.entries(VARIABLES)) {
@@ -259,7 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? (loopback && !production),
-    logLevel: v.LOG_LEVEL,
+    logLevel: v.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     company: {
       ...COMPANY,
       legalName: v.COMPANY_LEGAL_NAME ?? COMPANY.legalName,
@@ -273,4 +270,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       privacyUrl: v.COMPANY_PRIVACY_URL ?? COMPANY.privacyUrl,
     },
   }
+}
+
+/** The process's environment, completed from `.env` where that file is there. */
+function environment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // No .env file: the environment alone says it.
+  }
+  return process.env
 }

@@ -9,22 +9,15 @@ import { openRuntime } from './runtime.ts'
 const STOP_MS = 10_000
 
 try {
-  process.loadEnvFile()
-} catch {
-  // No .env file: the environment alone says it.
-}
-
-try {
   await main()
 } catch (error) {
   const { message } = error as Error
   console.error(error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}`)
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig()
   const log = createLog(config.logLevel)
   const runtime = await openRuntime(config, log)
   const { server, services } = await buildApp({
@@ -35,18 +28,22 @@ async function main(): Promise<void> {
   if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
-  await server.listen({ port: config.port, host: config.host })
+  await server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  console.log(`Verdaccord is ready at ${config.publicUrl}`)
+  for (const line of demo) console.log(line)
+
+  // Opening the queues takes longer than answering the first request; until then jobs wait.
+  const started = services.jobs.start().then(
+    () => services.mailer.warmUp(),
+    (error: unknown) => log.error({ err: error }, 'The job queues did not open'),
+  )
   const stop = stopOnce(async () => {
     await server.close()
+    await started
     await runtime.close()
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-
-  console.log(`Verdaccord is ready at ${config.publicUrl}`)
-  for (const line of demo) console.log(line)
-  // Opening the queues takes longer than answering the first request; until then jobs wait.
-  await services.jobs.start()
 }
 
 function stopOnce(close: () => Promise<void>): () => void {
