@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
@@ -7,8 +8,9 @@ import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
 import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { UserType } from '#contract/user-types.ts'
-import { nextStep, previousStep, railProgress, stepFromParam, stepParam } from '#domain/onboarding-flow.ts'
+import { nextStep, previousStep, railProgress, stepFromParam } from '#domain/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
+import { riskAcceptedQuery } from '#web/features/certifications/queries.ts'
 import { hasPendingAcceptance } from '#web/features/certifications/risk-acceptance.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -26,7 +28,7 @@ import { type Journey, JourneyContext } from './journey.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { readLocalDraft } from './local-draft.ts'
 import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
-import { stepToShow } from './reachability.ts'
+import { stepSearch, stepToShow } from './reachability.ts'
 import { SavedNote } from './saved-note.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { StepHelp } from './step-help.tsx'
@@ -40,7 +42,6 @@ export interface ConsumerJourneyProps {
   account: { draft: ConsumerDraft | null; revision: number; savedAt: string | null }
   own: OwnCase | null
   documents: readonly StoredDocument[]
-  riskOnServer: boolean
   /** What was submitted, where the case has come back. */
   profile: KycProfile | null
 }
@@ -63,18 +64,20 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
   const mending = useMemo(() => mendingOf(own), [own])
   const find = (slot: string) => documents.find((document) => document.documentType === slot) ?? null
   const usable = documents.filter((one) => !mending?.mustReplace(one.documentType, one))
-  const riskAccepted = props.riskOnServer || hasPendingAcceptance(user.id)
+  // Read here, so that the step after an acceptance never renders with what was known before it.
+  const { data: risk } = useQuery(riskAcceptedQuery(user.id))
+  const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(user.id)
   const answers = answersOf(values, usable, riskAccepted)
 
   const asked = stepFromParam(search.step)
   const step = mending ? (asked ?? 'start') : stepToShow(search.step, answers)
   if (step !== asked) {
-    return <Navigate to={paths.consumerOnboarding()} search={{ step: stepParam(step) }} replace />
+    return <Navigate to={paths.consumerOnboarding()} search={stepSearch(step)} replace />
   }
 
   const open = (next: ConsumerStep) => {
     void keeper.flush()
-    void navigate({ to: paths.consumerOnboarding(), search: { step: stepParam(next) } })
+    void navigate({ to: paths.consumerOnboarding(), search: stepSearch(next) })
   }
   const journey: Journey = {
     user,
@@ -83,7 +86,7 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
     mending,
     document: find,
     goTo: open,
-    goOn: () => open(mending ? nextStepToMend(step, mending) : (nextStep(step, search.change) ?? step)),
+    goOn: () => open(mending ? nextStepToMend(step, mending) : (nextStep(step, search.change === 1) ?? step)),
     goBack: () => {
       const back = search.change ? 'review' : previousStep(step)
       if (back) open(back)
@@ -144,7 +147,7 @@ function railSteps(progress: ReturnType<typeof railProgress>) {
     link: (link: StepLinkProps) => (
       <Link
         to={paths.consumerOnboarding()}
-        search={{ step: stepParam(CONSUMER_RAIL[index]?.steps.at(-1) ?? 'start') }}
+        search={stepSearch(CONSUMER_RAIL[index]?.steps.at(-1) ?? 'start')}
         {...link}
       />
     ),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { riskAcceptedQuery } from '#web/features/certifications/queries.ts'
 import { replayRiskAcceptance } from '#web/features/certifications/risk-acceptance.ts'
 import { ownDocumentsQuery } from '#web/features/documents/queries.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseNotice, hasNotice } from './case-notice.tsx'
@@ -25,14 +26,10 @@ function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: bo
   const draft = useQuery(draftQuery)
   const own = useQuery(caseQuery)
   const documents = useQuery(ownDocumentsQuery)
-  const risk = useQuery({
-    ...riskAcceptedQuery(user.id),
-    queryFn: async (context) => {
-      // An acceptance that the server missed is sent again on the next visit (decisions §4).
-      await replayRiskAcceptance(user.id)
-      return fetchRisk(user.id, context)
-    },
-  })
+  const risk = useQuery(riskAcceptedQuery(user.id))
+  useEffect(() => {
+    void replayMissedAcceptance(user.id)
+  }, [user.id])
   const isReturned = own.data?.case?.state === 'needs_resubmission'
   const profile = useQuery({ ...ownProfileQuery(user.id), enabled: isReturned })
 
@@ -49,19 +46,15 @@ function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: bo
       account={draft.data}
       own={own.data.case}
       documents={documents.data.documents}
-      riskOnServer={risk.data?.hasAccepted ?? false}
       profile={profile.data?.profile ?? null}
     />
   )
 }
 
-function fetchRisk(
-  userId: number,
-  context: Parameters<NonNullable<ReturnType<typeof riskAcceptedQuery>['queryFn']>>[0],
-) {
-  const { queryFn } = riskAcceptedQuery(userId)
-  if (typeof queryFn !== 'function') throw new Error('An endpoint query has a function')
-  return queryFn(context)
+/** An acceptance that the server missed is sent again on the next visit (decisions §4). */
+async function replayMissedAcceptance(userId: number): Promise<void> {
+  if (!(await replayRiskAcceptance(userId))) return
+  queryClient.setQueryData(riskAcceptedQuery(userId).queryKey, { hasAccepted: true })
 }
 
 function Loading() {

@@ -4,6 +4,7 @@ import {
   firstIncompleteStep,
   isStepComplete,
   stepFromParam,
+  stepParam,
 } from '#domain/onboarding-flow.ts'
 
 /** These screens only inform: passing them is enough. */
@@ -17,7 +18,14 @@ export function canReach(step: ConsumerStep, answers: ConsumerAnswers): boolean 
 }
 
 /** The step to show for the `step` of the URL: itself where it may be opened, else the first that lacks something. */
-export function stepToShow(param: string | undefined, answers: ConsumerAnswers): ConsumerStep {
+export function stepToShow(param: string | number | undefined, answers: ConsumerAnswers): ConsumerStep {
   const asked = stepFromParam(param)
   return asked && canReach(asked, answers) ? asked : firstIncompleteStep(answers)
+}
+
+/** The search parameters that open a step; `change` comes back to the review from it (design §9). */
+export function stepSearch(step: ConsumerStep, change = false): { step: string | number; change?: 1 } {
+  const param = stepParam(step)
+  // As a number it stands bare in the URL; the router would put a text of digits in quotes.
+  return { step: /^\d$/.test(param) ? Number(param) : param, ...(change && { change: 1 }) }
 }

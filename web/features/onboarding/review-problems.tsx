@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { stepParam } from '#domain/onboarding-flow.ts'
 import { paths } from '#web/lib/paths.ts'
 import { focusField } from '#web/ui/focus-field.ts'
+import { stepSearch } from './reachability.ts'
 import type { Gap } from './review-gaps.ts'
 
 export interface ReviewProblemsProps {
@@ -40,7 +40,7 @@ export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsP
 function GapLink({ gap }: { gap: Gap }) {
   if (gap.step !== 'review') {
     return (
-      <Link to={paths.consumerOnboarding()} search={{ step: stepParam(gap.step), change: true }}>
+      <Link to={paths.consumerOnboarding()} search={stepSearch(gap.step, true)}>
         {gap.label}
       </Link>
     )

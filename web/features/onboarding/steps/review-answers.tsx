@@ -4,7 +4,6 @@ import { type ConsumerSlot, DOC_TYPE_LABELS } from '#contract/documents.ts'
 import type { ConsumerStep } from '#contract/onboarding-steps.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
 import { requiredSlots } from '#domain/document-requirements.ts'
-import { stepParam } from '#domain/onboarding-flow.ts'
 import { needsSelfCertification } from '#domain/user-type.ts'
 import { documentPreview } from '#web/features/documents/document-upload.tsx'
 import { formatDate } from '#web/lib/dates.ts'
@@ -14,6 +13,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'
 import type { FormValues } from '../form-values.ts'
 import { useJourney } from '../journey.ts'
+import { stepSearch } from '../reachability.ts'
 import { detailLines } from '../summary.tsx'
 
 const CAPTIONS: Readonly<Record<ConsumerSlot, string>> = {
@@ -59,7 +59,7 @@ export function ReviewAnswers() {
 
 function Change({ step, what }: { step: ConsumerStep; what: string }) {
   return (
-    <Link to={paths.consumerOnboarding()} search={{ step: stepParam(step), change: true }}>
+    <Link to={paths.consumerOnboarding()} search={stepSearch(step, true)}>
       Change<span className="sr-only"> {what}</span>
     </Link>
   )

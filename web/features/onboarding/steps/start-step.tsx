@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { stepParam } from '#domain/onboarding-flow.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CheckList } from '#web/ui/choice-card.tsx'
 import { useJourney } from '../journey.ts'
 import { MendNote } from '../mend-note.tsx'
 import { type Mending, stepOfItem } from '../mending.ts'
+import { stepSearch } from '../reachability.ts'
 import { StepActions, StepFrame } from '../step-frame.tsx'
 
 /** Step 0: what is coming; after a return, what is to be mended. */
@@ -43,7 +43,7 @@ function WhatToMend({ mending }: { mending: Mending }) {
         <section className="mt-8" key={item.item}>
           <div className="rv-h mb-4">
             <h2>{item.label}</h2>
-            <Link to={paths.consumerOnboarding()} search={{ step: stepParam(stepOfItem(item.item)) }}>
+            <Link to={paths.consumerOnboarding()} search={stepSearch(stepOfItem(item.item))}>
               Mend<span className="sr-only"> {item.label}</span>
             </Link>
           </div>
