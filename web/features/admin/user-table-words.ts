@@ -1,4 +1,3 @@
-import { COUNT_CAP } from '#contract/admin-users.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 import type { UserFilters } from './queries.ts'
 
@@ -6,7 +5,7 @@ const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
 export function countWords(found: { count: number; countIsCapped: boolean }, loaded: number): string {
-  const count = found.countIsCapped ? `${NUMBER.format(COUNT_CAP)}+` : NUMBER.format(found.count)
+  const count = `${NUMBER.format(found.count)}${found.countIsCapped ? '+' : ''}`
   const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
   const part = found.countIsCapped || loaded < found.count ? ` (${NUMBER.format(loaded)} loaded)` : ''
   return `Showing ${count} ${noun}${part}`
