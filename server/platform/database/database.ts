@@ -12,8 +12,6 @@ export interface Database {
   db: Db
   /** Runs `work` in one transaction; repeats it when the database asks for that (deadlock, serialisation). */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** The name for a prepared statement, where the database can keep one per connection. */
-  statement(name: string): string | undefined
   close(): Promise<void>
 }
 
@@ -71,7 +69,6 @@ export function databaseOf(
     pool,
     db: drizzle(pool),
     transaction: (work) => inTransaction(pool, work),
-    statement: (name) => (kind === 'postgres' ? name : undefined),
     async close() {
       await pool.end()
       await closeBehind?.()

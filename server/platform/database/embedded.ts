@@ -8,6 +8,18 @@ import { type Database, databaseOf } from './database.ts'
 
 const MAX_CONNECTIONS = 4
 
+/** All connections end in one engine, where the name of a prepared statement can be given once: here none is named. */
+class UnnamedClient extends pg.Client {
+  // The many signatures of `query` all begin with a text or a config object.
+  override query(...[config, ...rest]: unknown[]): never {
+    const unnamed =
+      typeof config === 'object' && config !== null && 'name' in config
+        ? { ...config, name: undefined }
+        : config
+    return (super.query as (...args: unknown[]) => never).call(this, unnamed, ...rest)
+  }
+}
+
 /**
  * Opens PGlite in `dataDir` (in memory without one) in a worker thread, spoken to with the ordinary `pg` driver over a
  * private Unix socket, so that both databases share every line of code. Throws when the data cannot be opened.
@@ -30,6 +42,7 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
   ])
   worker.unref()
   const pool = new pg.Pool({
+    Client: UnnamedClient,
     host: socketDir,
     user: 'postgres',
     database: 'postgres',

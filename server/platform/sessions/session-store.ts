@@ -44,7 +44,6 @@ const CALLER = `
 
 /** Sessions on the product's database, valid on every process at once (decisions §2, security R7, R9). */
 export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
-  const name = database.statement('caller-of-session')
   return {
     async start(tx, sign) {
       if (sign.former)
@@ -70,7 +69,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     async callerOf(token) {
       const at = now()
       const { rows } = await database.pool.query<CallerRow>({
-        name,
+        name: 'caller-of-session',
         text: CALLER,
         values: [hashToken(token), at, limits.idleMinutes, limits.adminIdleMinutes],
       })
