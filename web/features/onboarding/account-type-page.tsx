@@ -50,17 +50,20 @@ export function AccountTypePage() {
           ]}
           need={{
             title: 'Have ready',
-            text: 'Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your company representatives.',
+            text: (
+              <>
+                Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your
+                company representatives.
+                <b className="mt-2 block font-semibold" id="business-soon">
+                  Business accounts open soon
+                </b>
+              </>
+            ),
           }}
           action={
-            <>
-              <Button variant="primary" size="lg" block disabled aria-describedby="business-soon">
-                Select Business Account
-              </Button>
-              <p className="mt-2.5 text-center text-sm text-ink-3" id="business-soon">
-                Business accounts open soon
-              </p>
-            </>
+            <Button variant="primary" size="lg" block disabled aria-describedby="business-soon">
+              Select Business Account
+            </Button>
           }
         />
       </ChoiceCards>

@@ -8,7 +8,7 @@ import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
 import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { UserType } from '#contract/user-types.ts'
-import { nextStep, previousStep, railProgress, stepFromParam } from '#domain/onboarding-flow.ts'
+import { nextStep, previousStep, stepFromParam } from '#domain/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { riskAcceptedQuery } from '#web/features/certifications/queries.ts'
 import { hasPendingAcceptance } from '#web/features/certifications/risk-acceptance.ts'
@@ -28,7 +28,7 @@ import { type Journey, JourneyContext } from './journey.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { readLocalDraft } from './local-draft.ts'
 import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
-import { stepSearch, stepToShow } from './reachability.ts'
+import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { SavedNote } from './saved-note.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { StepHelp } from './step-help.tsx'
@@ -105,7 +105,7 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
       <JourneyContext value={journey}>
         <OnboardingShell
           title="Consumer Account"
-          steps={railSteps(railProgress(step, answers))}
+          steps={railSteps(railOf(step, answers))}
           savedNote={<SavedNote status={status} />}
           help={<StepHelp step={step} />}
         >
@@ -139,7 +139,7 @@ function startOf({ user, account, profile }: ConsumerJourneyProps) {
   return { owner, values, draft, synced: isAhead ? (account.draft ?? {}) : draft, revision: account.revision }
 }
 
-function railSteps(progress: ReturnType<typeof railProgress>) {
+function railSteps(progress: ReturnType<typeof railOf>) {
   return progress.map(({ label, progress: state }, index) => ({
     id: label,
     label,

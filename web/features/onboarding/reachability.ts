@@ -1,8 +1,10 @@
-import { CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
 import {
   type ConsumerAnswers,
   firstIncompleteStep,
   isStepComplete,
+  railPosition,
+  railProgress,
   stepFromParam,
   stepParam,
 } from '#domain/onboarding-flow.ts'
@@ -21,6 +23,16 @@ export function canReach(step: ConsumerStep, answers: ConsumerAnswers): boolean 
 export function stepToShow(param: string | number | undefined, answers: ConsumerAnswers): ConsumerStep {
   const asked = stepFromParam(param)
   return asked && canReach(asked, answers) ? asked : firstIncompleteStep(answers)
+}
+
+/** How the rail stands: screens that only inform are done once they are behind the person. */
+export function railOf(step: ConsumerStep, answers: ConsumerAnswers): ReturnType<typeof railProgress> {
+  const { number } = railPosition(step)
+  return railProgress(step, answers).map((entry, index) => {
+    const isBehind = index + 1 < number && entry.progress === 'upcoming'
+    const asksNothing = CONSUMER_RAIL[index]?.steps.every((one) => ASKS_NOTHING.includes(one)) ?? false
+    return isBehind && asksNothing ? { ...entry, progress: 'done' } : entry
+  })
 }
 
 /** The search parameters that open a step; `change` comes back to the review from it (design §9). */

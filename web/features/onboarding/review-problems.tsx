@@ -20,6 +20,13 @@ export function ReviewProblems({ title, intro, gaps, focusKey }: ReviewProblemsP
   useEffect(() => {
     if (focusKey > 0) box.current?.focus()
   }, [focusKey])
+  useEffect(() => {
+    const title = document.title
+    document.title = `Error: ${title}`
+    return () => {
+      if (document.title === `Error: ${title}`) document.title = title
+    }
+  }, [])
   return (
     <div className="es" role="alert" tabIndex={-1} aria-labelledby={headingId} ref={box}>
       <h2 id={headingId}>{title}</h2>
