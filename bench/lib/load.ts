@@ -1,0 +1,88 @@
+import { connect, type Socket } from 'node:net'
+
+interface LoadOptions {
+  port: number
+  /** Whole requests as bytes, sent in turn, again from the start after the last unless `once`. */
+  requests: readonly Buffer[]
+  connections: number
+  seconds: number
+  once?: boolean
+  /** The status that every answer must have. */
+  status?: number
+}
+
+export interface LoadResult {
+  answered: number
+  seconds: number
+  perSecond: number
+}
+
+/** The bytes of a request on a connection that stays open. */
+export function requestOf(
+  line: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+): Buffer {
+  const content = body === undefined ? undefined : Buffer.from(body)
+  const lines = Object.entries({
+    host: 'app.verdaccord.example',
+    ...headers,
+    ...(content && { 'content-length': String(content.length) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`), content ?? Buffer.alloc(0)])
+}
+
+/**
+ * Keeps `connections` requests under way for some seconds. Sockets and no client library, so that the servers get the
+ * processor. Throws at the first answer of another status.
+ */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const { port, requests, connections, seconds, once = false, status = 200 } = options
+  const startedAt = performance.now()
+  const endAt = startedAt + seconds * 1000
+  let next = 0
+  let answered = 0
+
+  const drive = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket: Socket = connect(port, '127.0.0.1')
+      socket.setNoDelay(true)
+      let held: Buffer = Buffer.alloc(0)
+      const send = () => {
+        const request = requests[once ? next++ : next++ % requests.length]
+        if (!request || performance.now() >= endAt) {
+          socket.destroy()
+          resolve()
+        } else socket.write(request)
+      }
+      socket.on('connect', send)
+      socket.on('data', (chunk) => {
+        held = held.length ? Buffer.concat([held, chunk]) : chunk
+        const answer = wholeAnswer(held)
+        if (!answer) return
+        held = Buffer.alloc(0)
+        if (answer.status !== status) {
+          socket.destroy()
+          reject(new Error(`Answered ${answer.status}: ${answer.body.slice(0, 500)}`))
+          return
+        }
+        answered++
+        send()
+      })
+      socket.on('error', reject)
+    })
+
+  await Promise.all(Array.from({ length: connections }, drive))
+  const took = (performance.now() - startedAt) / 1000
+  return { answered, seconds: took, perSecond: answered / took }
+}
+
+function wholeAnswer(held: Buffer): { status: number; body: string } | undefined {
+  const end = held.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = held.latin1Slice(0, end)
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error(`An answer without length: ${head}`)
+  if (held.length < end + 4 + Number(length)) return undefined
+  return { status: Number(head.slice(9, 12)), body: held.toString('utf8', end + 4) }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { query } from './postgres.ts'
+
+/** The email domain of staff in the measured deployment. */
+export const COMPANY_DOMAIN = 'verdaccord.example'
+
+/** Adds `count` people from id 1 on, each a minute younger than the one before; makes no sessions. */
+export async function addPeople(url: string, count: number): Promise<void> {
+  await query(
+    url,
+    `insert into users (issuer, auth0_id, auth0_email, email_verified, email, email_confirmed_at, name, nickname, user_type,
+       is_buyer, last_login, created_at, updated_at)
+     select 'https://id.${COMPANY_DOMAIN}/', 'auth0|' || lpad(n::text, 24, '0'), 'person' || n || '@people.example', true,
+       'person' || n || '@people.example', now(), 'Person ' || md5(n::text), 'person' || n, 'buy_retire', true, now(),
+       now() - n * interval '1 minute', now()
+     from generate_series(1, $1::int) n`,
+    [count],
+  )
+  await query(url, 'vacuum analyze users')
+}
+
+/** Gives each of these people a consumer case under review and a profile, as most of them have. */
+export async function addCases(url: string): Promise<void> {
+  await query(
+    url,
+    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at)
+     select id, 'consumer', 'submitted', 1, 1, 3, '[]', now(), now() + interval '2 days', now(), now() from users`,
+  )
+  await query(
+    url,
+    `insert into kyc_profiles (user_id, case_id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at)
+     select user_id, id, 'Ada', 'Lovelace', '1988-03-09', 'person' || user_id || '@people.example', '+442079460142',
+       '14 Larkfield Road, Bristol', 'passport', now(), now() from cases`,
+  )
+  await query(url, 'vacuum analyze cases')
+  await query(url, 'vacuum analyze kyc_profiles')
+}
+
+/** Signs people in and gives their tokens, in the order of `ids`. */
+export async function addSessions(url: string, ids: number[]): Promise<string[]> {
+  const tokens = ids.map((id) => createHash('sha256').update(`session ${id}`).digest('base64url'))
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'))
+  await query(
+    url,
+    `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at)
+     select h, u, now(), now(), now(), now() + interval '8 hours' from unnest($1::text[], $2::bigint[]) as s (h, u)`,
+    [hashes, ids],
+  )
+  await query(url, 'vacuum analyze sessions')
+  return tokens
+}
+
+/** Makes someone an administrator of the company and gives the token of their session. */
+export async function addAdministrator(url: string): Promise<string> {
+  const [admin] = await query<{ id: string }>(
+    url,
+    `insert into users (issuer, auth0_id, auth0_email, email_verified, email, name, is_admin)
+     values ('https://id.${COMPANY_DOMAIN}/', 'auth0|administrator', 'admin@${COMPANY_DOMAIN}', true,
+       'admin@${COMPANY_DOMAIN}', 'Administrator', true) returning id`,
+  )
+  const [token] = await addSessions(url, [Number(admin?.id)])
+  if (!token) throw new Error('A session has a token')
+  return token
+}
+
+/** `wanted` whole numbers from 1 to `count`, spread evenly over all of them. */
+export function spread(count: number, wanted: number): number[] {
+  const step = count / wanted
+  return Array.from({ length: wanted }, (_, i) => Math.floor(i * step) + 1)
+}
