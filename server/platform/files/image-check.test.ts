@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { checkImage } from './image-check.ts'
+import { imageBomb, makeJpeg, makePng, noise, truncated } from './test-files.ts'
+
+const MARKER = 'Marker of the camera owner'
+
+async function refusal(file: Buffer): Promise<string> {
+  const error: unknown = await checkImage(file).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ code: 'UNSAFE_FILE' })
+  return error instanceof Error ? error.message : ''
+}
+
+describe('R41 the rendition of a picture', () => {
+  it('is a JPEG of the same size without metadata', async () => {
+    const file = await makeJpeg({ width: 640, height: 480, artist: MARKER })
+    expect(file.includes(MARKER)).toBe(true)
+    const rendition = await checkImage(file)
+    expect(rendition).toMatchObject({ mime: 'image/jpeg', width: 640, height: 480 })
+    expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
+    expect(rendition.content.includes(MARKER)).toBe(false)
+    expect(rendition.content.includes('Exif')).toBe(false)
+  })
+
+  it('is at most 2000 pixels long, and never enlarged', async () => {
+    expect(await checkImage(await makePng({ width: 3000, height: 1500 }))).toMatchObject({
+      width: 2000,
+      height: 1000,
+    })
+    expect(await checkImage(await makePng({ width: 3, height: 2 }))).toMatchObject({ width: 3, height: 2 })
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'is upright for orientation %d, just as the library would turn it',
+    async (orientation) => {
+      const { default: sharp } = await import('sharp')
+      // Four quarters of different grey, so that every turn and every mirror image is another picture.
+      const width = 300
+      const height = 200
+      const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+        const isRight = at % width >= width / 2
+        const isLower = at >= (width * height) / 2
+        return 20 + (isRight ? 60 : 0) + (isLower ? 120 : 0)
+      })
+      const file = await sharp(pixels, { raw: { width, height, channels: 1 } })
+        .withMetadata({ orientation })
+        .jpeg()
+        .toBuffer()
+      const quarters = async (image: Buffer) => {
+        const { data, info } = await sharp(image)
+          .autoOrient()
+          .greyscale()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const at = (x: number, y: number) =>
+          data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)] ?? 0
+        const greys = [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
+        return { size: [info.width, info.height], greys: greys.map((grey) => Math.round((grey - 20) / 60)) }
+      }
+      expect(await quarters((await checkImage(file)).content)).toEqual(await quarters(file))
+    },
+  )
+
+  it('is made of progressive and interlaced pictures, and of ones with data behind their end', async () => {
+    const large = { width: 2600, height: 1800, isProgressive: true }
+    const [jpeg, png] = await Promise.all([makeJpeg(large), makePng(large)])
+    const renditions = await Promise.all([
+      checkImage(jpeg),
+      checkImage(png),
+      checkImage(Buffer.concat([jpeg, noise(9000)])),
+    ])
+    expect(renditions.map(({ width }) => width)).toEqual([2000, 2000, 2000])
+  })
+})
+
+describe('R41 a picture that can’t be decoded is refused', () => {
+  it.each([0.1, 0.5, 0.97])('when it was cut off at %d of its length', async (share) => {
+    expect(await refusal(truncated(await makeJpeg({ isNoise: true }), share))).toContain(
+      'damaged or incomplete',
+    )
+    expect(await refusal(truncated(await makePng({ isNoise: true }), share))).toContain(
+      'damaged or incomplete',
+    )
+  })
+
+  it('when its content is broken', async () => {
+    const png = await makePng({ isNoise: true })
+    noise(300).copy(png, png.length / 2)
+    expect(await refusal(png)).toContain('damaged or incomplete')
+  })
+
+  it('when only its first bytes are those of a picture', async () => {
+    const head = (await makePng()).subarray(0, 40)
+    expect(await refusal(Buffer.concat([head, Buffer.from('<script>alert(1)</script>')]))).toContain(
+      'damaged',
+    )
+  })
+
+  it('when it is another kind of picture, whatever the library could read', async () => {
+    expect(
+      await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    ).toContain('damaged')
+    expect(
+      await refusal(Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')),
+    ).toContain('damaged')
+  })
+})
+
+describe('R42 a decompression bomb', () => {
+  it('is refused by its header, in no time', async () => {
+    const started = performance.now()
+    expect(await refusal(imageBomb())).toContain('more than 50 megapixels')
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('may promise 50 megapixels and not one more', async () => {
+    expect(await refusal(imageBomb(10_000, 5_001))).toContain('more than 50 megapixels')
+    expect(await refusal(imageBomb(10_000, 5_000))).toContain('damaged or incomplete')
+  })
+})

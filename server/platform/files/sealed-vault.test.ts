@@ -1,0 +1,335 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FileType, MAX_FILE_BYTES } from '#contract/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
+import { DamagedFileError, KeyRing } from './envelope.ts'
+import { extensionOf } from './file-name.ts'
+import type { FileStore } from './file-store.ts'
+import type { IncomingFile } from './file-vault.ts'
+import { FreeSpaceGuard } from './free-space.ts'
+import { localFileStore } from './local-file-store.ts'
+import { PdfChecker } from './pdf-check.ts'
+import { sealedVault } from './sealed-vault.ts'
+import {
+  encryptedPdf,
+  imageBomb,
+  makeJpeg,
+  makePdf,
+  makePng,
+  noise,
+  scriptedPdf,
+  truncated,
+} from './test-files.ts'
+
+const MARKER = 'A marker that must not be found on disk'
+const pdfs = new PdfChecker()
+const keys = new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes)
+let root = ''
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'vault-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+afterAll(() => pdfs.close())
+
+interface Parts {
+  store?: FileStore
+  scanner?: MalwareScanner
+  space?: FreeSpaceGuard
+}
+
+function newVault({ store = localFileStore(root), scanner = scannerOff, space }: Parts = {}) {
+  return sealedVault({ store, keys, scanner, random: randomBytes, pdfs, space })
+}
+
+function incoming(content: Buffer, fileName: string, more: Partial<IncomingFile> = {}): IncomingFile {
+  const chunks = function* () {
+    for (let at = 0; at < content.length; at += 60_000) yield content.subarray(at, at + 60_000)
+  }
+  return {
+    source: Readable.from(chunks()),
+    fileName,
+    maxBytes: MAX_FILE_BYTES,
+    accepted: FileType.options,
+    ...more,
+  }
+}
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+/** The refusal, after which nothing is stored. */
+async function refusal(file: IncomingFile, vault = newVault()): Promise<AppError> {
+  const error: unknown = await vault.receive(file).catch((caught: unknown) => caught)
+  expect(await storedFiles()).toEqual([])
+  expect(file.source.destroyed).toBe(true)
+  if (!(error instanceof AppError)) throw error
+  return error
+}
+
+describe('a file that is accepted', () => {
+  it('is kept unaltered, with its SHA-256, beside a rendition of the picture', async () => {
+    const vault = newVault()
+    const content = await makePng({ isNoise: true, width: 300, height: 200 })
+    const received = await vault.receive(incoming(content, '../My photo.png', { declaredType: 'image/png' }))
+    expect(received).toMatchObject({
+      fileName: 'My photo.png',
+      original: {
+        bytes: content.length,
+        mime: 'image/png',
+        sha256: createHash('sha256').update(content).digest('hex'),
+      },
+      rendition: { mime: 'image/jpeg', width: 300, height: 200 },
+      pages: null,
+      scan: 'off',
+    })
+    expect(
+      (await buffer(await vault.open({ ...received, key: received.original.key }))).equals(content),
+    ).toBe(true)
+    const rendition = await buffer(await vault.open({ ...received, key: received.rendition?.key ?? '' }))
+    expect(rendition.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
+    expect(rendition.length).toBe(received.rendition?.bytes)
+    await vault.discard(received)
+    expect(await storedFiles()).toEqual([])
+  })
+
+  it('may be a PDF, which is shown as it is', async () => {
+    const received = await newVault().receive(incoming(makePdf({ pages: 2 }), 'bill.PDF'))
+    expect(received).toMatchObject({ rendition: null, pages: 2, original: { mime: 'application/pdf' } })
+  })
+
+  it('gets an extension when its name has none', async () => {
+    const received = await newVault().receive(
+      incoming(await makeJpeg(), 'passport', { declaredType: 'image/jpg' }),
+    )
+    expect(received.fileName).toBe('passport.jpg')
+  })
+
+  it('R47 leaves no trace of its content on disk', async () => {
+    const content = await makeJpeg({ artist: MARKER })
+    expect(content.includes(MARKER)).toBe(true)
+    await newVault().receive(incoming(content, 'a.jpg'))
+    const stored = await storedFiles()
+    expect(stored).toHaveLength(2)
+    for (const file of stored) {
+      const bytes = await readFile(file)
+      expect(bytes.includes(MARKER) || bytes.includes('JFIF') || bytes.includes('a.jpg')).toBe(false)
+    }
+  })
+
+  it('R47 can’t be replaced on disk by another file of the same upload', async () => {
+    const vault = newVault()
+    const store = localFileStore(root)
+    const received = await vault.receive(incoming(await makeJpeg(), 'a.jpg'))
+    const sealed = await buffer(await store.get(received.rendition?.key ?? ''))
+    await store.delete(received.original.key)
+    await store.put(received.original.key, Readable.from([sealed]))
+    const reading = await vault.open({ ...received, key: received.original.key })
+    await expect(buffer(reading)).rejects.toThrow(DamagedFileError)
+  })
+
+  it('R40 may have the last byte of the limit, and not one more', async () => {
+    const content = await makeJpeg()
+    const atLimit = await newVault().receive(incoming(content, 'a.jpg', { maxBytes: content.length }))
+    expect(atLimit.original.bytes).toBe(content.length)
+    await newVault().discard(atLimit)
+    const error = await refusal(incoming(content, 'a.jpg', { maxBytes: content.length - 1 }))
+    expect(error.code).toBe('FILE_TOO_LARGE')
+  })
+})
+
+describe('A09 a file that is refused', () => {
+  it('R40 at 24 MB and a byte, while it still streams', async () => {
+    let sent = 0
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from('%PDF-1.7\n'.padEnd(65_536))
+        for (;;) {
+          sent += 65_536
+          yield noise(65_536)
+        }
+      })(),
+    )
+    const error = await refusal(incoming(Buffer.alloc(0), 'a.pdf', { source: endless }))
+    expect(error).toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File is too large. Maximum size: 24MB' })
+    expect(sent).toBeLessThan(MAX_FILE_BYTES + 1024 * 1024)
+  })
+
+  it('for its type is refused by its first bytes, without waiting for the rest', async () => {
+    const source = new Readable({ read() {} })
+    source.push(Buffer.from('<html><body>No picture</body></html>'))
+    expect(await refusal(incoming(Buffer.alloc(0), 'a.png', { source }))).toMatchObject({
+      code: 'UNSUPPORTED_TYPE',
+    })
+  })
+
+  it.each([
+    ['a text', 'a.png', 'This is not a picture at all.', undefined],
+    ['HTML called .png', 'a.png', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['an SVG', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
+    [
+      'an SVG called .png',
+      'a.png',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+      'image/png',
+    ],
+    ['a GIF', 'a.gif', 'GIF89a and so on and on', 'image/gif'],
+    ['a PDF that begins late', 'a.pdf', 'MZ before it\n%PDF-1.7 and so on', 'application/pdf'],
+    ['a few bytes', 'a.jpg', '\u00ff\u00d8', 'image/jpeg'],
+  ])('%s', async (_, fileName, text, declaredType) => {
+    const error = await refusal(incoming(Buffer.from(text, 'latin1'), fileName, { declaredType }))
+    expect(error).toMatchObject({
+      code: 'UNSUPPORTED_TYPE',
+      message: 'Invalid file type. Accepted types: image/png, image/jpeg, application/pdf',
+    })
+  })
+
+  it.each([
+    ['a.jpg', undefined],
+    ['a.pdf', 'image/png'],
+    ['a.png.html', 'image/png'],
+    ['a.png', 'image/jpeg'],
+    ['a.png', 'text/html'],
+  ])('a real PNG called %s of the declared type %s', async (fileName, declaredType) => {
+    const error = await refusal(incoming(await makePng(), fileName, { declaredType }))
+    expect(error.code).toBe('UNSUPPORTED_TYPE')
+  })
+
+  it('a PDF where only pictures are accepted', async () => {
+    const error = await refusal(incoming(makePdf(), 'a.pdf', { accepted: ['image/png', 'image/jpeg'] }))
+    expect(error.message).toBe('Invalid file type. Accepted types: image/png, image/jpeg')
+  })
+
+  it('an empty file', async () => {
+    expect((await refusal(incoming(Buffer.alloc(0), 'a.png'))).code).toBe('VALIDATION_ERROR')
+  })
+
+  it.each([
+    ['a.pdf', 'an encrypted PDF', () => encryptedPdf()],
+    ['a.pdf', 'a PDF with a script', () => scriptedPdf()],
+    ['a.pdf', 'a PDF that was cut off', () => truncated(makePdf({ pages: 9 }))],
+    ['a.pdf', 'nothing but the beginning of a PDF', () => Buffer.from('%PDF-1.7\n')],
+    ['a.png', 'a picture that was cut off', async () => truncated(await makePng({ isNoise: true }))],
+    ['a.png', 'a decompression bomb', () => imageBomb()],
+    [
+      'a.jpg',
+      'noise behind the mark of a JPEG',
+      () => Buffer.concat([Buffer.from('ffd8ff', 'hex'), noise(5000)]),
+    ],
+  ])('R41 as %s: %s', async (fileName, _, make) => {
+    const content = await make()
+    expect((await refusal(incoming(content, fileName))).code).toBe('UNSAFE_FILE')
+    expect(extensionOf(fileName)).not.toBe('')
+  })
+})
+
+describe('a failure on the way leaves nothing', () => {
+  it('R45 when the scanner finds something, or gives no verdict', async () => {
+    for (const code of ['UNSAFE_FILE', 'UNAVAILABLE'] as const) {
+      const scan = async (): Promise<never> => {
+        throw new AppError(code, 'No')
+      }
+      const vault = newVault({ scanner: { scan, state: async () => 'ok' } })
+      expect((await refusal(incoming(await makePng(), 'a.png'), vault)).code).toBe(code)
+    }
+  })
+
+  it('R45 shows the scanner the plain file', async () => {
+    const content = await makeJpeg()
+    let seen = Buffer.alloc(0)
+    const scanner: MalwareScanner = {
+      scan: async (open) => {
+        seen = await buffer(await open())
+        return 'clean'
+      },
+      state: async () => 'ok',
+    }
+    expect((await newVault({ scanner }).receive(incoming(content, 'a.jpg'))).scan).toBe('clean')
+    expect(seen.equals(content)).toBe(true)
+  })
+
+  it('B05 when there is too little room, before anything is read', async () => {
+    const space = new FreeSpaceGuard(root, { measure: async () => ({ bavail: 1, bsize: 4096 }) })
+    const vault = newVault({ space })
+    expect((await refusal(incoming(await makePng(), 'a.png'), vault)).code).toBe('STORAGE_FULL')
+    expect(await vault.state()).toBe('full')
+  })
+
+  it('B05 when the room ends while it is written', async () => {
+    const local = localFileStore(root)
+    const full: FileStore = {
+      ...local,
+      put: async (key, source, signal) => {
+        await local.put(key, source.take(2), signal)
+        throw new AppError('STORAGE_FULL', 'Full')
+      },
+    }
+    const file = incoming(makePdf({ ballast: 400_000 }), 'a.pdf')
+    expect((await refusal(file, newVault({ store: full }))).code).toBe('STORAGE_FULL')
+  })
+
+  it('when the rendition can’t be written', async () => {
+    const local = localFileStore(root)
+    let puts = 0
+    const failing: FileStore = {
+      ...local,
+      put: (key, source, signal) => {
+        puts += 1
+        if (puts === 1) return local.put(key, source, signal)
+        source.destroy()
+        return Promise.reject(new AppError('UNAVAILABLE', 'Later'))
+      },
+    }
+    expect((await refusal(incoming(await makePng(), 'a.png'), newVault({ store: failing }))).code).toBe(
+      'UNAVAILABLE',
+    )
+    expect(puts).toBe(2)
+  })
+
+  it.each(['while it streams', 'after it has come'])('when it is cancelled %s', async (moment) => {
+    const cancel = new AbortController()
+    const source = new Readable({ read() {} })
+    source.push(await makePng({ isNoise: true }))
+    const scanner: MalwareScanner = {
+      scan: async () => {
+        cancel.abort(new Error('cancelled'))
+        return 'clean'
+      },
+      state: async () => 'ok',
+    }
+    const receiving = newVault({ scanner }).receive(
+      incoming(Buffer.alloc(0), 'a.png', { source, signal: cancel.signal }),
+    )
+    if (moment === 'while it streams') setImmediate(() => cancel.abort(new Error('cancelled')))
+    else source.push(null)
+    await expect(receiving).rejects.toThrow(/cancelled|aborted/)
+    expect(await storedFiles()).toEqual([])
+  })
+
+  it('when the connection is lost', async () => {
+    const source = new Readable({ read() {} })
+    source.push(await makePng({ isNoise: true }))
+    setImmediate(() => source.destroy())
+    await expect(newVault().receive(incoming(Buffer.alloc(0), 'a.png', { source }))).rejects.toThrow(
+      'Premature close',
+    )
+    expect(await storedFiles()).toEqual([])
+  })
+})
+
+it('a file that is gone is not found, and a damaged one gives no false byte', async () => {
+  const vault = newVault()
+  const received = await vault.receive(incoming(makePdf(), 'a.pdf'))
+  await vault.remove(received.original.key)
+  await expect(vault.open({ ...received, key: received.original.key })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
