@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['./e2e/support/server.ts'],
           environment: 'node',
           pool: 'forks',
           testTimeout: 90 * seconds,

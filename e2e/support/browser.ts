@@ -1,0 +1,63 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const WAIT_MS = 15_000
+
+let browser: Browser | undefined
+
+/** Opens one browser for the calling test file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ARGUMENTS })
+  })
+  afterAll(() => browser?.close())
+}
+
+/**
+ * A fresh browser profile with one page. When the test ends, the page must have met no error in its console: no
+ * exception, no refused script, nothing that the content security policy stopped (security R35).
+ */
+export async function visit(
+  options: BrowserContextOptions & { faultsExpected?: boolean } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  if (!browser) throw new Error('Call useBrowser() at the top of the file')
+  const { faultsExpected = false, ...contextOptions } = options
+  const context = await browser.newContext({
+    baseURL: inject('baseUrl'),
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    ...contextOptions,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    if (!faultsExpected) expect(faults).toEqual([])
+  })
+  return { page, context }
+}
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { makeJpeg, makePdf } from '../../server/platform/files/test-files.ts'
+
+/** Waits until the page's one heading reads so: the step is there and has the focus. */
+export async function atHeading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+}
+
+/** A picture that nobody else has. */
+export async function picture(name: string) {
+  return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
+}
+
+/** Chooses a file in one upload field and uploads it. */
+export async function upload(
+  page: Page,
+  field: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const group = page.getByRole('group', { name: field })
+  await group.locator('input[type=file]').setInputFiles(file)
+  await group.getByRole('button', { name: 'Upload', exact: true }).click()
+  await group.getByText('Document ready', { exact: true }).waitFor()
+}
+
+export interface Details {
+  firstName: string
+  lastName: string
+  phone: string
+  address: string
+}
+
+export const DETAILS: Details = {
+  firstName: 'Zoë',
+  lastName: "O'Brien-Núñez",
+  phone: '020 7946 0142',
+  address: '14 Larkfield Road\nBristol\nBS99 1AA',
+}
+
+export async function enterDetails(page: Page, email: string, details = DETAILS): Promise<void> {
+  await atHeading(page, 'Personal Details')
+  await page.getByLabel('First Name').fill(details.firstName)
+  await page.getByLabel('Last Name').fill(details.lastName)
+  await page.getByLabel('Day').fill('9')
+  await page.getByLabel('Month').fill('3')
+  await page.getByLabel('Year').fill('1988')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone Number').fill(details.phone)
+  await page.getByLabel('Address').fill(details.address)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** From the first page of the consumer onboarding to its review, as somebody with a passport. */
+export async function fillIn(page: Page, email: string): Promise<void> {
+  await atHeading(page, 'Start your verification')
+  await goOn(page)
+  await acceptRisk(page)
+  await atHeading(page, 'What you will need')
+  await goOn(page)
+  await enterDetails(page, email)
+  await atHeading(page, 'ID Document')
+  await page.getByRole('radio', { name: 'Passport' }).click()
+  await upload(page, 'ID Document (Front)', await picture('passport.jpg'))
+  await goOn(page)
+  await atHeading(page, 'Selfie')
+  await upload(page, 'Selfie', await picture('selfie.jpg'))
+  await goOn(page)
+  await atHeading(page, 'Proof of Address')
+  await upload(page, 'Proof of Address', { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf() })
+  await goOn(page)
+  await atHeading(page, 'User Type Selection')
+  await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
+  await atHeading(page, 'Review & Submit')
+}
+
+export async function acceptRisk(page: Page): Promise<void> {
+  await atHeading(page, 'Risk Disclosure')
+  await page.getByRole('checkbox', { name: /I have read and understood the risk disclosure/ }).check()
+  await page.getByRole('button', { name: /Accept|Submit|Continue/ }).click()
+}
+
+export async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /I confirm that the information/ }).check()
+  await page.getByText('Security check passed').waitFor()
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await page.waitForURL(/\/success/)
+  expect(new URL(page.url()).searchParams.get('type')).toBe('consumer')
+}

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+/** Finds a person by email and opens their case for review. */
+export async function openCase(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const link = page.getByRole('link', { name: /View Details/ }).first()
+  await page.getByText('Showing 1 user').waitFor()
+  await page.goto(`${await link.getAttribute('href')}`)
+  await page.getByRole('tab', { name: /KYC Details/ }).click()
+  await page.getByRole('heading', { name: 'Submitted details' }).waitFor()
+}
+
+/** Accepts each item and approves the case. */
+export async function acceptEverything(page: Page): Promise<void> {
+  for (const choice of await page.getByRole('radio', { name: /^Accept/ }).all()) await choice.check()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the product runs for the journeys. */
+    baseUrl: string
+  }
+}
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** Starts the real product on its embedded defaults, with data of its own, once for all journeys. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await ready(server)
+  project.provide('baseUrl', `http://localhost:${port}`)
+  return async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('is ready at')) resolve()
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => reject(new Error(`The product stopped with ${code}:\n${output}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
