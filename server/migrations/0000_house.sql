@@ -139,7 +139,6 @@ CREATE TABLE "idp_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"account_id" bigint NOT NULL,
 	"purpose" text NOT NULL,
-	"continue_to" text,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -267,6 +266,7 @@ CREATE INDEX "idp_records_uid" ON "idp_records" USING btree ("uid");--> statemen
 CREATE INDEX "idp_records_expires" ON "idp_records" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mails_created" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("id") WHERE "mails"."status" = 'queued';--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_ins_user" ON "sign_ins" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint

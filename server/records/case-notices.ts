@@ -47,13 +47,14 @@ export async function sendCaseNotice(
   const mail = mailOf(notice, { name: user.name, applicationId: String(change.profileId ?? after.id), after })
   if (!mail) return
   const at = services.now()
-  await services.mailer.queue(tx, {
+  const isNew = await services.mailer.queue(tx, {
     ...mail,
     to: user.email,
     userId: after.userId,
     messageKey: `case:${after.id}:${after.record.version}`,
     at,
   })
+  if (!isNew) return
   await recordEvent(tx, {
     at,
     type: 'mail.queued',

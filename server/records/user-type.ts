@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
-import type { UserType, UserTypeFlags } from '#contract/user-types.ts'
+import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
+import { USER_TYPE_CARDS, type UserType, type UserTypeFlags } from '#contract/user-types.ts'
 import { chooseUserType, flagsMatchType } from '#domain/user-type.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -73,5 +76,37 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
     after: chosen,
     origin: choice.origin,
   })
+  await recordSelection(tx, choice, at)
   return { ...chosen, flags }
+}
+
+/**
+ * Keeps the choice in the consent ledger: User Classification is complete by it even while a trader's or investor's
+ * flags wait for their certification (onboarding §4).
+ */
+async function recordSelection(tx: Db, { userId, type, origin }: UserTypeWish, at: Date): Promise<void> {
+  const card = USER_TYPE_CARDS.find(({ id }) => id === type)
+  const text = card ? `${card.title}. ${card.description}` : type
+  await tx
+    .update(certifications)
+    .set({ supersededAt: at })
+    .where(
+      and(
+        eq(certifications.userId, userId),
+        eq(certifications.certificationName, USER_TYPE_SELECTION),
+        isNull(certifications.supersededAt),
+      ),
+    )
+  await tx.insert(certifications).values({
+    userId,
+    certificationType: USER_TYPE_SELECTION,
+    certificationName: USER_TYPE_SELECTION,
+    textVersion: '1',
+    certificationText: text,
+    textSha256: createHash('sha256').update(text).digest('hex'),
+    additionalData: { user_type: type },
+    ip: origin.ip ?? null,
+    userAgent: origin.userAgent ?? null,
+    acknowledgedAt: at,
+  })
 }

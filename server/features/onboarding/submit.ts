@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import { caseItemKeys } from '#domain/case-items.ts'
 import type { Evidence } from '#domain/case-record.ts'
@@ -12,6 +12,7 @@ import {
   kycProfiles,
 } from '#server/platform/database/schema/cases.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
@@ -87,6 +88,12 @@ export async function submitConsumer(services: Services, submission: Submission)
       origin,
     )
     const profile = await upsertProfile(tx, stored.id, userId, answers, at)
+    // A provider may know no name; staff and mails then call the person by the one they gave.
+    const fullName = `${answers.firstName} ${answers.lastName}`
+    await tx
+      .update(users)
+      .set({ name: fullName })
+      .where(and(eq(users.id, userId), isNull(users.name)))
     await tx.insert(caseSubmissions).values({
       caseId: stored.id,
       round: moved.record.round,

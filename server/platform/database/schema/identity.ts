@@ -55,7 +55,5 @@ export const idpLinks = pgTable('idp_links', {
     .notNull()
     .references(() => idpAccounts.id, { onDelete: 'cascade' }),
   purpose: text().notNull(),
-  /** Where to go on after the link: the interaction in progress, if any. */
-  continueTo: text('continue_to'),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The outbox: a mail is written in the transaction that causes it and sent by a job (security R53). */
@@ -19,6 +20,10 @@ export const mails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
-  (t) => [index('mails_created').on(t.createdAt.desc(), t.id.desc()), index('mails_user').on(t.userId)],
+  (t) => [
+    index('mails_created').on(t.createdAt.desc(), t.id.desc()),
+    index('mails_user').on(t.userId),
+    index('mails_waiting').on(t.id).where(sql`${t.status} = 'queued'`),
+  ],
 )
 export type MailRow = typeof mails.$inferSelect
