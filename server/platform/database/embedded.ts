@@ -6,7 +6,15 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Database, databaseOf } from './database.ts'
 
+/**
+ * PGlite is one session, and its socket server lets the messages of several connections alternate: one request's values
+ * could then meet another one's statement. So there is one connection, and whoever wants it waits in the pool.
+ */
+const POOL_SIZE = 1
+/** The one that is being replaced may still be there for a moment. */
 const MAX_CONNECTIONS = 4
+/** As long as a query may take, since waiting for the connection is waiting for the query before. */
+const WAIT_MS = 30_000
 
 /** All connections end in one engine, where the name of a prepared statement can be given once: here none is named. */
 class UnnamedClient extends pg.Client {
@@ -31,7 +39,7 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     workerData: {
       dataDir,
       socketPath: join(socketDir, '.s.PGSQL.5432'),
-      maxConnections: MAX_CONNECTIONS * 2,
+      maxConnections: MAX_CONNECTIONS,
     },
   })
   await Promise.race([
@@ -46,9 +54,9 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     host: socketDir,
     user: 'postgres',
     database: 'postgres',
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 30_000,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: WAIT_MS,
+    query_timeout: WAIT_MS,
     idleTimeoutMillis: 0,
   })
   return databaseOf('embedded', pool, async () => {
