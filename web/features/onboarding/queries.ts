@@ -3,8 +3,9 @@ import { endpointQuery } from '#web/lib/query-client.ts'
 /** The draft of the account; read afresh on every visit, because other devices write it too. */
 export const draftQuery = {
   ...endpointQuery('GET /api/onboarding/consumer/draft'),
-  staleTime: 0,
-  gcTime: 0,
+  staleTime: 1000,
+  // Long enough to get from the loader to the page, short enough that a later visit asks again.
+  gcTime: 1000,
   refetchOnWindowFocus: false,
 }
 

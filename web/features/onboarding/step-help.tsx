@@ -12,7 +12,7 @@ function PrivacyPolicy() {
 
 const FILES = (
   <HelpSection title="Accepted files">
-    <p>PNG, JPEG or PDF, under 10 MB each.</p>
+    <p>PNG, JPEG or PDF, under 10&nbsp;MB each.</p>
   </HelpSection>
 )
 
@@ -72,7 +72,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
       return (
         <>
           <HelpSection title="Accepted files">
-            <p>PNG or JPEG, under 10 MB.</p>
+            <p>PNG or JPEG, under 10&nbsp;MB.</p>
           </HelpSection>
           <HelpSection title="A good selfie">
             <p>Even light, face the camera, nothing in front of your face. On a phone the camera opens.</p>
