@@ -20,8 +20,9 @@ import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerOriginGuard } from './platform/http/origin-guard.ts'
+import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
-import { originOf } from './platform/http/request-context.ts'
+import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
@@ -62,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 300 },
-    // Duplicated parameters arrive as lists and prototype keys as errors: both end as 400 (security R33).
+    // In bodies; addresses have a guard of their own (security R33).
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
@@ -76,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     frameSources: [config.company.termsUrl, config.company.privacyUrl].map((url) => new URL(url).origin),
   })
   registerOriginGuard(server, config.publicUrl, config.production)
+  registerParameterGuard(server)
   registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))
   await server.register(fastifyCookie)
   await server.register(fastifyMultipart, {
@@ -181,8 +183,8 @@ async function mountEmbeddedProvider(
 
 /** One line per answer: what was asked by its route, never by its address with ids and queries (security R60). */
 function registerRequestLog(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400 && !request.url.startsWith('/api/')) return
+  server.addHook('onResponse', (request, reply, next) => {
+    if (reply.statusCode < 400 && !isApiRequest(request)) return next()
     request.log.info(
       {
         method: request.method,
@@ -193,8 +195,6 @@ function registerRequestLog(server: FastifyInstance): void {
       },
       'answered',
     )
-  })
-  server.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    next()
   })
 }

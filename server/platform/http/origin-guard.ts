@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { isApiRequest } from './request-context.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -11,14 +12,13 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
  */
 export function registerOriginGuard(app: FastifyInstance, publicUrl: string, production: boolean): void {
   const own = new URL(publicUrl)
-  app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method) || !request.url.startsWith('/api/')) return
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (SAFE_METHODS.has(request.method) || !isApiRequest(request)) return next()
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
-    if (site !== undefined ? site === 'same-origin' : isOwn(origin, request.host)) return
-    throw new AppError(
-      'CSRF_REJECTED',
-      'This request did not come from our own pages, so nothing was changed.',
+    if (site !== undefined ? site === 'same-origin' : isOwn(origin, request.host)) return next()
+    next(
+      new AppError('CSRF_REJECTED', 'This request did not come from our own pages, so nothing was changed.'),
     )
   })
 

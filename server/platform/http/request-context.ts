@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../sessions/caller.ts'
 
 declare module 'fastify' {
@@ -5,6 +6,14 @@ declare module 'fastify' {
     /** Who is calling, from the session cookie alone; undefined until the access guard has looked. */
     caller: Caller | undefined
   }
+}
+
+/**
+ * Whether a request is for the API, however its address is spelled: the router decodes `/%61pi/…` to a route of ours,
+ * so a look at the address alone would miss it.
+ */
+export function isApiRequest(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/') === true
 }
 
 /** What a use case may know of the request that caused it: evidence for the ledger, nothing to decide by. */

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isApiRequest } from './request-context.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -45,7 +46,7 @@ export async function registerSecurityHeaders(
     headers ??= headersOf(reply)
     reply.headers(headers)
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
     next()
   })
 }
