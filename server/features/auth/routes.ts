@@ -83,8 +83,9 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
   })
 
   routes.on(contract.signOut)(async ({ query, request, reply }) => {
-    // A page elsewhere must not sign people out by pointing at this address (security R26).
-    if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect('/error?status=403')
+    // A page elsewhere, another port of this host included, must not sign people out by pointing here (security R26).
+    if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'])))
+      return reply.redirect('/error?status=403')
     const token = cookie.read(request)
     if (token) await signOut(services, token, originOf(request))
     cookie.clear(reply)

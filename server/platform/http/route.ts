@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import type { AccessGuard } from './access-guard.ts'
+import { AppError } from './app-error.ts'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -48,14 +49,23 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard): Routes {
         },
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
         // Before the body is read: a stranger's bytes are not worth parsing.
-        preParsing: guard.before(endpoint),
-        handler: async (request, reply) => {
+        preParsing: [guard.before(endpoint), ...(endpoint.body ? [requireJson] : [])],
+        // HEAD is a read, and following a redirect of ours signs people in or out (security R26).
+        exposeHeadRoute: endpoint.answer !== 'redirect',
+        handler: (request, reply) => {
           const { params, query, body } = request
           return handle({ params, query, body, request, reply } as Call<typeof endpoint>)
         },
       })
     },
   }
+}
+
+/** JSON calls take nothing else: a form of another site cannot send this type (security R25). */
+async function requireJson(request: FastifyRequest): Promise<void> {
+  const type = request.headers['content-type']
+  if (type !== undefined && type.split(';', 1).join().trim().toLowerCase() !== 'application/json')
+    throw new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
 }
 
 function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {
