@@ -40,7 +40,8 @@ const CALLER = `
   left join cases b on b.user_id = u.id and b.kind = 'business'
   left join kyc_profiles k on k.user_id = u.id
   where s.token_hash = $1 and s.expires_at > $2 and u.disabled_at is null
-    and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)`
+    and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)
+    and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
 
 /** Sessions on the product's database, valid on every process at once (decisions §2, security R7, R9). */
 export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
@@ -71,7 +72,15 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const { rows } = await database.pool.query<CallerRow>({
         name: 'caller-of-session',
         text: CALLER,
-        values: [hashToken(token), at, limits.idleMinutes, limits.adminIdleMinutes],
+        values: [
+          hashToken(token),
+          at.toISOString(),
+          limits.idleMinutes,
+          limits.adminIdleMinutes,
+          // Beside `expires_at`, because a person may have become an administrator since the session began.
+          limits.hours,
+          limits.adminHours,
+        ],
       })
       const row = rows[0]
       if (!row) return undefined
