@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
 import { altchaCaptcha } from '../platform/captcha/altcha-captcha.ts'
 import type { Database } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/users.ts'
@@ -28,6 +28,8 @@ export interface TestOptions {
   scanner?: MalwareScanner
   /** Replaces the measure of free space, to show a full disk. */
   space?: FreeSpaceGuard
+  /** A folder with a web client; without one every page is the JSON 404. */
+  webRoot?: string
 }
 
 export interface TestApp extends App {
@@ -89,7 +91,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const clock = { now: new Date('2026-03-10T10:00:00Z') }
   const now = () => clock.now
   const logged: string[] = []
-  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
   const files = sealedVault({
     store: localFileStore(documentsDir),
@@ -108,7 +110,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     mailer: createMailer(jobs, config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
-    webRoot: undefined,
+    webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),
     logger,
   })
   afterAll(async () => {
@@ -146,7 +148,7 @@ async function signIn(
     const [user] = await tx
       .insert(users)
       .values({
-        issuer: `${PUBLIC_URL}/idp`,
+        issuer: `${services.config.publicUrl}/idp`,
         auth0Id,
         auth0Email: email,
         emailVerified: person.emailVerified ?? true,
@@ -169,7 +171,7 @@ async function signIn(
       }),
     }
   })
-  const cookie = `session=${token.token}`
+  const cookie = `${services.config.publicUrl.startsWith('https:') ? '__Host-session' : 'session'}=${token.token}`
   return {
     id: token.id,
     auth0Id,

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { routeTable } from '#server/testing/routes.ts'
+import { addressOf, inputSchema, sampleOf } from '#server/testing/sample-calls.ts'
+
+/** Routes below /api that are no calls: the description of the interface and its reader. */
+const NOT_IN_CONTRACT = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/start.js',
+  // Its assets, as the router prints a wildcard.
+  'GET /api/docs*',
+]
+
+/** What strangers may call; a new public endpoint has to be written down here, too (security R13). */
+const PUBLIC = [
+  'GET /api/health/live',
+  'GET /api/health/ready',
+  'GET /api/site',
+  'GET /api/captcha/challenge',
+  'GET /api/auth/login',
+  'GET /api/login',
+  'GET /api/auth/callback',
+  'GET /api/auth/logout',
+  'GET /api/auth/user',
+]
+
+const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 1, staff: 2, admin: 3, superAdmin: 4 }
+
+/** Everyone who may knock, with the level they hold. */
+const PEOPLE = [
+  { name: 'a user', level: 1, person: { role: 'user' } },
+  { name: 'staff without a role', level: 2, person: { role: 'staff' } },
+  { name: 'an admin', level: 3, person: { role: 'admin' } },
+  { name: 'an admin with an unverified email', level: 1, person: { role: 'admin', emailVerified: false } },
+  { name: 'an admin of a foreign domain', level: 1, person: { role: 'admin', email: 'boss@evil.example' } },
+  {
+    name: 'an admin of a look-alike domain',
+    level: 1,
+    person: { role: 'superAdmin', email: 'boss@verdaccord.example.evil.example' },
+  },
+  { name: 'a super admin', level: 4, person: { role: 'superAdmin' } },
+] as const
+
+let app: TestApp
+let people: Map<string, TestUser>
+let existing: number
+beforeAll(async () => {
+  app = await testApp()
+  people = new Map()
+  for (const { name, person } of PEOPLE) people.set(name, await app.signIn(person))
+  existing = (await app.signIn()).id
+})
+
+const keyOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+const MISSING = 999_999_999
+
+/** A request that the endpoint would understand, aimed at `target`. */
+function request(endpoint: AnyEndpoint, target: number) {
+  const isDocument = endpoint.path.startsWith('/api/documents/')
+  const id = isDocument ? `00000000-0000-4000-8000-${String(target).padStart(12, '0')}` : target
+  const query = endpoint.query ? (sampleOf(inputSchema(endpoint.query)) as Record<string, string>) : {}
+  const search = new URLSearchParams(query).toString()
+  return {
+    url: addressOf(endpoint, id) + (search ? `?${search}` : ''),
+    body: endpoint.body ? sampleOf(inputSchema(endpoint.body)) : undefined,
+  }
+}
+
+async function denials(): Promise<{ n: number; last: { actor_id: string; subject: string } | undefined }> {
+  const { rows } = await app.database.pool.query(
+    "select actor_id, subject from events where type = 'auth.denied' order by id",
+  )
+  return { n: rows.length, last: rows.at(-1) }
+}
+
+describe('R13 the route table', () => {
+  test('R13 has no route under /api that the contract does not declare', () => {
+    const declared = new Set([...ENDPOINTS.map(keyOf), ...NOT_IN_CONTRACT])
+    const routes = routeTable(app.server).filter((route) => route.includes(' /api'))
+    expect(routes).toEqual(expect.arrayContaining(ENDPOINTS.map(keyOf)))
+    expect(routes.filter((route) => !declared.has(route))).toEqual([])
+  })
+
+  test('R13 has a handler for every endpoint of the contract, and no other', () => {
+    expect([...app.routes.handled].sort()).toEqual(ENDPOINTS.map(keyOf).sort())
+  })
+
+  test('R13 is public only where the written list says so', () => {
+    const open = ENDPOINTS.filter(({ access }) => access === 'public').map(keyOf)
+    expect(open.sort()).toEqual([...PUBLIC].sort())
+  })
+})
+
+const GUARDED: readonly AnyEndpoint[] = ENDPOINTS.filter(({ access }) => access !== 'public')
+
+describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+  test('R13 answers 401 to strangers, without looking at what they sent', async () => {
+    for (const target of [existing, MISSING]) {
+      const { url, body } = request(endpoint, target)
+      const answer = await app.call(endpoint.method, url, body)
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toMatchObject({
+        error: 'UNAUTHENTICATED',
+        message: 'Please sign in to continue.',
+      })
+    }
+    const forged = await app.call(endpoint.method, request(endpoint, existing).url, undefined, {
+      cookie: `session=${'A'.repeat(43)}`,
+    })
+    expect(forged.statusCode).toBe(401)
+  })
+
+  test.each(PEOPLE)('R13 R21 A12 decides on $name by level alone', async ({ name, level }) => {
+    const person = people.get(name)
+    if (!person) throw new Error('Signed in above')
+    const before = await denials()
+    const answers = []
+    for (const target of [existing, MISSING]) {
+      const { url, body } = request(endpoint, target)
+      answers.push(await person.call(endpoint.method, url, body))
+    }
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    const after = await denials()
+    if (level >= LEVELS[endpoint.access]) {
+      expect(statuses.every((status) => status !== 401 && status < 500)).toBe(true)
+      // A rule of the business may still say no; the guard may not.
+      for (const answer of answers) expect(answer.body).not.toContain('You do not have permission')
+      expect(after.n).toBe(before.n)
+      return
+    }
+    expect(statuses).toEqual([403, 403])
+    const [there, missing] = answers.map((answer) => ({ ...answer.json(), requestId: '' }))
+    expect(there).toEqual(missing)
+    expect(there).toMatchObject({ error: 'FORBIDDEN' })
+    expect(after.n).toBe(before.n + 2)
+    expect(after.last).toEqual({ actor_id: String(person.id), subject: keyOf(endpoint) })
+  })
+})
+
+test('R9 R21 a role that was given or taken counts from the next request', async () => {
+  const person = await app.signIn({ role: 'staff' })
+  const role = (isAdmin: boolean) =>
+    app.database.pool.query('update users set is_admin = $2 where id = $1', [person.id, isAdmin])
+  expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
+  await role(true)
+  expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(200)
+  await role(false)
+  expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
+})

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { uploadPicture } from '#server/testing/journeys.ts'
+import { PRODUCTION } from '#server/testing/production.ts'
+import { addressOf } from '#server/testing/sample-calls.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'verdaccord-web-'))
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>the shell</title>')
+afterAll(() => rmSync(webRoot, { recursive: true }))
+
+let app: TestApp
+let production: TestApp
+beforeAll(async () => {
+  app = await testApp({ webRoot })
+  production = await testApp({ env: PRODUCTION, webRoot })
+})
+
+const ERROR = { error: expect.any(String), message: expect.any(String), requestId: expect.any(String) }
+
+describe('R37 answers of the API', () => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
+    'R37 %s of an unknown address is a JSON 404, never the page',
+    async (method) => {
+      for (const url of [
+        '/api/unknown',
+        '/api/',
+        '/api/users/../secret',
+        '/api/unknown.html',
+        '/idp/unknown',
+      ]) {
+        const answer = await app.call(method, url, undefined, { accept: 'text/html' })
+        expect([url, answer.statusCode]).toEqual([url, 404])
+        expect(answer.body).not.toContain('the shell')
+        if (url.startsWith('/api/')) {
+          expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+          expect(answer.json()).toEqual({ ...ERROR, error: 'NOT_FOUND' })
+        }
+      }
+    },
+  )
+
+  test('R37 any other address is the page', async () => {
+    expect((await app.call('GET', '/onboarding/consumer?step=user-type')).body).toContain('the shell')
+  })
+
+  test('R37 R36 every answer is JSON with its charset, is not stored, and carries the protections', async () => {
+    const admin = await app.signIn({ role: 'superAdmin' })
+    for (const endpoint of ENDPOINTS) {
+      const answer = await admin.call(endpoint.method, addressOf(endpoint, 1))
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      if (endpoint.answer !== 'redirect')
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('R37 is not stored however the address is spelled', async () => {
+    const person = await app.signIn()
+    const answer = await person.call('GET', '/%61pi/user/profile')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('pages', () => {
+  test('R35 carry a policy without inline script, objects, foreign base or frames around them', async () => {
+    const { headers } = await app.call('GET', '/onboarding')
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((part) => part.trim().split(/ (.*)/).slice(0, 2)),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'form-action': "'self'",
+    })
+    const hosts = [app.config.company.termsUrl, app.config.company.privacyUrl].map(
+      (url) => new URL(url).origin,
+    )
+    expect(new Set(policy['frame-src']?.split(' '))).toEqual(new Set(["'self'", ...hosts]))
+  })
+
+  test('R36 are pinned to https for a year with subdomains in production, and only there', async () => {
+    expect((await production.call('GET', '/')).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+    expect((await app.call('GET', '/')).headers['strict-transport-security']).toBeUndefined()
+  })
+})
+
+describe('in production', () => {
+  test.each(['/dev/mailbox', '/dev/mailbox/messages', '/api/auth/debug'])(
+    'R62 R66 %s does not exist',
+    async (url) => {
+      const answer = await production.call('GET', url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ ...ERROR, error: 'NOT_FOUND' })
+    },
+  )
+
+  test('R25 takes no write from localhost, which development allows', async () => {
+    const person = await production.signIn()
+    const answer = await production.server.inject({
+      method: 'POST',
+      url: '/api/users/update-type',
+      headers: { cookie: person.cookie, origin: 'http://localhost:80', host: 'localhost:80' },
+      payload: { user_type: 'sell' },
+    })
+    expect(answer.json().error).toBe('CSRF_REJECTED')
+  })
+})
+
+describe('R16 nothing internal leaves', () => {
+  const INTERNAL =
+    /storage_?key|rendition_?key|wrapped_?key|key_?id|token_?hash|password|issuer|disabled_?at|payload_?hash|claimed_?by|prev_hash/i
+
+  test('R16 in any answer to a person or an admin', async () => {
+    const person = await app.signIn()
+    const admin = await app.signIn({ role: 'superAdmin' })
+    await uploadPicture(person, 'selfie')
+    for (const caller of [person, admin]) {
+      for (const endpoint of ENDPOINTS.filter(
+        ({ method, answer }) => method === 'GET' && typeof answer === 'object',
+      )) {
+        const answer = await caller.call('GET', addressOf(endpoint, person.id))
+        const keys = [...answer.body.matchAll(/"(\w+)":/g)].map(([, key]) => key ?? '')
+        expect(keys.filter((key) => INTERNAL.test(key))).toEqual([])
+      }
+    }
+  })
+})

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { multipart } from '#server/testing/journeys.ts'
+import { addressOf } from '#server/testing/sample-calls.ts'
+
+let app: TestApp
+let person: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  person = await app.signIn()
+})
+
+const choice = { user_type: 'sell' }
+const typeOf = async () =>
+  (await app.database.pool.query('select user_type from users where id = $1', [person.id])).rows[0].user_type
+
+/** A call with the session's cookie and exactly these headers. */
+const bare = (headers: Record<string, string>, url = '/api/users/update-type', payload: unknown = choice) =>
+  app.server.inject({
+    method: 'POST',
+    url,
+    headers: { cookie: person.cookie, ...headers },
+    payload: payload as object,
+  })
+
+describe('R25 A08 a write without proof that our own page sent it', () => {
+  test.each([
+    ['neither header', {}],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this host', { 'sec-fetch-site': 'same-site' }],
+    ['an address typed in', { 'sec-fetch-site': 'none' }],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['another port in Origin', { origin: 'http://localhost:4000' }],
+    ['our Origin from another site', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+  ])('R25 from %s is refused and changes nothing', async (_name, headers) => {
+    const answer = await bare(headers)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().error).toBe('CSRF_REJECTED')
+    expect(await typeOf()).toBeNull()
+  })
+
+  test.each([
+    '/%61pi/users/update-type',
+    '/api%2fusers/update-type',
+    '//api/users/update-type',
+    '/API/users/update-type',
+  ])('R25 is refused however the address is spelled: %s', async (url) => {
+    const answer = await bare({ 'sec-fetch-site': 'cross-site' }, url)
+    expect([403, 404]).toContain(answer.statusCode)
+    expect(await typeOf()).toBeNull()
+  })
+
+  test('R25 every writing endpoint asks for it', async () => {
+    for (const endpoint of ENDPOINTS.filter(({ method }) => method !== 'GET')) {
+      const answer = await app.server.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint, 1),
+        headers: { cookie: person.cookie, 'sec-fetch-site': 'same-site' },
+        payload: {},
+      })
+      expect([endpoint.path, answer.json().error]).toEqual([endpoint.path, 'CSRF_REJECTED'])
+    }
+  })
+
+  test('R25 with our Origin alone is accepted, as from browsers that send no Sec-Fetch-Site', async () => {
+    expect((await bare({ origin: 'http://localhost:3000' })).statusCode).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  const json = ENDPOINTS.filter((endpoint) => 'body' in endpoint && endpoint.access === 'user')
+
+  test.each([
+    ['text/plain', JSON.stringify(choice)],
+    ['application/x-www-form-urlencoded', 'user_type=sell'],
+    ['text/html', JSON.stringify(choice)],
+    ['application/jsonp', JSON.stringify(choice)],
+    ['application/json-patch+json', JSON.stringify(choice)],
+    ['', JSON.stringify(choice)],
+  ])('R25 R28 JSON calls take no %s', async (type, payload) => {
+    for (const endpoint of json) {
+      const answer = await person.call(endpoint.method, addressOf(endpoint, 1), payload, {
+        'content-type': type,
+      })
+      expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 415])
+      expect(answer.json()).toMatchObject({ error: 'UNSUPPORTED_TYPE', message: expect.any(String) })
+    }
+  })
+
+  test('R25 R28 JSON calls take no form with files either, and uploads no JSON', async () => {
+    const form = multipart(
+      { user_type: 'sell' },
+      { name: 'a.png', type: 'image/png', bytes: Buffer.from('x') },
+    )
+    expect((await person.call('POST', '/api/users/update-type', form.body, form.headers)).statusCode).toBe(
+      415,
+    )
+    expect((await person.call('POST', '/api/uploads/kyc-document-direct', {})).statusCode).toBe(415)
+  })
+
+  test.each(['{', 'null', '"text"', '[]', '12', '{"user_type":"sell",}', '\u0000', '['.repeat(50_000)])(
+    'R28 a body that is no JSON object is refused: %.20s',
+    async (payload) => {
+      const answer = await person.call('POST', '/api/users/update-type', payload, {
+        'content-type': 'application/json',
+      })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().error).toBe('VALIDATION_ERROR')
+    },
+  )
+
+  test('R28 a body of more than a megabyte is refused with 413', async () => {
+    const answer = await person.call('POST', '/api/users/update-type', { user_type: 'x'.repeat(1_000_001) })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().error).toBe('BODY_TOO_LARGE')
+  })
+
+  test('R28 names every wrong field, keyed by its path', async () => {
+    const answer = await person.call('PUT', '/api/onboarding/consumer/draft', {
+      draft: { firstName: 7, docType: 'library card' },
+      revision: -1,
+    })
+    expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', message: expect.any(String) })
+    expect(Object.keys(answer.json().fields).sort()).toEqual(['draft.docType', 'draft.firstName', 'revision'])
+  })
+
+  test.each([
+    '{"user_type":"sell","__proto__":{"is_admin":true}}',
+    '{"user_type":"sell","constructor":{"prototype":{"is_admin":true}}}',
+    '{"additional_data":{"__proto__":{"x":1}},"user_type":"sell"}',
+  ])('R33 a prototype key is refused: %s', async (payload) => {
+    const answer = await person.call('POST', '/api/users/update-type', payload, {
+      'content-type': 'application/json',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    '/api/certifications/check?name=risk_disclosure&name=main_risk_disclosure',
+    '/api/certifications/check?name=risk_disclosure&userId=1&userId=2',
+    '/api/verification/status?x=1&x=2',
+    '/api/user/profile?__proto__=1',
+    '/api/user/profile?constructor=1',
+    '/api/user/profile?prototype=1',
+  ])('R33 a parameter given twice or named like a prototype is 400: %s', async (url) => {
+    const answer = await person.call('GET', url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toBe('VALIDATION_ERROR')
+  })
+
+  test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    'R33 %s is ignored',
+    async (header) => {
+      const asGet = await person.call('GET', '/api/users/update-type?_method=POST', undefined, {
+        [header]: 'POST',
+      })
+      expect(asGet.statusCode).toBe(404)
+      const asRead = await person.call('POST', '/api/user/profile', {}, { [header]: 'GET' })
+      expect(asRead.statusCode).toBe(404)
+    },
+  )
+
+  test.each([
+    '/api/users/0',
+    '/api/admin/users/-1',
+    '/api/admin/users/1.5',
+    '/api/admin/users/abc',
+    `/api/admin/users/${'9'.repeat(30)}`,
+  ])('R28 an id that is none is refused: %s', async (url) => {
+    const admin = await app.signIn({ role: 'admin' })
+    expect([400, 404]).toContain((await admin.call('GET', url)).statusCode)
+  })
+})
+
+describe('reading', () => {
+  test('R26 a HEAD request neither signs in nor out', async () => {
+    const someone = await app.signIn()
+    for (const path of ['/api/auth/logout', '/api/auth/login', '/api/login', '/api/auth/callback?state=x']) {
+      const head = await app.server.inject({ method: 'HEAD', url: path, headers: { cookie: someone.cookie } })
+      expect([path, head.statusCode]).toEqual([path, 404])
+    }
+    expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
+  })
+
+  test.each(['cross-site', 'same-site'])('R26 a page elsewhere (%s) signs nobody out', async (site) => {
+    const someone = await app.signIn()
+    const answer = await someone.call('GET', '/api/auth/logout', undefined, { 'sec-fetch-site': site })
+    expect(answer.headers.location).toBe('/error?status=403')
+    expect((await someone.call('GET', '/api/user/profile')).statusCode).toBe(200)
+  })
+
+  test('R26 no GET of the contract but sign-in and sign-out changes what is stored, apart from the record of the reading', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const image = async () => {
+      const parts = [
+        'users',
+        'cases',
+        'kyc_profiles',
+        'documents',
+        'drafts',
+        'certifications',
+        'sessions',
+        'mails',
+      ].map((table) =>
+        app.database.pool.query(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
+        ),
+      )
+      return (await Promise.all(parts)).map(({ rows }) => rows[0].sum)
+    }
+    const before = await image()
+    for (const endpoint of ENDPOINTS.filter(
+      ({ method, answer }) => method === 'GET' && answer !== 'redirect',
+    ))
+      await admin.call('GET', addressOf(endpoint, person.id))
+    expect(await image()).toEqual(before)
+  })
+
+  test.each(['https://evil.example', 'null', 'http://localhost:4000'])(
+    'R27 allows no foreign origin to read: %s',
+    async (origin) => {
+      for (const method of ['GET', 'OPTIONS'] as const) {
+        const answer = await app.server.inject({
+          method,
+          url: '/api/auth/user',
+          headers: { origin, cookie: person.cookie, 'access-control-request-method': 'POST' },
+        })
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+      }
+    },
+  )
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+
+type JsonSchema = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  format?: string
+  pattern?: string
+}
+
+/** An address of the endpoint with `id` (or a document's id) filled in. */
+export function addressOf(endpoint: AnyEndpoint, id: number | string): string {
+  return endpoint.path.replace(/:\w+/g, String(id))
+}
+
+/** The JSON schema of what a request may carry in one of its parts. */
+export function inputSchema(part: z.ZodType): JsonSchema {
+  return z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** A value that a schema might take: enough to reach the handler or its refusal, not more. */
+export function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]),
+      )
+    case 'array':
+      return [sampleOf(schema.items ?? {})]
+    case 'number':
+    case 'integer':
+      return 1
+    case 'boolean':
+      return true
+    default:
+      return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'text'
+  }
+}
