@@ -108,6 +108,9 @@ const consumer = createRoute({
     step: typeof search.step === 'number' ? search.step : text(search.step),
     change: Number(search.change) === 1 ? 1 : undefined,
   }),
+  loader: async () => (await import('./features/onboarding/load-consumer.ts')).loadConsumer(),
+  // Its steps are search parameters of one visit: they load nothing again.
+  shouldReload: false,
   component: page(() => import('./features/onboarding/consumer-page.tsx'), 'ConsumerPage'),
 })
 
