@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { verifyLedger } from '../platform/ledger/verify-ledger.ts'
+import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
+import { type RunningServer, startServer } from './testing/process.ts'
+
+/** More rounds, up to the 20 of security B01, where somebody has the time. */
+const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 2 : 1))
+const PEOPLE = ROUNDS >= 20 ? 200 : 40
+const READY_MS = ON_POSTGRES ? 10_000 : 20_000
+
+const submit = (server: RunningServer, { cookie }: Person) =>
+  server.call('POST', '/api/onboarding/kyc', { cookie, body: ANSWERS })
+
+/** What each person has of a submission; whole is one of each. */
+const PARTS = `
+  select u.id::int, coalesce(c.state, 'none') as state,
+    (select count(*)::int from kyc_profiles where user_id = u.id) as profiles,
+    (select count(*)::int from case_submissions where case_id = c.id) as submissions,
+    (select count(*)::int from events where user_id = u.id and type = 'case.submitted') as events,
+    (select count(*)::int from mails where user_id = u.id and kind = 'verification-submitted') as mails
+  from users u left join cases c on c.user_id = u.id and c.kind = 'consumer' order by u.id`
+const WHOLE = { state: 'submitted', profiles: 1, submissions: 1, events: 1, mails: 1 }
+const NOTHING = { profiles: 0, submissions: 0, events: 0, mails: 0 }
+
+test('B01 a crash among submissions loses no acknowledged one and leaves none by halves', async () => {
+  const deployment = await newDeployment()
+  const people: Person[] = []
+  const acknowledged = new Set<number>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const batch = await deployment.inspect((db) => seedPeople(db, { count: PEOPLE, prepared: true }))
+    people.push(...batch)
+    const server = await startServer(deployment.env)
+    // Dies when some are answered, others under way: at another point each round.
+    const fatal = 1 + Math.floor(Math.random() * PEOPLE * 0.8)
+    let answered = 0
+    await Promise.all(
+      batch.map(async (person) => {
+        const answer = await submit(server, person).catch(() => undefined)
+        if (!answer) return
+        expect(answer.status, await answer.clone().text()).toBe(200)
+        acknowledged.add(person.id)
+        if (++answered === fatal) await server.kill()
+      }),
+    )
+    expect(answered).toBeGreaterThanOrEqual(fatal)
+
+    const parts = await deployment.inspect(async ({ pool }) => (await pool.query(PARTS)).rows)
+    const whole = parts.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+    expect([...acknowledged].filter((id) => !whole.includes(id))).toEqual([])
+    for (const person of parts) expect(person).toMatchObject(person.state === 'submitted' ? WHOLE : NOTHING)
+  }
+
+  const again = await startServer(deployment.env)
+  expect(again.readyMs).toBeLessThan(READY_MS)
+  // The form is still there: everyone sends it once more, and nobody has two.
+  const answers = await Promise.all(people.map((person) => submit(again, person)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const [first] = people
+  const own = await again.call('GET', '/api/onboarding/consumer/case', { cookie: first?.cookie ?? '' })
+  expect(await own.json()).toMatchObject({ case: { state: 'submitted', round: 1 } })
+  expect((await again.stop()).code).toBe(0)
+  await deployment.inspect(async (database) => {
+    for (const person of (await database.pool.query(PARTS)).rows) expect(person).toMatchObject(WHOLE)
+    expect((await verifyLedger(database)).faults).toEqual([])
+  })
+}, 180_000)

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import type { Database } from '../../platform/database/database.ts'
+import { openEmbedded } from '../../platform/database/embedded.ts'
+import { migrateDatabase } from '../../platform/database/migrate.ts'
+import { openPostgres } from '../../platform/database/postgres.ts'
+import { testDatabaseUrl } from '../../testing/database.ts'
+import type { Env } from './process.ts'
+
+/** Which database this run of the suite is on; what one of them alone can show is skipped on the other. */
+export const ON_POSTGRES = inject('postgresUrl') !== undefined
+
+/** What one or more servers share: a data folder, a database, and the environment that names them. */
+export interface Deployment {
+  env: Env
+  dataDir: string
+  /** Looks into the database. With PGlite the server must be stopped, for its data belongs to one process. */
+  inspect<T>(work: (database: Database) => Promise<T>): Promise<T>
+}
+
+interface DeploymentOptions {
+  env?: Env
+  /** Instead of a migrated database of its own. */
+  databaseUrl?: string
+  dataDir?: string
+}
+
+/**
+ * A deployment of its own for the calling test file. On PostgreSQL it is configured so that several processes may share
+ * it: with its secrets given, and sign-in at a provider elsewhere.
+ */
+export async function newDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'verdaccord-reliability-')))
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  const env: Env = {
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    CAPTCHA: 'off',
+    RATE_LIMIT_FACTOR: '10000',
+    LOG_LEVEL: 'error',
+  }
+  const databaseUrl = options.databaseUrl ?? (ON_POSTGRES ? await testDatabaseUrl() : undefined)
+  if (databaseUrl) Object.assign(env, { DATABASE_URL: databaseUrl, ...SHARED })
+  return {
+    env: { ...env, ...options.env },
+    dataDir,
+    async inspect(work) {
+      const database = databaseUrl
+        ? openPostgres(databaseUrl, 4)
+        : await openEmbedded(join(dataDir, 'database'))
+      try {
+        await migrateDatabase(database)
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    },
+  }
+}
+
+/** Nothing listens at this provider: whoever signs in here has been given a session by the test. */
+const SHARED: Env = {
+  DOCUMENT_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  CAPTCHA_KEY: 'a key for the captcha of these tests only',
+  OIDC_ISSUER: 'http://127.0.0.1:9/',
+  OIDC_CLIENT_ID: 'verdaccord',
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+export type Env = Record<string, string>
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** From start to end. */
+  ms: number
+  /** Standard output and error together. */
+  output: string
+}
+
+export interface RunningProcess {
+  pid: number
+  output(): string
+  exited: Promise<Exit>
+  /** Ends it as a crash would, and waits until it is gone. */
+  kill(): Promise<Exit>
+  /** Asks it to stop. Gives how, and after how long from now. */
+  stop(): Promise<Exit>
+}
+
+export interface RunningServer extends RunningProcess {
+  url: string
+  /** From start to the ready line. */
+  readyMs: number
+  /** A call from our own pages; with `cookie` as whoever holds it. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>
+}
+
+export interface CallOptions {
+  cookie?: string
+  /** An object is sent as JSON, a form as multipart. */
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+const READY_LINE = 'Verdaccord is ready at '
+const READY_WITHIN_MS = 60_000
+
+const alive = new Set<ChildProcess>()
+// A failed test leaves no process behind.
+afterAll(async () => {
+  const left = [...alive]
+  for (const child of left) child.kill('SIGKILL')
+  await Promise.all(left.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+})
+
+/** Starts the server as `npm start` does and waits for its ready line. Throws its output when it ends instead. */
+export async function startServer(env: Env): Promise<RunningServer> {
+  const started = performance.now()
+  const port = env.PORT ?? String(await freePort())
+  const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`
+  const running = startScript('main.ts', [], { ...env, PORT: port, PUBLIC_URL: url })
+  await saysReady(running)
+  return { ...running, url, readyMs: performance.now() - started, call: callerOf(url) }
+}
+
+/** Starts one of the server's scripts with this environment and no other. */
+export function startScript(name: 'main.ts' | 'admin.ts', args: string[], env: Env): RunningProcess {
+  const started = performance.now()
+  const script = fileURLToPath(new URL(`../../${name}`, import.meta.url))
+  // Elsewhere than in the repository, so that a developer's .env is not read.
+  const child = spawn(process.execPath, [script, ...args], { env, cwd: tmpdir() })
+  alive.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const exited = once(child, 'close').then(([code, signal]): Exit => {
+    alive.delete(child)
+    return { code, signal, ms: performance.now() - started, output }
+  })
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const asked = performance.now()
+    child.kill(signal)
+    const exit = await exited
+    return { ...exit, ms: performance.now() - asked }
+  }
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    exited,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** Runs one of the server's scripts to its end. */
+export function runScript(name: 'main.ts' | 'admin.ts', args: string[], env: Env): Promise<Exit> {
+  return startScript(name, args, env).exited
+}
+
+/** Waits until a started server serves. Throws its output when it ends instead or takes too long. */
+export async function saysReady(running: RunningProcess): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  let ended = false
+  void running.exited.then(() => {
+    ended = true
+  })
+  while (!running.output().includes(READY_LINE)) {
+    if (ended) throw new Error(`The server ended before it was ready:\n${running.output()}`)
+    if (performance.now() > deadline) throw new Error(`The server was not ready:\n${running.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** A port of this machine that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
+
+function callerOf(url: string): RunningServer['call'] {
+  return (method, path, { cookie, body, headers, signal } = {}) =>
+    fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookie && { cookie }),
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+}
