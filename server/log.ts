@@ -28,10 +28,7 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     base: undefined,
-    formatters: {
-      log: (line: Fields) => withoutSensitive(line, DEPTH),
-      bindings: (line: Fields) => withoutSensitive(line, DEPTH),
-    },
+    formatters: { log: (line: Fields) => withoutSensitive(line, DEPTH) },
     serializers: { err: safeError },
   }
   return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }))

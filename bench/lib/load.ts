@@ -80,7 +80,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
 function wholeAnswer(held: Buffer): { status: number; body: string } | undefined {
   const end = held.indexOf('\r\n\r\n')
   if (end < 0) return undefined
-  const head = held.latin1Slice(0, end)
+  const head = held.toString('latin1', 0, end)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer without length: ${head}`)
   if (held.length < end + 4 + Number(length)) return undefined

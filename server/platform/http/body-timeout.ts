@@ -7,9 +7,9 @@ const BODY_MS = 10_000
 
 /** Answers 408 to clients that send their body drop by drop, except where a route takes uploads. */
 export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<string>): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || uploads.has(request.routeOptions.url ?? ''))
-      return
+      return next()
     const timer = setTimeout(() => {
       if (request.raw.complete || reply.sent) return
       const late = new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
@@ -18,5 +18,6 @@ export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<s
     const stop = () => clearTimeout(timer)
     request.raw.once('end', stop)
     request.raw.once('close', stop)
+    next()
   })
 }

@@ -67,6 +67,8 @@ function mountProvider(app: FastifyInstance, provider: () => Promise<Provider>):
     async handler(request, reply) {
       const library = await provider()
       reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
       const { raw } = request
       const url = raw.url ?? ''
       // As Express does for mounted applications; the library builds its own addresses from the two.
@@ -84,11 +86,11 @@ function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     raw.headers['x-forwarded-host'] = host
-    reply.raw.setHeader('content-security-policy', POLICY)
-    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    reply.header('content-security-policy', POLICY)
+    reply.header('x-content-type-options', 'nosniff')
     // The tokens of mailed links stay here; 'no-referrer' would also blank the Origin that the form guard reads.
-    reply.raw.setHeader('referrer-policy', 'same-origin')
-    reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
+    reply.header('referrer-policy', 'same-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
   })
 }
 
