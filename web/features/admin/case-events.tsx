@@ -14,7 +14,7 @@ export function CaseEvents({ events }: { events: ReviewCase['events'] }) {
         className="max-h-[480px] overflow-y-auto"
         tabIndex={0}
         role="region"
-        aria-labelledby="case-events"
+        aria-label="Events, newest first"
       >
         <Timeline
           items={events.toReversed().map((event) => ({

@@ -34,7 +34,10 @@ export function AdminDashboardPage() {
       </h1>
       <Tabs label="Admin" items={TABS} value="users" onValueChange={() => {}}>
         <TabPanel value="users">
-          <Card aria-label="Users">
+          <Card aria-labelledby="users">
+            <h2 id="users" className="sr-only">
+              Users
+            </h2>
             <UserFilterBar key={`${email} ${name}`} filters={filters} onSearch={show} />
             <UserTable filters={filters} onChange={show} />
           </Card>

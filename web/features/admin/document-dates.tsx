@@ -35,15 +35,11 @@ export function DocumentDates({ title, document }: { title: string; document: St
   }
   return (
     <Card aria-labelledby="document-dates">
-      <CardHeader id="document-dates" title={`Dates on the document: ${title}`}>
+      <CardHeader id="document-dates" title={`Dates: ${title}`}>
         <span className="text-sm text-ink-3">Uploaded {formatDate(document.uploadedAt)}</span>
       </CardHeader>
       <CardBody>
-        <form
-          className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
-          onSubmit={handleSubmit}
-          noValidate
-        >
+        <form className="grid gap-4 grid-cols-2 items-end" onSubmit={handleSubmit} noValidate>
           <TextField
             label="Issued on"
             type="date"

@@ -1,18 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReviewItem } from '#contract/admin-cases.ts'
-import { CONSUMER_SLOTS, type ConsumerSlot } from '#contract/documents.ts'
+import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DocumentDates } from './document-dates.tsx'
 import { DocumentStage } from './document-stage.tsx'
+import { currentDocument, SHORT_LABELS, selectedDocument } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
-
-const LABELS: Readonly<Record<ConsumerSlot, string>> = {
-  'id-front': 'ID front',
-  'id-back': 'ID back',
-  selfie: 'Selfie',
-  'proof-of-address': 'Proof of address',
-}
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
 export function DocumentPane({ items }: { items: readonly ReviewItem[] }) {
@@ -25,30 +18,17 @@ export function DocumentPane({ items }: { items: readonly ReviewItem[] }) {
       replace: true,
       resetScroll: false,
     })
-  const current = (slot: ConsumerSlot) => items.find((item) => item.item === slot)?.document ?? null
-  const former = items.flatMap((item) => item.formerDocuments).find((one) => one.id === asked)
-  const slot =
-    CONSUMER_SLOTS.find((one) => one === (former?.documentType ?? asked)) ??
-    CONSUMER_SLOTS.find((one) => current(one)) ??
-    'id-front'
-  const shown = former ?? current(slot)
-  const title = former ? `${LABELS[slot]}, former version` : LABELS[slot]
+  const { slot, title, document } = selectedDocument(items, asked)
   const documents = CONSUMER_SLOTS.map((id) => {
-    const document = current(id)
-    return { id, label: LABELS[id], thumbnailUrl: thumbnailOf(document), missing: document === null }
+    const current = currentDocument(items, id)
+    return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), missing: current === null }
   })
   const frame = { documents, value: slot, onValueChange: select }
+  if (document) return <DocumentStage key={document.id} title={title} document={document} frame={frame} />
   return (
-    <div className="col">
-      {shown ? (
-        <DocumentStage key={shown.id} title={title} document={shown} frame={frame} />
-      ) : (
-        <DocumentViewer {...frame} toolbar={<MissingToolbar title={title} />}>
-          <EmptyState title="Missing">The applicant has not uploaded this document.</EmptyState>
-        </DocumentViewer>
-      )}
-      {shown && !former ? <DocumentDates key={shown.id} title={title} document={shown} /> : null}
-    </div>
+    <DocumentViewer {...frame} toolbar={<MissingToolbar title={title} />}>
+      <EmptyState title="Missing">The applicant has not uploaded this document.</EmptyState>
+    </DocumentViewer>
   )
 }
 

@@ -47,13 +47,26 @@ export function DocumentStage({ title, document, frame }: Props) {
         </ViewerToolbar>
       }
     >
-      {isPdf ? (
-        <Suspense fallback={<Skeleton width={420} height={594} />}>
-          <PdfView url={document.documentUrl} page={page} zoom={zoom} turn={turn} description={description} />
-        </Suspense>
-      ) : (
-        <ImageView url={document.documentUrl} zoom={zoom} turn={turn} description={description} />
-      )}
+      <section
+        className="grid max-h-[72vh] w-full overflow-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={`Page of ${title}`}
+      >
+        {isPdf ? (
+          <Suspense fallback={<Skeleton width={420} height={594} />}>
+            <PdfView
+              url={document.documentUrl}
+              page={page}
+              zoom={zoom}
+              turn={turn}
+              description={description}
+            />
+          </Suspense>
+        ) : (
+          <ImageView url={document.documentUrl} zoom={zoom} turn={turn} description={description} />
+        )}
+      </section>
     </DocumentViewer>
   )
 }

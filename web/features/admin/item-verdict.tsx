@@ -31,7 +31,7 @@ export function ItemVerdict({ item, draft, error, onChange }: Props) {
       className={error ? 'f bad mt-0' : 'border-t border-line pt-4'}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="h4 float-left w-full">{item.label}</legend>
+      <legend className="h4 float-left w-full font-semibold">{item.label}</legend>
       <div className="clear-both">
         <ItemChanges item={item} />
         {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}

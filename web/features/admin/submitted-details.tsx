@@ -4,7 +4,7 @@ import { DOC_TYPE_LABELS } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
-import { verificationStatus } from '#web/ui/status.ts'
+import { applicationStatus, verificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { DueBadge } from './due-badge.tsx'
 
@@ -17,7 +17,12 @@ export function SubmittedDetails({ profile, one }: Props) {
       <CardHeader id="submitted-details" title="Submitted details">
         <span className="flex flex-wrap gap-2">
           {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
-          <StatusBadge vocabulary={verificationStatus} value={profile.kyc_status} />
+          {one?.state === 'needs_resubmission' ? (
+            // On the wire this is `rejected`, but the applicant can still mend it.
+            <StatusBadge vocabulary={applicationStatus} value={one.state} />
+          ) : (
+            <StatusBadge vocabulary={verificationStatus} value={profile.kyc_status} />
+          )}
         </span>
       </CardHeader>
       <CardBody className="py-2">

@@ -37,13 +37,16 @@ export function AdminUserPage() {
             User Verification Details
           </h1>
           {isError || !Number.isInteger(id) ? (
-            <ErrorState
-              card
-              title="Error Loading User"
-              message="Could not load user details. Please try again."
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <section>
+              <h2 className="sr-only">User</h2>
+              <ErrorState
+                card
+                title="Error Loading User"
+                message="Could not load user details. Please try again."
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </section>
           ) : (
             <LoadingRegion label="Loading user details" className="grid gap-4">
               <Skeleton width={320} height={20} />

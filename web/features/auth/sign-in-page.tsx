@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { COMPANY } from '#contract/company.ts'
+import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
@@ -13,6 +13,7 @@ import { SignInShell } from '#web/ui/sign-in-shell.tsx'
 /** The sign-in page (account-admin §2). It stands alone, so that a first visit loads little else (performance P1). */
 export function SignInPage() {
   usePageTitle('Sign in')
+  const company = useCompany()
   return (
     <SignInShell
       brand={
@@ -20,13 +21,13 @@ export function SignInPage() {
           <BrandLockup />
         </Link>
       }
-      tagline={COMPANY.tagline}
+      tagline={company.tagline}
       description="Accelerating the transition to a sustainable future through a transparent, secure marketplace for environmental assets."
       links={
         <>
           <Link to={paths.terms()}>Terms</Link>
           <Link to={paths.privacy()}>Privacy</Link>
-          <Link to={paths.welcome()}>Contact Support</Link>
+          <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
         </>
       }
     >
@@ -46,7 +47,7 @@ export function SignInPage() {
       <ul className="grid gap-3.5 text-sm text-ink-2">
         <li className="flex gap-3">
           <ShieldCheck className="i i-20" />
-          <span>Your sign-in provider keeps your password. {COMPANY.name} never sees it.</span>
+          <span>Your sign-in provider keeps your password. {company.name} never sees it.</span>
         </li>
         <li className="flex gap-3">
           <Clock className="i i-20" />

@@ -10,7 +10,10 @@ export function FaqTab() {
   const company = useCompany()
   return (
     <div className="split-side">
-      <section aria-label="Frequently asked questions">
+      <section aria-labelledby="questions">
+        <h2 id="questions" className="sr-only">
+          Frequently asked questions
+        </h2>
         <Accordion items={QUESTIONS} />
       </section>
       <aside aria-label="More help">

@@ -24,7 +24,7 @@ export function MendCard({ items }: { items: ConsumerCase['items'] }) {
                   <p className="text-ink-2">{reason.remedy}</p>
                 </div>
               ))}
-              {item.text ? <p className="mt-1 border-l-4 border-line pl-3">{item.text}</p> : null}
+              {isSaidElsewhere(item) ? null : <p className="mt-1 border-l-4 border-line pl-3">{item.text}</p>}
             </li>
           ))}
         </ul>
@@ -35,4 +35,9 @@ export function MendCard({ items }: { items: ConsumerCase['items'] }) {
       </CardBody>
     </Card>
   )
+}
+
+/** The reviewer's own words may already stand in a reason's sentences. */
+function isSaidElsewhere({ text, reasons }: ConsumerCase['items'][number]): boolean {
+  return !text || reasons.some(({ wrong, remedy }) => wrong.includes(text) || remedy.includes(text))
 }

@@ -13,12 +13,15 @@ export function StatusTab() {
   if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
   if (verification.kind === 'failed') {
     return (
-      <ErrorState
-        card
-        title="Failed to load verification status"
-        message={verification.message}
-        onRetry={verification.retry}
-      />
+      <section>
+        <h2 className="sr-only">Verification progress</h2>
+        <ErrorState
+          card
+          title="Failed to load verification status"
+          message={verification.message}
+          onRetry={verification.retry}
+        />
+      </section>
     )
   }
   const steps = verificationSteps(verification.facts)

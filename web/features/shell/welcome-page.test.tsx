@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { COMPANY } from '#contract/company.ts'
+import { sessionQuery, siteQuery } from '#web/lib/session.ts'
+import { WelcomePage } from './welcome-page.tsx'
+
+function show(session: unknown) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(sessionQuery.queryKey, session as never)
+  client.setQueryData(siteQuery.queryKey, {
+    company: { ...COMPANY, supportEmail: 'help@example.org' },
+  } as never)
+  const router = createRouter({
+    routeTree: createRootRoute({ component: WelcomePage }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+
+describe('the welcome page', () => {
+  it('shows signed-in people to their profile, to onboarding and out', async () => {
+    show({ isAuthenticated: true, user: { name: 'Ann' } })
+    expect(await target('View Your Profile')).toBe('/profile')
+    expect(await target('Start Onboarding')).toBe('/onboarding')
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
+  })
+
+  it('shows visitors to the sign-in, and to onboarding by way of it', async () => {
+    show({ isAuthenticated: false, user: null })
+    expect(await target('Log In')).toBe('/api/auth/login')
+    expect(await target('Get Started')).toBe('/api/auth/login?returnTo=%2Fonboarding')
+    expect(await target('Contact Support')).toBe('mailto:help@example.org')
+    expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull()
+  })
+})
