@@ -85,7 +85,6 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
     answers,
     mending,
     document: find,
-    goTo: open,
     goOn: () => open(mending ? nextStepToMend(step, mending) : (nextStep(step, search.change === 1) ?? step)),
     goBack: () => {
       const back = search.change ? 'review' : previousStep(step)
@@ -96,7 +95,6 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
       void keeper.flush()
       setSessionLost(true)
     },
-    save: keeper.flush,
     forget: keeper.forget,
   }
   const hasEnded = isSessionLost || status.signedOut || props.isSignedOut

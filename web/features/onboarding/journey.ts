@@ -13,15 +13,11 @@ export interface Journey {
   answers: ConsumerAnswers
   mending: Mending | null
   document: (slot: ConsumerSlot) => StoredDocument | null
-  /** Saves, then opens a step. */
-  goTo: (step: ConsumerStep) => void
   /** Saves, then opens the step after this one, or the review after a Change link. */
   goOn: () => void
   goBack: () => void
   /** A call was answered with 401: everything stays, the person is asked to sign in again. */
   onSignedOut: () => void
-  /** Saves now; resolves when the account has it too. */
-  save: () => Promise<void>
   /** After the submission: nothing is kept in this browser any more. */
   forget: () => void
 }
