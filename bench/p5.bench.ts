@@ -22,7 +22,7 @@ await measurement(async (later) => {
   )
   const product = await startProduct({ databaseUrl })
   later(() => product.stop())
-  const bare = await startProgram('auth-user', databaseUrl)
+  const bare = await startProgram('auth-user', { databaseUrl })
   later(() => bare.stop())
 
   const side = (server: ServerProcess) => ({

@@ -51,12 +51,16 @@ export function startProduct({ databaseUrl, env = {} }: ProductOptions): Promise
 }
 
 /** Starts a bare program of bench/programs, which takes PORT and DATABASE_URL from its environment. */
-export function startProgram(name: string, databaseUrl = ''): Promise<ServerProcess> {
+export function startProgram(
+  name: string,
+  { databaseUrl = '', env = {} }: Partial<ProductOptions> = {},
+): Promise<ServerProcess> {
   return start(join(root, 'bench/programs', `${name}.mjs`), '/', (port, folder) => ({
     NODE_ENV: 'production',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
+    ...env,
   }))
 }
 
