@@ -1,0 +1,154 @@
+import { z } from 'zod'
+
+/** How one variable is read, and the words for what it should be. */
+export interface Variable<T> {
+  schema: z.ZodType<T, string | undefined>
+  expected: string
+  secret?: boolean
+}
+
+const variable = <T>(
+  expected: string,
+  schema: z.ZodType<T, string | undefined>,
+  secret = false,
+): Variable<T> => ({ schema, expected, secret })
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  variable(
+    `a whole number from ${min} to ${max} (default ${fallback})`,
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().min(min).max(max))
+      .optional()
+      .transform((n) => n ?? fallback),
+  )
+const text = (expected: string, secret = false) =>
+  variable(expected, z.string().trim().min(1).optional(), secret)
+const url = (expected: string, protocols: RegExp, secret = false) =>
+  variable(expected, z.url({ protocol: protocols }).optional(), secret)
+const list = (expected: string, fallback: string[]) =>
+  variable(
+    expected,
+    z
+      .string()
+      .transform((value) =>
+        value
+          .split(',')
+          .map((part) => part.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string()).min(1))
+      .optional()
+      .transform((items) => items ?? fallback),
+  )
+const onOff = (expected: string) =>
+  variable(
+    expected,
+    z
+      .enum(['0', '1'])
+      .optional()
+      .transform((v) => (v === undefined ? undefined : v === '1')),
+  )
+
+/** Keys as `id:base64`, newest first; each is 32 bytes. */
+const keyList = variable(
+  'one or more keys as id:base64 of 32 bytes, separated by commas, newest first',
+  z
+    .string()
+    .transform((value, ctx) => {
+      const keys = value.split(',').map((pair) => {
+        const [id = '', encoded = ''] = pair.trim().split(':')
+        return { id, key: Buffer.from(encoded, 'base64') }
+      })
+      if (keys.some(({ id, key }) => !/^[\w-]{1,40}$/.test(id) || key.length !== 32))
+        ctx.addIssue('not a key list')
+      return keys
+    })
+    .optional(),
+  true,
+)
+
+/** Every environment variable of the server; docs/configuration.md is checked against this table. */
+export const VARIABLES = {
+  NODE_ENV: variable(
+    'production, development or test',
+    z
+      .enum(['production', 'development', 'test'])
+      .optional()
+      .transform((v) => v ?? 'development'),
+  ),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: variable(
+    'an address to listen on (default 127.0.0.1)',
+    z
+      .string()
+      .min(1)
+      .optional()
+      .transform((v) => v ?? '127.0.0.1'),
+  ),
+  PUBLIC_URL: url('the address people use, such as https://verify.example.com', /^https?$/),
+  TRUSTED_PROXIES: variable(
+    'addresses or ranges of reverse proxies, separated by commas',
+    z
+      .string()
+      .transform((v) => v.split(',').map((p) => p.trim()))
+      .pipe(z.array(z.string().regex(/^[\da-fA-F.:/]+$/)))
+      .optional(),
+  ),
+  DATA_DIR: variable(
+    'a folder (default ./data)',
+    z
+      .string()
+      .min(1)
+      .optional()
+      .transform((v) => v ?? './data'),
+  ),
+  DATABASE_URL: url('a PostgreSQL address, postgres://user:password@host/database', /^postgres(ql)?$/, true),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200, 10),
+  OIDC_ISSUER: url(
+    'the exact issuer of the identity provider, as its discovery document states it',
+    /^https?$/,
+  ),
+  OIDC_CLIENT_ID: text('the client id registered at the identity provider'),
+  OIDC_CLIENT_SECRET: text('the client secret registered at the identity provider', true),
+  EMBEDDED_IDP: variable(
+    '"allow" to run the embedded identity provider in production',
+    z.enum(['allow']).optional(),
+  ),
+  COMPANY_DOMAINS: list('email domains of staff, separated by commas', ['verdaccord.example']),
+  DOCUMENT_KEYS: keyList,
+  CAPTCHA: variable(
+    '"off" to accept submissions without a captcha answer (never in production)',
+    z
+      .enum(['on', 'off'])
+      .optional()
+      .transform((v) => v ?? 'on'),
+  ),
+  CAPTCHA_KEY: text('a secret of at least 32 characters that signs captcha challenges', true),
+  SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
+  MAIL_FROM: text('the sender of mails, such as Verdaccord <no-reply@example.com>'),
+  CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
+  SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 30),
+  SESSION_HOURS: wholeNumber(1, 720, 12),
+  ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),
+  ADMIN_SESSION_HOURS: wholeNumber(1, 720, 8),
+  MINIMUM_AGE: wholeNumber(18, 30, 18),
+  REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
+  DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),
+  LOG_LEVEL: variable(
+    'trace, debug, info, warn, error or silent (default info in production, else warn)',
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  ),
+  COMPANY_LEGAL_NAME: text('the legal name of the company'),
+  COMPANY_SUPPORT_EMAIL: text('the support address'),
+  COMPANY_CONTACT_EMAIL: text('the contact address'),
+  COMPANY_COMPLAINTS_EMAIL: text('the address for complaints'),
+  COMPANY_PHONE: text('the phone number of the company'),
+  COMPANY_ADDRESS: text('the postal address of the company'),
+  COMPANY_FORUM_URL: url('the address of the forum', /^https$/),
+  COMPANY_TERMS_URL: url('the address of the official terms', /^https$/),
+  COMPANY_PRIVACY_URL: url('the address of the official privacy policy', /^https$/),
+} as const
