@@ -165,7 +165,8 @@ const verification = createRoute({
   component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
 })
 
-// The account area stands on its own pages later; until a person has one, the verification page answers for it.
+// The account area and the self-certification get pages of their own later; until then the verification page answers
+// for both and says what comes next.
 const toVerification = () => {
   throw redirect({ to: '/verification' })
 }
@@ -176,6 +177,16 @@ const profileDashboard = createRoute({
   beforeLoad: toVerification,
 })
 const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: toVerification })
+const traderCertification = createRoute({
+  getParentRoute: () => root,
+  path: '/certification/trader',
+  beforeLoad: toVerification,
+})
+const traderCertificationAlias = createRoute({
+  getParentRoute: () => root,
+  path: '/trader-certification',
+  beforeLoad: toVerification,
+})
 
 const adminLogin = createRoute({
   getParentRoute: () => app,
@@ -241,6 +252,8 @@ const tree = root.addChildren([
   dashboard,
   profileDashboard,
   profile,
+  traderCertification,
+  traderCertificationAlias,
   adminIndex,
   adminAlias,
   admin.addChildren([adminDashboard, adminUser, adminUserAlias]),

@@ -42,12 +42,7 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
       maxConnections: MAX_CONNECTIONS,
     },
   })
-  await Promise.race([
-    once(worker, 'message'),
-    once(worker, 'error').then(([error]) => {
-      throw error
-    }),
-  ])
+  await isReady(worker)
   worker.unref()
   const pool = new pg.Pool({
     Client: UnnamedClient,
@@ -64,5 +59,16 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     worker.postMessage('close')
     await once(worker, 'exit')
     await rm(socketDir, { recursive: true, force: true })
+  })
+}
+
+/** Waits for the worker's own word: Node's watch mode sends messages of its own before it. Throws why it ended instead. */
+function isReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message) => {
+      if (message === 'ready') resolve()
+    })
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The embedded database stopped with code ${code}`)))
   })
 }
