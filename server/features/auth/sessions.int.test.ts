@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { account, signInByForm } from '#server/testing/browser.ts'
+import { PRODUCTION } from '#server/testing/production.ts'
+
+const START = new Date('2026-03-10T10:00:00Z')
+const MINUTE = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+beforeEach(() => {
+  app.clock.now = START
+})
+
+const turn = (minutes: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE)
+}
+const status = async (person: TestUser) => (await person.call('GET', '/api/user/profile')).statusCode
+
+describe('R7 a session', () => {
+  test.each([
+    { role: 'user', idle: 30, hours: 12 },
+    { role: 'staff', idle: 30, hours: 12 },
+    { role: 'admin', idle: 15, hours: 8 },
+    { role: 'superAdmin', idle: 15, hours: 8 },
+  ] as const)(
+    'R7 of a $role ends after $idle idle minutes, and after $hours hours at the latest',
+    async ({ role, idle, hours }) => {
+      const idler = await app.signIn({ role })
+      turn(idle - 1)
+      expect(await status(idler)).toBe(200)
+      turn(idle)
+      expect(await status(idler)).toBe(401)
+
+      app.clock.now = START
+      const busy = await app.signIn({ role })
+      for (let minutes = 10; minutes < hours * 60; minutes += 10) {
+        turn(10)
+        expect(await status(busy)).toBe(200)
+      }
+      turn(10)
+      expect(await status(busy)).toBe(401)
+    },
+  )
+
+  test('R7 follows the shorter limits from the request after its person became an administrator', async () => {
+    const person = await app.signIn()
+    await app.database.pool.query('update users set is_admin = true where id = $1', [person.id])
+    for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
+      turn(10)
+      await status(person)
+    }
+    expect(await status(person)).toBe(200)
+    turn(10)
+    expect(await status(person)).toBe(401)
+  })
+
+  test('R7 lasts as configured', async () => {
+    const short = await testApp({ env: { SESSION_IDLE_MINUTES: '2', SESSION_HOURS: '1' } })
+    const person = await short.signIn()
+    short.clock.now = new Date(short.clock.now.getTime() + 3 * MINUTE)
+    expect(await status(person)).toBe(401)
+  })
+
+  test('R7 that ran out is 401 with the sentence that asks to sign in, and says nobody to who asks', async () => {
+    const person = await app.signIn()
+    turn(31)
+    expect((await person.call('POST', '/api/users/update-type', { user_type: 'sell' })).json()).toMatchObject(
+      {
+        error: 'UNAUTHENTICATED',
+        message: 'Please sign in to continue.',
+      },
+    )
+    expect((await person.call('GET', '/api/auth/user')).json()).toEqual({
+      isAuthenticated: false,
+      user: null,
+    })
+  })
+})
+
+describe('sign-out and closing', () => {
+  test('R8 sign-out ends the session on the server: the old cookie is 401, and the event is recorded', async () => {
+    const person = await app.signIn()
+    const answer = await person.call('GET', '/api/auth/logout')
+    expect(answer.statusCode).toBe(302)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
+    expect(await status(person)).toBe(401)
+    const { rows } = await app.database.pool.query(
+      "select actor_id from events where type = 'auth.signed_out' and user_id = $1",
+      [person.id],
+    )
+    expect(rows).toEqual([{ actor_id: String(person.id) }])
+  })
+
+  test('R8 sign-out ends this session and leaves another person alone', async () => {
+    const [one, other] = [await app.signIn(), await app.signIn()]
+    await one.call('GET', '/api/auth/logout')
+    expect(await status(other)).toBe(200)
+  })
+
+  test('R9 a disabled person is out with the next request, and in again when enabled', async () => {
+    const person = await app.signIn()
+    const set = (at: string) =>
+      app.database.pool.query(`update users set disabled_at = ${at} where id = $1`, [person.id])
+    await set('now()')
+    expect(await status(person)).toBe(401)
+    await set('null')
+    expect(await status(person)).toBe(200)
+  })
+})
+
+describe('the cookie', () => {
+  test.each([
+    ['nothing', ''],
+    ['another name', 'sid=x'],
+    ['a token nobody holds', `session=${'A'.repeat(43)}`],
+    ['a very long one', `session=${'A'.repeat(4000)}`],
+    ['the stored hash itself', 'HASH'],
+    ['a malformed one', 'session=%E0%A4%A'],
+  ])('R5 %s is nobody', async (_name, cookie) => {
+    const person = await app.signIn()
+    const hash = hashToken(person.cookie.replace('session=', ''))
+    const answer = await app.call('GET', '/api/user/profile', undefined, {
+      cookie: cookie === 'HASH' ? `session=${hash}` : cookie,
+    })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test('R5 is another at every start, with 256 random bits', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
+    const tokens = people.map(({ cookie }) => cookie.replace('session=', ''))
+    expect(new Set(tokens).size).toBe(20)
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('R6 in production is __Host-, Secure, HttpOnly, Lax, for the whole site and under 4 kB', async () => {
+    const production = await testApp({ env: PRODUCTION })
+    production.clock.now = new Date()
+    await account(production, 'ada@people.example')
+    const { answer } = await signInByForm(production, 'ada@people.example')
+    const cookie = [answer.headers['set-cookie']]
+      .flat()
+      .find((line) => String(line).startsWith('__Host-session='))
+    const attributes = String(cookie).split('; ').slice(1).sort()
+    expect(attributes).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect(String(cookie).length).toBeLessThan(4096)
+    const plain = await production.signIn()
+    const renamed = plain.cookie.replace('__Host-', '')
+    expect(
+      (await production.call('GET', '/api/user/profile', undefined, { cookie: renamed })).statusCode,
+    ).toBe(401)
+  })
+})

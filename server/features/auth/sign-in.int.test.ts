@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { account, signInByForm, walkToCallback } from '#server/testing/browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // The provider's library keeps the real time.
+  app.clock.now = new Date()
+})
+
+const REFUSED = `/error?${new URLSearchParams({ status: '400', message: 'The login was not completed.' })}`
+const session = (browser: TestBrowser) => browser.cookies.get('session')?.value
+const userOf = async (browser: TestBrowser) => JSON.parse((await browser.get('/api/auth/user')).html).user
+const sessions = async () =>
+  (await app.database.pool.query('select count(*)::int as n from sessions')).rows[0].n
+
+describe('signing in', () => {
+  test('R1 R5 ends with an opaque session of 256 bits, stored as a hash only, and no token of the provider', async () => {
+    await account(app, 'one@people.example')
+    const { browser, location, callback } = await signInByForm(app, 'one@people.example', {
+      query: '?returnTo=%2Fonboarding%2Fconsumer%3Fstep%3D3',
+    })
+    expect(location).toBe('/onboarding/consumer?step=3')
+    expect([...browser.cookies.keys()].filter((name) => !name.startsWith('idp_'))).toEqual(['session'])
+    const token = session(browser) ?? ''
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
+    expect(callback.searchParams.get('code')).toBeTruthy()
+    const { rows } = await app.database.pool.query('select t::text as row from sessions t')
+    expect(rows.some(({ row }) => row.includes(token))).toBe(false)
+    expect(browser.cookies.get('session')?.attributes).toMatch(/Path=\/.*HttpOnly.*SameSite=Lax/)
+    expect(await userOf(browser)).toMatchObject({ email: 'one@people.example', email_verified: true })
+  })
+
+  test.each([
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['a foreign state', (url: URL) => url.searchParams.set('state', 'A'.repeat(43))],
+    ['no code', (url: URL) => url.searchParams.delete('code')],
+    ['a foreign code', (url: URL) => url.searchParams.set('code', 'A'.repeat(43))],
+    ['the answer that it was cancelled', (url: URL) => url.searchParams.set('error', 'access_denied')],
+  ])('R1 a callback with %s starts no session', async (_name, spoil) => {
+    const email = `p${Math.random()}@people.example`
+    await account(app, email)
+    const { browser, callback } = await walkToCallback(app, email)
+    const before = await sessions()
+    spoil(callback)
+    expect(String((await browser.get(callback.href)).headers.location)).toMatch(/^\/error\?status=(400|502)/)
+    expect(session(browser)).toBeUndefined()
+    expect(await sessions()).toBe(before)
+  })
+
+  test('R1 a callback works in the browser that began, and there once', async () => {
+    await account(app, 'twice@people.example')
+    const { browser, callback } = await walkToCallback(app, 'twice@people.example')
+    const stranger = new TestBrowser(app.server)
+    const before = await sessions()
+    expect((await stranger.get(callback.href)).headers.location).toBe(REFUSED)
+    expect(session(stranger)).toBeUndefined()
+    expect((await browser.get(callback.href)).headers.location).toBe(REFUSED)
+
+    const again = await signInByForm(app, 'twice@people.example')
+    expect(again.location).toBe('/')
+    const replay = new TestBrowser(app.server)
+    for (const [name, value] of again.browser.cookies) replay.cookies.set(name, value)
+    expect((await replay.get(again.callback.href)).headers.location).toBe(REFUSED)
+    expect(await sessions()).toBe(before + 1)
+  })
+
+  test('R1 two tabs that began side by side: the later one counts, the other is refused cleanly', async () => {
+    await account(app, 'tabs@people.example')
+    const first = await walkToCallback(app, 'tabs@people.example')
+    const second = await walkToCallback(app, 'tabs@people.example', { browser: first.browser })
+    expect((await first.browser.get(second.callback.href)).headers.location).toBe('/')
+    expect((await first.browser.get(first.callback.href)).headers.location).toBe(REFUSED)
+    expect(session(first.browser)).toBeTruthy()
+  })
+
+  test('R5 a new sign-in in the same browser brings a new session and ends the old one at once', async () => {
+    await account(app, 'again@people.example')
+    const { browser } = await signInByForm(app, 'again@people.example')
+    const old = session(browser)
+    await signInByForm(app, 'again@people.example', { browser })
+    expect(session(browser)).not.toBe(old)
+    const replay = await app.call('GET', '/api/user/profile', undefined, { cookie: `session=${old}` })
+    expect(replay.statusCode).toBe(401)
+  })
+
+  test('R5 a session planted before the sign-in is worth nothing after it', async () => {
+    await account(app, 'fixed@people.example')
+    const browser = new TestBrowser(app.server)
+    browser.cookies.set('session', { value: 'B'.repeat(43), path: '/', attributes: '' })
+    await signInByForm(app, 'fixed@people.example', { browser })
+    expect(session(browser)).not.toBe('B'.repeat(43))
+  })
+
+  test('R3 A04 the same email under another sub is another person, who takes over nothing', async () => {
+    const former = await app.signIn({ email: 'shared@people.example' })
+    await account(app, 'Shared@people.example')
+    const { browser } = await signInByForm(app, 'Shared@people.example')
+    const user = await userOf(browser)
+    expect(user.id).not.toBe(former.id)
+    expect(user).toMatchObject({ email: null, auth0_email: 'Shared@people.example', kycProfile: null })
+    expect((await former.call('GET', '/api/auth/user')).json().user.email).toBe('shared@people.example')
+  })
+
+  test('R3 the same sub with another email stays the same person', async () => {
+    const sub = await account(app, 'before@people.example')
+    const first = await userOf((await signInByForm(app, 'before@people.example')).browser)
+    await app.database.pool.query("update idp_accounts set email = 'after@people.example' where sub = $1", [
+      sub,
+    ])
+    const second = await userOf((await signInByForm(app, 'after@people.example')).browser)
+    expect(second.id).toBe(first.id)
+    expect(second).toMatchObject({ auth0_email: 'after@people.example', email: 'before@people.example' })
+  })
+
+  test('R9 a disabled person is told so, and gets no session', async () => {
+    await account(app, 'closed@people.example')
+    const { browser } = await signInByForm(app, 'closed@people.example')
+    await app.database.pool.query(
+      "update users set disabled_at = now() where auth0_email = 'closed@people.example'",
+    )
+    expect(JSON.parse((await browser.get('/api/auth/user')).html).isAuthenticated).toBe(false)
+    const again = await signInByForm(app, 'closed@people.example')
+    expect(again.location).toContain('/error?status=403')
+    expect(session(again.browser)).toBeUndefined()
+  })
+})
+
+describe('A07 R12 where sign-in leads', () => {
+  test.each([
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/%2f/evil.test',
+    '/..//evil.test',
+    '\thttps://evil.test',
+    '/api/auth/logout',
+  ])('A07 R12 returnTo=%j ends at / of the product, and is noted', async (returnTo) => {
+    const email = `r${Math.random()}@people.example`
+    await account(app, email)
+    app.logged.length = 0
+    const { location } = await signInByForm(app, email, { query: `?${new URLSearchParams({ returnTo })}` })
+    expect(location).toBe('/')
+    expect(app.logged.some((line) => line.includes('a return address outside this site was dropped'))).toBe(
+      true,
+    )
+    expect(app.logged.join('')).not.toContain('evil.test')
+  })
+
+  test('A07 R12 leaves the product at sign-out neither', async () => {
+    const person = await app.signIn()
+    const { headers } = await person.call('GET', '/api/auth/logout?returnTo=https://evil.test')
+    const target = new URL(String(headers.location), 'http://localhost:3000')
+    expect(target.origin).toBe('http://localhost:3000')
+    expect(target.href).not.toContain('evil.test')
+  })
+
+  test('R34 forged forwarding headers change no address', async () => {
+    const answer = await app.call('GET', '/api/auth/login', undefined, {
+      host: 'localhost:3000',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.test',
+    })
+    const target = new URL(String(answer.headers.location))
+    expect(target.origin).toBe('http://localhost:3000')
+    expect(target.searchParams.get('redirect_uri')).toBe('http://localhost:3000/api/auth/callback')
+  })
+
+  test('R12 R34 a foreign Host leads nowhere else', async () => {
+    const answer = await app.call('GET', '/api/auth/login', undefined, { host: 'evil.test' })
+    expect(String(answer.headers.location)).not.toContain('evil.test')
+  })
+})

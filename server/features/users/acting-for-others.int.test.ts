@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, multipart, prepare, submitted } from '#server/testing/journeys.ts'
+import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let victim: TestUser
+let victimProfile: number
+beforeAll(async () => {
+  app = await testApp()
+  victim = await submitted(await app.signIn())
+  victimProfile = (await victim.call('GET', `/api/onboarding/kyc-profile-by-user/${victim.id}`)).json()
+    .profile.id
+})
+
+const acceptance = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
+const image = `data:image/jpeg;base64,${(await makeJpeg()).toString('base64')}`
+
+/** Calls that name somebody, with what each needs besides. */
+const CALLS = [
+  ['POST', '/api/certifications/accept', 'userId', acceptance],
+  ['POST', '/api/users/update-type', 'userId', { user_type: 'sell' }],
+  ['POST', '/api/users/update-user-type', 'userId', { user_type: 'sell' }],
+  ['POST', '/api/onboarding/consumer/complete', 'userId', { profileId: 1 }],
+  ['POST', '/api/onboarding/kyc', 'userId', ANSWERS],
+  ['POST', '/api/onboarding/kyc', 'auth0Id', ANSWERS],
+  ['POST', '/api/user/create', 'auth0Id', {}],
+  [
+    'POST',
+    '/api/uploads/kyc-document',
+    'kycProfileId',
+    { documentType: 'selfie', fileName: 'a.jpg', fileData: image },
+  ],
+] as const
+
+const identityOf = (field: 'userId' | 'auth0Id' | 'kycProfileId') =>
+  ({ userId: victim.id, auth0Id: victim.auth0Id, kycProfileId: victimProfile })[field]
+
+describe('A01 R14 somebody else in the payload', () => {
+  test.each(CALLS)(
+    'A01 R14 %s %s with %s of another is refused, recorded once, and changes nobody',
+    async (method, url, field, body) => {
+      const attacker = await app.signIn()
+      const before = [
+        await rowsOf(app.database, victim.id),
+        await rowsOf(app.database, attacker.id),
+        await filesIn(app.documentsDir),
+      ]
+      const answer = await attacker.call(method, url, { ...body, [field]: identityOf(field) })
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toEqual({
+        error: 'FORBIDDEN',
+        message: 'You can only act on your own account.',
+        requestId: expect.any(String),
+      })
+      expect([
+        await rowsOf(app.database, victim.id),
+        await rowsOf(app.database, attacker.id),
+        await filesIn(app.documentsDir),
+      ]).toEqual(before)
+      expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toMatchObject([
+        {
+          actor_id: String(attacker.id),
+          subject: `${method} ${url}`,
+          request_id: answer.headers['x-request-id'],
+        },
+      ])
+    },
+  )
+
+  test('A01 R14 the same in a form with a file', async () => {
+    const attacker = await app.signIn()
+    const before = [await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]
+    const form = multipart(
+      { documentType: 'selfie', kycProfileId: String(victimProfile) },
+      { name: 'a.jpg', type: 'image/jpeg', bytes: await makeJpeg() },
+    )
+    const answer = await attacker.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
+    expect(answer.json()).toMatchObject({
+      error: 'FORBIDDEN',
+      message: 'You can only act on your own account.',
+    })
+    expect([await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]).toEqual(before)
+    expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(1)
+  })
+
+  test('A01 signed out is 401', async () => {
+    for (const [method, url, field, body] of CALLS)
+      expect((await app.call(method, url, { ...body, [field]: identityOf(field) })).statusCode).toBe(401)
+  })
+
+  test('R14 one’s own id is welcome in every such call', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const own = { userId: person.id, auth0Id: person.auth0Id }
+    expect(
+      (await person.call('POST', '/api/certifications/accept', { ...acceptance, userId: own.userId }))
+        .statusCode,
+    ).toBe(200)
+    expect((await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...own })).statusCode).toBe(200)
+    expect((await person.call('POST', '/api/user/create', own)).json().user.id).toBe(person.id)
+  })
+
+  test('R15 A01 another’s profile cannot be completed: it reads as if there were none', async () => {
+    const attacker = await submitted(await app.signIn())
+    const complete = (profileId: number) =>
+      attacker.call('POST', '/api/onboarding/consumer/complete', { profileId })
+    const [foreign, missing] = [await complete(victimProfile), await complete(987_654_321)]
+    expect(foreign.statusCode).toBe(404)
+    expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
+  })
+
+  test('R24 an admin is no exception: the calls of people act on the caller alone', async () => {
+    const admin = await app.signIn({ role: 'superAdmin' })
+    const answer = await admin.call('POST', '/api/users/update-type', {
+      userId: victim.id,
+      user_type: 'sell',
+    })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('A04 making a user', () => {
+  test('A04 R49 answers with the caller’s own record, however often and whatever it claims to be', async () => {
+    const person = await app.signIn()
+    const claim = {
+      auth0Id: person.auth0Id,
+      email: victim.email,
+      name: 'Somebody',
+      is_admin: true,
+      id: victim.id,
+    }
+    const before = await rowsOf(app.database, person.id)
+    for (let time = 0; time < 3; time++) {
+      const answer = await person.call('POST', '/api/user/create', claim)
+      expect(answer.json()).toMatchObject({ created: false, user: { id: person.id } })
+    }
+    expect(await rowsOf(app.database, person.id)).toEqual(before)
+  })
+})
+
+describe('A05 R16 fields that belong to the server', () => {
+  const OWNED = {
+    verification_status: 'verified',
+    kyc_status: 'approved',
+    kycVerified: true,
+    verified_at: '2026-01-01T00:00:00Z',
+    is_admin: true,
+    is_super_admin: true,
+    created_at: '2001-01-01T00:00:00Z',
+    id: 1,
+    acknowledged_at: '2001-01-01T00:00:00Z',
+    expires_at: '2099-01-01T00:00:00Z',
+    onboarding_completed: true,
+    state: 'approved',
+    round: 0,
+  }
+
+  test('A05 R16 R19 are never written by any call of a person', async () => {
+    const person = await app.signIn()
+    await person.call('POST', '/api/certifications/accept', {
+      ...acceptance,
+      ...OWNED,
+      additional_data: OWNED,
+    })
+    await prepare(person)
+    await person.call('POST', '/api/users/update-type', { user_type: 'sell', ...OWNED })
+    await person.call('PUT', '/api/onboarding/consumer/draft', {
+      draft: { firstName: 'A', ...OWNED },
+      revision: 0,
+      ...OWNED,
+    })
+    expect((await person.call('GET', '/api/onboarding/consumer/draft')).json().draft).toEqual({
+      firstName: 'A',
+    })
+    const { profile } = (await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...OWNED })).json()
+    expect(profile).toMatchObject({
+      verification_status: 'submitted',
+      kyc_status: 'submitted',
+      created_at: app.clock.now.toISOString(),
+    })
+    const [user] = (await app.database.pool.query('select * from users where id = $1', [person.id])).rows
+    expect(user).toMatchObject({ is_admin: false, is_super_admin: false, onboarding_completed_at: null })
+    const accepted = (await person.call('GET', '/api/certifications/user')).json().certifications
+    for (const one of accepted) {
+      expect(one.acknowledged_at).toBe(app.clock.now.toISOString())
+      expect(one.expires_at).toBeNull()
+    }
+    const { rows } = await app.database.pool.query('select state, round from cases where user_id = $1', [
+      person.id,
+    ])
+    expect(rows).toEqual([{ state: 'submitted', round: 1 }])
+  })
+})
+
+describe('A02 R17 the types that need a certification', () => {
+  test.each(['trade', 'invest'] as const)(
+    'A02 R17 %s is pending while onboarding is open, grants nothing, and is 403 afterwards',
+    async (type) => {
+      const person = await submitted(await app.signIn(), { userType: type })
+      const wish = { user_type: type, skipCertificationCheck: true }
+      expect((await person.call('POST', '/api/users/update-type', wish)).json()).toMatchObject({
+        user_type: null,
+        pending_user_type: type,
+        flags: { is_trader: false, is_investor: false },
+      })
+      const profile = (await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)).json()
+        .profile
+      await person.call('POST', '/api/onboarding/consumer/complete', { profileId: profile.id })
+      const before = await rowsOf(app.database, person.id)
+      for (let time = 0; time < 2; time++) {
+        const answer = await person.call('POST', '/api/users/update-type', wish)
+        expect(answer.statusCode).toBe(403)
+        expect(answer.json()).toMatchObject({
+          requiresCertification: true,
+          certificationType: expect.any(String),
+        })
+      }
+      expect(await rowsOf(app.database, person.id)).toEqual(before)
+    },
+  )
+
+  test('R29 flags that contradict the type are refused', async () => {
+    const person = await app.signIn()
+    const answer = await person.call('POST', '/api/users/update-type', { user_type: 'sell', is_trader: true })
+    expect(answer.json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { user_type: expect.any(String) },
+    })
+  })
+})
+
+describe('A03 R15 walking ids', () => {
+  test('A03 R15 another’s and a missing object answer alike', async () => {
+    const walker = await app.signIn()
+    const upload = await victim.call('GET', '/api/documents')
+    const foreign = upload.json().documents[0].id
+    const pairs = [
+      [`/api/onboarding/kyc-profile/${victimProfile}`, '/api/onboarding/kyc-profile/987654321'],
+      [`/api/onboarding/kyc-profile-by-user/${victim.id}`, '/api/onboarding/kyc-profile-by-user/987654321'],
+      [`/api/documents/${foreign}`, '/api/documents/00000000-0000-4000-8000-000000000000'],
+      [`/api/documents/${foreign}?download`, '/api/documents/00000000-0000-4000-8000-000000000000?download'],
+    ] as const
+    for (const pair of pairs) {
+      const [theirs, missing] = await Promise.all(pair.map((url) => walker.call('GET', url)))
+      expect(theirs?.statusCode).toBe(404)
+      expect({ ...theirs?.json(), requestId: '' }).toEqual({ ...missing?.json(), requestId: '' })
+    }
+  })
+
+  test('A03 asking about another by query is 403, and recorded', async () => {
+    const walker = await app.signIn()
+    for (const url of [
+      `/api/certifications/check?name=risk_disclosure&userId=${victim.id}`,
+      `/api/users/get-by-auth0-id?auth0_id=${encodeURIComponent(victim.auth0Id)}`,
+      '/api/users/get-by-auth0-id?auth0_id=nobody',
+    ]) {
+      const answer = await walker.call('GET', url)
+      expect([url, answer.statusCode]).toEqual([url, 403])
+    }
+    expect(await eventsOf(app.database, walker.id, 'auth.mismatch')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,44 @@
+import { createAccount } from '../platform/identity/embedded/accounts.ts'
+import { hashPassword } from '../platform/identity/embedded/passwords.ts'
+import { TestBrowser } from '../platform/identity/testing/embedded-harness.ts'
+import type { TestApp } from './app.ts'
+
+export const PASSWORD = 'a long enough password'
+/** Hashed once: hashing is meant to be slow. */
+let passwordHash: Promise<string> | undefined
+
+/** Someone with an account at the embedded provider, who has not signed in yet. */
+export async function account(app: TestApp, email: string, emailVerified = true): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const made = await createAccount(app.database.db, {
+    email,
+    passwordHash: await passwordHash,
+    emailVerified,
+    now: app.clock.now,
+  })
+  if (!made) throw new Error(`${email} has an account already`)
+  return made.sub
+}
+
+/** Walks from /api/auth/login through the provider's form up to the address that it sends the browser back to. */
+export async function walkToCallback(
+  app: TestApp,
+  email: string,
+  { query = '', browser = new TestBrowser(app.server) } = {},
+): Promise<{ browser: TestBrowser; callback: URL }> {
+  const start = await browser.get(`/api/auth/login${query}`)
+  const form = await browser.get(String(start.headers.location))
+  const back = await browser.post(`${form.url.pathname}/sign-in`, { email, password: PASSWORD })
+  return { browser, callback: back.url }
+}
+
+/** A whole sign-in; gives the answer of the callback and the browser with its cookies. */
+export async function signInByForm(
+  app: TestApp,
+  email: string,
+  options: { query?: string; browser?: TestBrowser } = {},
+) {
+  const { browser, callback } = await walkToCallback(app, email, options)
+  const answer = await browser.get(callback.href)
+  return { browser, callback, answer, location: String(answer.headers.location) }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../platform/database/database.ts'
+
+/** Every row that belongs to a person, as text, to see that nothing of it has changed. */
+export async function rowsOf(database: Database, userId: number): Promise<string[]> {
+  const own = ['cases', 'kyc_profiles', 'documents', 'drafts', 'certifications', 'mails'].map((table) => [
+    table,
+    'user_id',
+  ])
+  const rows: string[] = []
+  for (const [table, key] of [['users', 'id'], ...own]) {
+    const found = await database.pool.query(
+      `select t::text as row from ${table} t where ${key} = $1 order by 1`,
+      [userId],
+    )
+    rows.push(...found.rows.map(({ row }) => `${table} ${row}`))
+  }
+  return rows
+}
+
+/** The ledger's events of some types about or by a person. */
+export async function eventsOf(database: Database, userId: number, ...types: string[]) {
+  const { rows } = await database.pool.query<{
+    type: string
+    actor_kind: string
+    actor_id: string | null
+    user_id: string | null
+    subject: string | null
+    before: unknown
+    after: unknown
+    ip: string | null
+    request_id: string | null
+    at: Date
+  }>('select * from events where (actor_id = $1 or user_id = $1) and type = any($2) order by id', [
+    userId,
+    types,
+  ])
+  return rows
+}
+
+/** Name and SHA-256 of every file in a folder, however deep. */
+export async function filesIn(folder: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    if (!entry.isFile()) continue
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    found[entry.name] = createHash('sha256').update(bytes).digest('hex')
+  }
+  return found
+}
