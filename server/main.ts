@@ -1,12 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { openRuntime } from './runtime.ts'
+import type { Services } from './services.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
 const STOP_MS = 10_000
+/** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
+const DRAIN_MS = 6_000
+const QUEUE_RETRY_MS = 5_000
 
 try {
   await main()
@@ -29,21 +34,41 @@ async function main(): Promise<void> {
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
   await server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  console.log(`Verdaccord is ready at ${config.publicUrl}`)
-  for (const line of demo) console.log(line)
-
-  // Opening the queues takes longer than answering the first request; until then jobs wait.
-  const started = services.jobs.start().then(
-    () => services.mailer.warmUp(),
-    (error: unknown) => log.error({ err: error }, 'The job queues did not open'),
-  )
+  const stopping = new AbortController()
+  let queues: Promise<void> | undefined
   const stop = stopOnce(async () => {
+    stopping.abort()
+    const { server: listener } = server
+    // A connection whose last answer is given now would be kept for a next request, and the stop with it.
+    const idle = setInterval(() => listener.closeIdleConnections(), 50)
+    const cutOff = setTimeout(() => listener.closeAllConnections(), DRAIN_MS)
     await server.close()
-    await started
+    clearInterval(idle)
+    clearTimeout(cutOff)
+    await queues
     await runtime.close()
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  // After this line somebody may stop the process at any moment.
+  console.log(`Verdaccord is ready at ${config.publicUrl}`)
+  for (const line of demo) console.log(line)
+  // Opening the queues takes longer than answering the first request; until then jobs wait.
+  queues = openQueues(services, stopping.signal)
+}
+
+/** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
+async function openQueues({ jobs, mailer, log }: Services, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await jobs.start()
+      return await mailer.warmUp()
+    } catch (error) {
+      log.error({ err: error }, 'The job queues did not open and are tried again')
+      await delay(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
 }
 
 function stopOnce(close: () => Promise<void>): () => void {

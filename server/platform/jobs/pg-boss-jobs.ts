@@ -26,7 +26,7 @@ const SAME_ERROR_MS = 30_000
 
 /** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `start`. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, log, now, pollSeconds = 2, stopSeconds = 8 } = options
+  const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
   const schedules: { name: ScheduleName; cron: string; run: ScheduleHandler }[] = []
   const early = earlyJobs()
@@ -72,7 +72,7 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  async function open(): Promise<PgBoss> {
+  async function makeBoss(): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
     const opening = new PgBoss({
       db: executor(database.db),
@@ -85,20 +85,22 @@ export function createJobs(options: JobsOptions): Jobs {
     })
     opening.on('error', throttledErrors(log, now))
     opening.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
-    await opening.start()
-    const known = new Set((await opening.getQueues()).map((queue) => queue.name))
+    return opening
+  }
+
+  async function makeQueues(open: PgBoss): Promise<void> {
+    const known = new Set((await open.getQueues()).map((queue) => queue.name))
     const wanted = [
       ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
       ...schedules.map(({ name }) => ({ name, policy: 'exclusive' as const })),
     ]
     for (const { name, policy } of wanted) {
       if (known.has(name)) continue
-      await opening.createQueue(name, { policy })
+      await open.createQueue(name, { policy })
       // Brings the queue into pg-boss's memory: looking it up later, inside a caller's transaction but on another
       // connection, would wait for ever on PGlite, which runs one transaction at a time.
-      await opening.findJobs(name, { key: 'none' })
+      await open.findJobs(name, { key: 'none' })
     }
-    return opening
   }
 
   async function startWorking(open: PgBoss): Promise<void> {
@@ -126,8 +128,16 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     async start() {
-      const opened = await open()
-      await startWorking(opened)
+      const opened = await makeBoss()
+      try {
+        await opened.start()
+        await makeQueues(opened)
+        await startWorking(opened)
+      } catch (error) {
+        // A later start must not find this one half at work.
+        await opened.stop({ graceful: false }).catch(() => {})
+        throw error
+      }
       boss = opened
       void handOverEarlyJobs()
     },

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { openPostgres } from '../platform/database/postgres.ts'
+import { makeJpeg } from '../platform/files/test-files.ts'
+import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { ANSWERS, seedPeople } from './testing/people.ts'
+import { type RunningServer, startServer } from './testing/process.ts'
+
+const STOP_MS = 10_000
+const soon = { timeout: 20_000, interval: 100 }
+
+interface Mail {
+  to: string
+}
+const mailsOf = async (server: RunningServer) =>
+  (await (await server.call('GET', '/dev/mailbox/messages')).json()) as Mail[]
+
+describe('SIGTERM', () => {
+  test('B17 lets submissions under way finish, ends with 0, and their mails are sent by the next process', async () => {
+    const deployment = await newDeployment()
+    const people = await deployment.inspect((database) => seedPeople(database, { count: 30, prepared: true }))
+    const server = await startServer(deployment.env)
+    const answers = people.map(({ cookie }) =>
+      server.call('POST', '/api/onboarding/kyc', { cookie, body: ANSWERS }),
+    )
+    // By the first answer all have been sent.
+    await Promise.race(answers)
+    const exit = await server.stop()
+    expect(exit).toMatchObject({ code: 0 })
+    expect(exit.ms).toBeLessThan(STOP_MS)
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+
+    const next = await startServer(deployment.env)
+    const to = people.map(({ email }) => email).toSorted()
+    expect((await mailsOf(next)).map((mail) => mail.to).toSorted()).toEqual(to)
+    // The outbox marks each as sent, those of before the stop, too.
+    await vi.waitFor(async () => {
+      const mails = (await (await next.call('GET', '/dev/mailbox/messages')).json()) as { sentAt: unknown }[]
+      expect(mails.filter(({ sentAt }) => sentAt === null)).toEqual([])
+    }, soon)
+    expect((await next.stop()).code).toBe(0)
+  }, 120_000)
+
+  test('B17 ends with 0 in the instant after the ready line', async () => {
+    const { env } = await newDeployment()
+    const server = await startServer(env)
+    expect(await server.stop()).toMatchObject({ code: 0, signal: null })
+  })
+
+  test('B17 is not held up by who sends or reads nothing', async () => {
+    const deployment = await newDeployment()
+    const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
+    if (!person) throw new Error('One person was seeded')
+    const server = await startServer(deployment.env)
+    const body = new FormData()
+    body.append('documentType', 'other')
+    const picture = await makeJpeg({ width: 3000, height: 2000, isNoise: true })
+    body.append('file', new Blob([new Uint8Array(picture)]), 'big.jpg')
+    const { cookie } = person
+    const stored = await server.call('POST', '/api/uploads/kyc-document-direct', { cookie, body })
+    const { documentUrl } = (await stored.json()) as { documentUrl: string }
+
+    const { hostname, port } = new URL(server.url)
+    const silent = connect(Number(port), hostname)
+    silent.write('POST /api/bug-report HTTP/1.1\r\nhost: x\r\n')
+    const deaf = connect(Number(port), hostname).pause()
+    deaf.write(`GET ${documentUrl}?download HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
+    for (const socket of [silent, deaf]) socket.on('error', () => {})
+    await Promise.all([once(silent, 'connect'), once(deaf, 'connect')])
+
+    const exit = await server.stop()
+    expect(exit).toMatchObject({ code: 0 })
+    expect(exit.ms).toBeLessThan(STOP_MS)
+    for (const socket of [silent, deaf]) socket.destroy()
+  })
+})
+
+describe.skipIf(!ON_POSTGRES)('on PostgreSQL, where a test can hold a lock from outside,', () => {
+  test('B17 a submission that waits for the database when SIGTERM comes is answered', async () => {
+    const deployment = await newDeployment()
+    const [person] = await deployment.inspect((db) => seedPeople(db, { count: 1, prepared: true }))
+    if (!person) throw new Error('One person was seeded')
+    const server = await startServer(deployment.env)
+    const outside = openPostgres(deployment.env.DATABASE_URL ?? '', 2)
+    afterAll(() => outside.close())
+    const holder = await outside.pool.connect()
+    await holder.query('begin')
+    await holder.query('lock table cases in exclusive mode')
+    const { cookie } = person
+    const answer = server.call('POST', '/api/onboarding/kyc', { cookie, body: ANSWERS })
+    await vi.waitFor(async () => {
+      const { rows } = await outside.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock'",
+      )
+      expect(rows).not.toEqual([])
+    }, soon)
+    const exit = server.stop()
+    await holder.query('commit')
+    holder.release()
+    expect((await answer).status).toBe(200)
+    expect((await exit).code).toBe(0)
+  })
+})
