@@ -1,3 +1,4 @@
+import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import { mailboxTransport } from './platform/mail/mail-transport.ts'
@@ -10,7 +11,7 @@ const ORPHAN_AGE_MS = 10 * 60_000
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {
-  const { database, jobs, config, files, now } = services
+  const { database, jobs, config, now } = services
   registerMailJobs({
     database,
     jobs,
@@ -29,14 +30,7 @@ export function registerHousekeeping(services: Services): void {
     },
   })
   jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {
-    const isKnown = async (keys: readonly string[]) => {
-      const { rows } = await database.pool.query<{ key: string }>(
-        'select storage_key as key from documents where storage_key = any($1) union all select rendition_key from documents where rendition_key = any($1)',
-        [keys],
-      )
-      return new Set(rows.map(({ key }) => key))
-    }
-    const report = await files.sweep(isKnown, now(), ORPHAN_AGE_MS)
+    const report = await sweepDocuments(services, now())
     if (report.orphans || report.unfinished) log.info({ ...report }, 'Files without a document were removed')
   })
   jobs.schedule('sweep-lapsed', '17 * * * *', async ({ log }) => {
@@ -48,4 +42,19 @@ export function registerHousekeeping(services: Services): void {
     const identity = await sweepEmbeddedProvider(database.db, at)
     log.info({ sessions: sessions.rowCount, identity }, 'Lapsed sessions and links were removed')
   })
+}
+
+/** Removes files that no document knows and what interrupted uploads left, once they are old enough at `at`. */
+export async function sweepDocuments(
+  { database, files }: Pick<Services, 'database' | 'files'>,
+  at: Date,
+): Promise<SweepReport> {
+  const isKnown = async (keys: readonly string[]) => {
+    const { rows } = await database.pool.query<{ key: string }>(
+      'select storage_key as key from documents where storage_key = any($1) union all select rendition_key from documents where rendition_key = any($1)',
+      [keys],
+    )
+    return new Set(rows.map(({ key }) => key))
+  }
+  return files.sweep(isKnown, at, ORPHAN_AGE_MS)
 }
