@@ -29,7 +29,13 @@ export function heldCertifications(rows: readonly CertificationRow[]): HeldCerti
   }))
 }
 
-export function presentCertification(row: CertificationRow): Certification {
+/** What an acceptance shows of itself. */
+export type AcceptedText = Pick<
+  CertificationRow,
+  'id' | 'certificationType' | 'certificationName' | 'acknowledgedAt' | 'expiresAt'
+>
+
+export function presentCertification(row: AcceptedText): Certification {
   return {
     id: row.id,
     certification_name: row.certificationName,
