@@ -88,7 +88,8 @@ export class ParseSlots {
   }
 }
 
-function tooBusy(): AppError {
+/** The refusal of a file while too many others are on their way. */
+export function tooBusy(): AppError {
   return new AppError(
     'UNAVAILABLE',
     'Too many files are being checked at the moment. Please try again shortly.',

@@ -276,6 +276,29 @@ describe('a failure on the way leaves nothing', () => {
     expect((await refusal(file, newVault({ store: full }))).code).toBe('STORAGE_FULL')
   })
 
+  it('B13 when too many others are on their way, before anything is read', async () => {
+    const vault = sealedVault({
+      store: localFileStore(root),
+      keys,
+      scanner: scannerOff,
+      random: randomBytes,
+      pdfs,
+      maxIncoming: 1,
+    })
+    const slow = new Readable({ read() {} })
+    const first = vault.receive(incoming(Buffer.alloc(0), 'a.png', { source: slow }))
+    const second = incoming(await makePng(), 'b.png')
+    await expect(vault.receive(second)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfter: 10 },
+    })
+    expect(second.source.readableDidRead).toBe(false)
+    slow.push(await makePng())
+    slow.push(null)
+    expect((await first).original.mime).toBe('image/png')
+    expect((await vault.receive(incoming(await makePng(), 'c.png'))).original.mime).toBe('image/png')
+  })
+
   it('when the rendition can’t be written', async () => {
     const local = localFileStore(root)
     let puts = 0

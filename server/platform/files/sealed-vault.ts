@@ -9,7 +9,7 @@ import type { FileVault, IncomingFile, ReceivedFile } from './file-vault.ts'
 import type { FreeSpaceGuard } from './free-space.ts'
 import { checkImage } from './image-check.ts'
 import { Inspection } from './inspection.ts'
-import { ParseSlots } from './parse-slots.ts'
+import { ParseSlots, tooBusy } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
@@ -24,6 +24,8 @@ interface VaultParts {
   /** Of the store's volume; without it for a store that has no end. */
   space?: FreeSpaceGuard
   slots?: ParseSlots
+  /** Files on their way in at once; more are told to come back before they are read. */
+  maxIncoming?: number
   pdfs?: PdfChecker
 }
 
@@ -33,6 +35,9 @@ interface VaultParts {
  */
 const MIN_IMAGE_COST = 16 * 1024 * 1024
 
+/** Each costs up to half a megabyte of stream buffers, and later a turn in the parse slots (security B13). */
+const MAX_INCOMING = 64
+
 /**
  * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk and never whole in
  * memory; for the full parse it is read back, few files at a time.
@@ -41,12 +46,16 @@ export function sealedVault(parts: VaultParts): FileVault {
   const { store, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
+  const maxIncoming = parts.maxIncoming ?? MAX_INCOMING
+  let incoming = 0
 
   async function receive(file: IncomingFile): Promise<ReceivedFile> {
     const { dataKey, wrappedKey, keyId } = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
+    incoming += 1
     try {
+      if (incoming > maxIncoming) throw tooBusy()
       await space?.assertRoom()
       const inspection = new Inspection(file)
       await seal(originalKey, dataKey, file.source, inspection, file.signal)
@@ -75,6 +84,8 @@ export function sealedVault(parts: VaultParts): FileVault {
       file.source.destroy()
       await discardKeys([originalKey, renditionKey])
       throw error
+    } finally {
+      incoming -= 1
     }
   }
 
