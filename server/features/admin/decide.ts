@@ -3,6 +3,7 @@ import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admi
 import { FinalReason, RetryReason } from '#contract/cases.ts'
 import type { Actor, CaseCommand, ItemVerdict } from '#domain/case-record.ts'
 import { obstacleText } from '#domain/document-requirements.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
@@ -11,6 +12,7 @@ import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import { findKycProfile } from '#server/records/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
+import { namesOf } from './names.ts'
 import { obstaclesOf } from './review-case.ts'
 
 interface Decision {
@@ -84,17 +86,24 @@ async function decide(
       id: String(caller.userId),
       role: caller.isSuperAdmin ? 'super_admin' : 'admin',
     }
-    const moved = await moveCase(
-      tx,
-      stored,
-      command(actor, obstacles),
-      casePolicyOf(services.config),
-      at,
-      origin,
+    const policy = casePolicyOf(services.config)
+    const moved = await moveCase(tx, stored, command(actor, obstacles), policy, at, origin).catch(
+      async (refused: unknown) => {
+        throw await withName(tx, refused)
+      },
     )
     await sendCaseNotice(services, tx, { before: stored, after: moved, profileId: profile.id })
     return moved
   })
+}
+
+/** The machine knows who was faster by id; the reviewer who was slower reads a name. */
+async function withName(tx: Db, refused: unknown): Promise<unknown> {
+  if (!(refused instanceof AppError) || refused.code !== 'STALE_VERSION') return refused
+  const { conflict } = refused.details
+  const id = Number(conflict?.decidedBy)
+  const names = await namesOf(tx, Number.isInteger(id) ? [id] : [])
+  return new AppError(refused.code, refused.message, { conflict: { ...conflict, decidedBy: names.get(id) } })
 }
 
 /** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
 import { FINAL_REASONS } from '#contract/cases.ts'
 import { DOC_TYPE_LABELS, DocType } from '#contract/documents.ts'
@@ -11,14 +11,16 @@ import { reviewTiming } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
-import { events } from '#server/platform/database/schema/events.ts'
-import { users } from '#server/platform/database/schema/users.ts'
+import { type EventRow, events } from '#server/platform/database/schema/events.ts'
 import { itemLabel } from '#server/records/case-notices.ts'
 import type { StoredCase } from '#server/records/cases.ts'
 import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
 import { allDocuments, currentDocuments, heldDocuments, presentDocument } from '#server/records/documents.ts'
 import { findKycProfile } from '#server/records/kyc-profiles.ts'
 import { eventTitle } from './event-titles.ts'
+import { namesOf } from './names.ts'
+
+const EVENTS_SHOWN = 500
 
 /** What stands in the way of approving a case now (decisions §3). */
 export async function obstaclesOf(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {
@@ -142,12 +144,12 @@ async function caseEvents(db: Db, caseId: number): Promise<ReviewCase['events']>
     .select()
     .from(events)
     .where(eq(events.caseId, caseId))
-    .orderBy(asc(events.id))
-    .limit(500)
+    .orderBy(desc(events.id))
+    .limit(EVENTS_SHOWN)
   const actors = await namesOf(db, [
     ...new Set(rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId]))),
   ])
-  return rows.map((row) => ({
+  return withoutRepeats(rows.reverse()).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     type: row.type,
@@ -158,13 +160,12 @@ async function caseEvents(db: Db, caseId: number): Promise<ReviewCase['events']>
   }))
 }
 
-async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
-  if (!ids.length) return new Map()
-  const rows = await db
-    .select({ id: users.id, name: users.name, email: users.auth0Email })
-    .from(users)
-    .where(inArray(users.id, ids))
-  return new Map(rows.map(({ id, name, email }) => [id, name ?? email ?? `User ${id}`]))
+/** Somebody who opens a case ten times in a row is told once; the ledger keeps each. */
+function withoutRepeats(rows: EventRow[]): EventRow[] {
+  return rows.filter((row, index) => {
+    const before = rows[index - 1]
+    return row.type !== 'case.viewed' || before?.type !== row.type || before.actorId !== row.actorId
+  })
 }
 
 async function nameOf(db: Db, id: number): Promise<string | undefined> {
