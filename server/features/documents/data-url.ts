@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
-const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.+-]+)*;base64,/
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
 /** A whole body, its text and its bytes are in memory at once; so few are taken at a time (performance.md). */
 const AT_ONCE = 3
 const RETRY_SECONDS = 5
 
-/** The bytes of a base64 data URL; its declared type is not believed. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
-export function decodeDataUrl(text: string): Buffer {
-  const prefix = DATA_URL.exec(text.slice(0, 200))?.[0]
+/** The bytes of a base64 data URL, and the type that it declares. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
+export function decodeDataUrl(text: string): { bytes: Buffer; declaredType: string | undefined } {
+  const [prefix, declaredType] = DATA_URL.exec(text.slice(0, 200)) ?? []
   const encoded = prefix === undefined ? '' : text.slice(prefix.length)
   if (!encoded || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
     throw new AppError('VALIDATION_ERROR', UPLOAD_TEXT.readFailed, {
@@ -18,7 +18,7 @@ export function decodeDataUrl(text: string): Buffer {
   }
   const bytes = Buffer.from(encoded, 'base64')
   if (bytes.length > MAX_FILE_BYTES) throw new AppError('FILE_TOO_LARGE', tooLargeMessage(MAX_FILE_BYTES))
-  return bytes
+  return { bytes, declaredType }
 }
 
 /** Refuses a JSON upload while others are being decoded, before its body is read. */

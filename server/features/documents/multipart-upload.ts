@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 
 export interface MultipartUpload {
   fields: z.infer<typeof UploadFields>
-  file: { name: string; source: Readable }
+  file: { name: string; declaredType: string; source: Readable }
 }
 
 /** Reads the text fields of a multipart upload up to its file, which stays a stream. Throws VALIDATION_ERROR. */
@@ -15,9 +15,10 @@ export async function multipartUpload(request: FastifyRequest): Promise<Multipar
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_TYPE', 'Send this request as multipart/form-data.')
   const given: Record<string, unknown> = Object.create(null)
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') {
-      return { fields: parseFields(given), file: { name: part.filename, source: part.file } }
+      const { filename: name, mimetype: declaredType, file: source } = part
+      return { fields: parseFields(given), file: { name, declaredType, source } }
     }
     if (part.fieldname in given)
       throw new AppError('VALIDATION_ERROR', `The field ${part.fieldname} came twice.`)
@@ -26,6 +27,21 @@ export async function multipartUpload(request: FastifyRequest): Promise<Multipar
   throw new AppError('VALIDATION_ERROR', UPLOAD_TEXT.selectFirst, {
     fields: { file: UPLOAD_TEXT.selectFirst },
   })
+}
+
+/** The parts of a form; a malformed one is the sender's fault, of which the parser says nothing that could be told. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw brokenForm(error)
+  }
+}
+
+/** A failure of the form's parser, which throws plain errors without a code, as VALIDATION_ERROR; any other as it is. */
+export function brokenForm(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError || 'code' in error) return error
+  return new AppError('VALIDATION_ERROR', UPLOAD_TEXT.failed, {}, { cause: error })
 }
 
 function parseFields(given: Record<string, unknown>): MultipartUpload['fields'] {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DocumentSlot } from '#contract/documents.ts'
 import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/documents.ts'
 import * as contract from '#contract/uploads.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
@@ -13,10 +12,10 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { currentDocuments, presentDocument } from '#server/records/documents.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
-import { multipartUpload } from './multipart-upload.ts'
+import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { findReadable, openDocument } from './read-document.ts'
 import { setDates } from './set-dates.ts'
-import { storeDocument } from './store-document.ts'
+import { type IncomingDocument, storeDocument } from './store-document.ts'
 
 /** Uploading, listing and reading documents; both upload calls share one pipeline (decisions §1). */
 export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
@@ -25,7 +24,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const store = async (
     request: FastifyRequest,
-    file: { slot: DocumentSlot; fileName: string; source: Readable; maxBytes: number },
+    file: Pick<IncomingDocument, 'slot' | 'fileName' | 'declaredType' | 'source' | 'maxBytes'>,
   ) => {
     const row = await storeDocument(services, {
       ...file,
@@ -38,11 +37,12 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
     await requireOwnIdentity(database, now(), request, { kycProfileId: body.kycProfileId })
-    const source = Readable.from([decodeDataUrl(body.fileData)])
+    const { bytes, declaredType } = decodeDataUrl(body.fileData)
     return store(request, {
       slot: body.documentType,
       fileName: body.fileName,
-      source,
+      declaredType,
+      source: Readable.from([bytes]),
       maxBytes: MAX_FILE_BYTES,
     })
   })
@@ -54,8 +54,12 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     return store(request, {
       slot: fields.documentType,
       fileName: fields.fileName ?? file.name,
+      declaredType: file.declaredType,
       source: file.source,
       maxBytes,
+    }).catch((error: unknown) => {
+      // A form that ends in the middle of its file.
+      throw file.source.errored === error ? brokenForm(error) : error
     })
   })
 

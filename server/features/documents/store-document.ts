@@ -16,6 +16,8 @@ export interface IncomingDocument {
   userId: number
   slot: DocumentSlot
   fileName: string
+  /** By header or data URL. */
+  declaredType?: string | undefined
   source: Readable
   maxBytes: number
   signal: AbortSignal
@@ -33,6 +35,7 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   const received = await services.files.receive({
     source: incoming.source,
     fileName: incoming.fileName,
+    declaredType: incoming.declaredType,
     maxBytes: incoming.maxBytes,
     accepted: STORED_TYPES[incoming.slot],
     signal: incoming.signal,
