@@ -121,7 +121,3 @@ export const DUE_SOON_HOURS = 12
 export const CLAIM_IDLE_MINUTES = 30
 /** Length of a text for the applicant and of an internal note (security R28). */
 export const REASON_TEXT_MAX = 5000
-/** Days before a document or statement expires when its owner is reminded (cases.md, Keeping it true). */
-export const EXPIRY_REMINDER_DAYS = [60, 30, 7] as const
-/** Days after which a draft left alone is nudged (cases.md, Notices). */
-export const DRAFT_NUDGE_DAYS = [7, 14, 30] as const

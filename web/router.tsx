@@ -7,10 +7,10 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
-import { HomePage } from './features/shell/home-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
+import { HomePage } from './home-page.tsx'
 import { requireAdmin, requireUser } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { UploadField, type UploadState } from './upload-field.tsx'
+import { UploadField } from './upload-field.tsx'
+import type { UploadState } from './upload-state.ts'
 
 afterEach(cleanup)
 

@@ -3,15 +3,8 @@ import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { classNames } from './class-names.ts'
 import { DropZone } from './drop-zone.tsx'
 import { ErrorText } from './field.tsx'
-import { type UploadFile, UploadFileRow } from './upload-file-row.tsx'
-
-/** What the field shows. Any failure is `chosen` (or `empty`, when no file was taken) with an error beside it. */
-export type UploadState =
-  | { kind: 'empty' }
-  | { kind: 'dragging' }
-  | { kind: 'chosen'; file: UploadFile }
-  | { kind: 'uploading'; file: UploadFile; percent: number }
-  | { kind: 'uploaded'; file: UploadFile }
+import { UploadFileRow } from './upload-file-row.tsx'
+import type { UploadState } from './upload-state.ts'
 
 export type UploadFieldProps = {
   id?: string

@@ -3,15 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { Button } from './button.tsx'
 import { Thumbnail } from './thumbnail.tsx'
-import type { UploadState } from './upload-field.tsx'
-
-export type UploadFile = {
-  name: string
-  /** "2.4 MB"; the caller formats it. */
-  size?: string
-  /** Address of a preview, for images only. */
-  previewUrl?: string | null
-}
+import type { UploadState } from './upload-state.ts'
 
 type UploadFileRowProps = {
   state: Exclude<UploadState, { kind: 'empty' | 'dragging' }>

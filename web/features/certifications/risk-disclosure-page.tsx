@@ -3,9 +3,9 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import type { AcceptanceResult } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
 import { Page } from '#web/ui/page.tsx'
-import type { AcceptanceResult } from './risk-acceptance.ts'
-import { RiskDisclosureForm } from './risk-disclosure-form.tsx'
 
 /** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in (decisions §1). */
 export function RiskDisclosurePage() {

@@ -1,7 +1,7 @@
-import { riskAcceptedQuery } from '#web/features/certifications/queries.ts'
-import { ownDocumentsQuery } from '#web/features/documents/queries.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
 import { caseQuery, draftQuery } from './queries.ts'
 
 /** Fetches what the consumer page needs before it shows. Failures are the page's own to tell. */

@@ -1,9 +1,9 @@
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
 import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
-import { replayRiskAcceptance } from '#web/features/certifications/risk-acceptance.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 
 export interface Submission {
   userId: number

@@ -7,13 +7,13 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { chooseUserType, keepPendingChoice } from '#web/parts/user-type/choose-user-type.ts'
+import { UpdateFailed } from '#web/parts/user-type/update-failed.tsx'
+import { UserTypeCards } from '#web/parts/user-type/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { chooseUserType, keepPendingChoice } from './choose-user-type.ts'
-import { UpdateFailed } from './update-failed.tsx'
-import { UserTypeCards } from './user-type-cards.tsx'
 
 /** User type selection outside onboarding (onboarding §2, §4). */
 export function UserTypePage() {

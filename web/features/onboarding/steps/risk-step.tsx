@@ -1,6 +1,6 @@
-import { RiskDisclosureForm } from '#web/features/certifications/risk-disclosure-form.tsx'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useJourney } from '../journey.ts'
 import { BackButton, StepActions, StepFrame } from '../step-frame.tsx'

@@ -1,5 +1,5 @@
 import type { ConsumerSlot } from '#contract/documents.ts'
-import { DocumentUpload } from '#web/features/documents/document-upload.tsx'
+import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { useJourney } from '../journey.ts'
 import { AcceptedBadge, MendNote } from '../mend-note.tsx'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { SignInPage } from '#web/features/auth/sign-in-page.tsx'
-import { reloadOnce } from '#web/lib/reload-once.ts'
-import { sessionQuery } from '#web/lib/session.ts'
+import { SignInPage } from './features/auth/sign-in-page.tsx'
+import { reloadOnce } from './lib/reload-once.ts'
+import { sessionQuery } from './lib/session.ts'
 
 // Signed-out visitors are sent the sign-in page alone (performance P1).
 const Welcome = lazy(
-  reloadOnce(async () => ({ default: (await import('./framed-welcome.tsx')).FramedWelcome })),
+  reloadOnce(async () => ({ default: (await import('./features/shell/framed-welcome.tsx')).FramedWelcome })),
 )
 
 /** `/`: the sign-in page for visitors, the welcome page for everyone who is signed in (decisions §1). */

@@ -7,7 +7,8 @@ import {
   SLOT_LABELS,
 } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
-import { type UploadState as ShownState, UploadField } from '#web/ui/upload-field.tsx'
+import { UploadField } from '#web/ui/upload-field.tsx'
+import type { UploadState as ShownState } from '#web/ui/upload-state.ts'
 import { extensionOf } from './check-file.ts'
 import { type DateKind, DocumentDates } from './document-dates.tsx'
 import { fileSize } from './file-size.ts'

@@ -1,0 +1,16 @@
+/** A file as the upload widget names it. */
+export type UploadFile = {
+  name: string
+  /** "2.4 MB"; the caller formats it. */
+  size?: string
+  /** Address of a preview, for images only. */
+  previewUrl?: string | null
+}
+
+/** What the field shows. Any failure is `chosen` (or `empty`, when no file was taken) with an error beside it. */
+export type UploadState =
+  | { kind: 'empty' }
+  | { kind: 'dragging' }
+  | { kind: 'chosen'; file: UploadFile }
+  | { kind: 'uploading'; file: UploadFile; percent: number }
+  | { kind: 'uploaded'; file: UploadFile }
