@@ -43,6 +43,10 @@ describe.skipIf(!ON_POSTGRES)('a PostgreSQL that crashes (PGlite is a part of th
     await delay(700)
     await postgres.crash()
     await delay(OUTAGE_MS)
+    expect(await (await server.call('GET', '/api/health/ready')).json()).toMatchObject({
+      status: 'unavailable',
+    })
+    expect((await server.call('GET', '/api/health/live')).status).toBe(200)
     const back = performance.now()
     await postgres.start()
     await delay(4_000)

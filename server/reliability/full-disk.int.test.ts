@@ -48,9 +48,13 @@ describe.skipIf(!disk)(
 
       const ballast = join(disk ?? '', 'ballast')
       await writeFile(ballast, Buffer.alloc(200 * MEBIBYTE))
-      await vi.waitFor(async () => expect((await server.call('GET', '/api/health/ready')).status).toBe(503), {
-        timeout: 5_000,
-      })
+      const readiness = async () => {
+        const answer = await server.call('GET', '/api/health/ready')
+        return [answer.status, await answer.json()]
+      }
+      const full = { name: 'documents', state: 'full' }
+      const expected = [503, { status: 'unavailable', dependencies: expect.arrayContaining([full]) }]
+      await vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 5_000 })
       const asked = performance.now()
       const refused = await save(1)
       expect([refused.status, (await refused.json()).error]).toEqual([503, 'STORAGE_FULL'])

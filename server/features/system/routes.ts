@@ -15,7 +15,11 @@ export function registerSystem(routes: Routes, services: Services): void {
   routes.on(contract.getLiveness)(async () => ({ status: 'ok' }))
   routes.on(contract.getReadiness)(async ({ reply }) => {
     const report = await readiness(services)
-    if (report.status !== 'ok') reply.status(503).header('retry-after', '5')
+    if (report.status !== 'ok') {
+      // A 5xx is serialised as an error; this one is a report all the same.
+      reply.status(503).header('retry-after', '5')
+      reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+    }
     return report
   })
   routes.on(contract.getSite)(async () => ({
