@@ -3,7 +3,7 @@ import pg from 'pg'
 
 // What P11 compares with: the body is read and put into a row as it is, in one prepared statement.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const TEXT = 'x'.repeat(Number(process.env.TEXT_BYTES))
+const { TEXT } = process.env
 const INSERT = {
   name: 'insert',
   text: `insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,

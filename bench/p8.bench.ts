@@ -1,0 +1,51 @@
+import { load, requestOf } from './lib/load.ts'
+import { interleave, show } from './lib/measure.ts'
+import { addAdministrator, addCases, addPeople } from './lib/people.ts'
+import { query, startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { startProduct } from './lib/server-process.ts'
+
+// P8: page 10,000 of the users beside page 1, in the order in which they came. A reader gets there page by page; here
+// the cursor is made from the row before it.
+const PAGE = 10_000
+const PAGE_ROWS = 25
+const PEOPLE = 300_000
+const MOST = 2
+
+await measurement(async (later) => {
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const databaseUrl = await postgres.create('bench_p8')
+  await addPeople(databaseUrl, PEOPLE)
+  await addCases(databaseUrl)
+  const cookie = `__Host-session=${await addAdministrator(databaseUrl)}`
+  const [before] = await query<{ key: string; id: string }>(
+    databaseUrl,
+    'select created_at::text as key, id from users order by created_at desc, id desc offset $1 limit 1',
+    [(PAGE - 1) * PAGE_ROWS - 1],
+  )
+  const cursor = Buffer.from(JSON.stringify([before?.key, before?.id])).toString('base64url')
+  const server = await startProduct({ databaseUrl })
+  later(() => server.stop())
+
+  const page = (search: string) => {
+    const requests = [requestOf(`GET /api/admin/users?limit=${PAGE_ROWS}${search}`, { cookie })]
+    return {
+      server,
+      run: (seconds: number) => load({ port: server.port, requests, connections: 4, seconds }),
+    }
+  }
+  const cost = await interleave(
+    { first: page(''), deep: page(`&cursor=${cursor}`) },
+    { rounds: 7, seconds: 1.5 },
+  )
+  const ratio = cost.first.perSecond.median / cost.deep.perSecond.median
+  return {
+    goal: `P8 page ${PAGE.toLocaleString('en-GB')} of ${PEOPLE.toLocaleString('en-GB')} users beside page 1`,
+    product: `page ${PAGE.toLocaleString('en-GB')}: ${show(cost.deep.perSecond, 'a second')}`,
+    beside: `page 1: ${show(cost.first.perSecond, 'a second')}`,
+    ratio: ratio.toFixed(2),
+    limit: `at most ${MOST}`,
+    isMet: ratio <= MOST,
+  }
+})
