@@ -132,7 +132,7 @@ function startOf({ user, account, profile }: ConsumerJourneyProps) {
     user.email,
   )
   const draft = draftFromValues(values)
-  const isAhead = newest !== null && newest === local?.draft && !isSameDraft(newest, account.draft ?? {})
+  const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
   // What was merely filled in from the sign-in or the profile is no answer yet, and nothing to save.
   return { owner, values, draft, synced: isAhead ? (account.draft ?? {}) : draft, revision: account.revision }
 }

@@ -68,7 +68,7 @@ export function createDraftKeeper(places: DraftPlaces, start: Start): DraftKeepe
 
   const saveHere = () => {
     const savedAt = places.now()
-    if (places.writeLocal({ draft: current, savedAt, revision }))
+    if (places.writeLocal({ draft: current, base: synced, savedAt, revision }))
       update({ unsaved: false, savedHereAt: savedAt })
   }
 

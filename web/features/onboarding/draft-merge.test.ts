@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest'
 import { mergeDrafts, newestDraft } from './draft-merge.ts'
 
-const LOCAL = { draft: { firstName: 'here' }, savedAt: new Date('2026-11-20T12:00:00Z'), revision: 2 }
-const server = (savedAt: string, revision: number) => ({ draft: { firstName: 'there' }, savedAt, revision })
+const LOCAL = { draft: { firstName: 'here', phone: '1' }, base: { phone: '1' }, revision: 2 }
+const server = (revision: number) => ({ draft: { firstName: 'there', phone: '2' }, revision })
 
 test.each([
-  ['the account alone has one', null, server('2026-11-20T11:00:00Z', 2), 'there'],
-  ['this device saved later', LOCAL, server('2026-11-20T11:00:00Z', 3), 'here'],
-  ['the account was saved later elsewhere', LOCAL, server('2026-11-20T13:00:00Z', 3), 'there'],
+  ['the account alone has some', null, server(2), 'there 2'],
+  ['those of this device grew from the account’s latest', LOCAL, server(2), 'here 1'],
   [
-    'this copy grew from the account’s latest, whatever the clock says',
+    'another device saved since: what was changed here stays, the rest comes from there',
     LOCAL,
-    server('2026-11-20T13:00:00Z', 2),
-    'here',
+    server(3),
+    'here 2',
   ],
-  ['the account has none', LOCAL, { draft: null, revision: 0, savedAt: null }, 'here'],
-])('the newest draft counts: %s', (_case, local, account, expected) => {
-  expect(newestDraft(local, account)?.firstName).toBe(expected)
+  [
+    'another device saved since, and nothing was changed here',
+    { ...LOCAL, base: LOCAL.draft },
+    server(3),
+    'there 2',
+  ],
+  ['the account has none', LOCAL, { draft: null, revision: 0 }, 'here 1'],
+])('the answers of both places are joined: %s', (_case, local, account, expected) => {
+  const draft = newestDraft(local, account)
+  expect(`${draft?.firstName} ${draft?.phone}`).toBe(expected)
 })
 
 test('an answer cleared here stays cleared when another device saved', () => {

@@ -3,19 +3,19 @@ import type { ConsumerDraft } from '#contract/onboarding.ts'
 interface ServerDraft {
   draft: ConsumerDraft | null
   revision: number
-  savedAt: string | null
 }
 
-/** The newer of the drafts of this browser and of the account, or null without any. */
+/**
+ * The answers of this browser and of the account joined, or null without any. No clock has a say: the clocks of
+ * devices differ, and a fast one would bring old answers back.
+ */
 export function newestDraft(
-  local: { draft: ConsumerDraft; savedAt: Date; revision: number } | null,
+  local: { draft: ConsumerDraft; base: ConsumerDraft; revision: number } | null,
   server: ServerDraft,
 ): ConsumerDraft | null {
   if (!local) return server.draft
-  if (!server.draft || server.savedAt === null) return local.draft
-  // What grew from the server's latest is newer than it, whatever the clock of this device says.
-  if (local.revision === server.revision) return local.draft
-  return local.savedAt > new Date(server.savedAt) ? local.draft : server.draft
+  if (!server.draft || local.revision === server.revision) return local.draft
+  return mergeDrafts(local.base, local.draft, server.draft)
 }
 
 /**

@@ -7,12 +7,18 @@ const later = (ms: number) => new Date(SAVED.getTime() + ms)
 
 beforeEach(() => {
   localStorage.clear()
-  writeLocalDraft('Amara@fernhill.example', { draft: { firstName: 'Amara' }, savedAt: SAVED, revision: 2 })
+  writeLocalDraft('Amara@fernhill.example', {
+    draft: { firstName: 'Amara' },
+    base: {},
+    savedAt: SAVED,
+    revision: 2,
+  })
 })
 
 test('a draft is read back by its email, in any case', () => {
   expect(readLocalDraft('amara@FERNHILL.example', later(0))).toEqual({
     draft: { firstName: 'Amara' },
+    base: {},
     savedAt: SAVED,
     revision: 2,
   })

@@ -5,6 +5,8 @@ import { draftKey } from '#web/lib/storage-keys.ts'
 /** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft {
   draft: ConsumerDraft
+  /** What the account held when this one grew from it. */
+  base: ConsumerDraft
   savedAt: Date
   /** The revision of the server's draft from which this one grew. */
   revision: number
@@ -13,9 +15,12 @@ export interface LocalDraft {
 const DAY_MS = 86_400_000
 
 /** Keeps a draft in this browser. False when the browser refuses (storage full or blocked). */
-export function writeLocalDraft(email: string, { draft, savedAt, revision }: LocalDraft): boolean {
+export function writeLocalDraft(email: string, { draft, base, savedAt, revision }: LocalDraft): boolean {
   try {
-    localStorage.setItem(draftKey(email), JSON.stringify({ draft, savedAt: savedAt.toISOString(), revision }))
+    localStorage.setItem(
+      draftKey(email),
+      JSON.stringify({ draft, base, savedAt: savedAt.toISOString(), revision }),
+    )
     return true
   } catch {
     return false
@@ -41,11 +46,18 @@ function parseStored(text: string): LocalDraft | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    const { draft, savedAt, revision } = value as Record<string, unknown>
+    const { draft, base, savedAt, revision } = value as Record<string, unknown>
     const parsed = ConsumerDraft.safeParse(draft)
+    const parsedBase = ConsumerDraft.safeParse(base)
     const date = new Date(String(savedAt))
-    if (!parsed.success || Number.isNaN(date.getTime()) || typeof revision !== 'number') return null
-    return { draft: parsed.data, savedAt: date, revision }
+    if (
+      !parsed.success ||
+      !parsedBase.success ||
+      Number.isNaN(date.getTime()) ||
+      typeof revision !== 'number'
+    )
+      return null
+    return { draft: parsed.data, base: parsedBase.data, savedAt: date, revision }
   } catch {
     return null
   }
