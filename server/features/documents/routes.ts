@@ -63,6 +63,12 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     })
   })
 
+  const readable = (request: FastifyRequest, id: string) =>
+    findReadable(services, callerOf(request), id).catch(async (error: unknown) => {
+      await services.countMiss(request)
+      throw error
+    })
+
   routes.on(contract.listOwnDocuments)(async ({ request }) => {
     const rows = await currentDocuments(database.db, callerOf(request).userId)
     return { documents: rows.map(presentDocument) }
@@ -70,10 +76,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.readDocument)(async ({ params, query, request, reply }) => {
     const caller = callerOf(request)
-    const row = await findReadable(services, caller, params.id).catch(async (error: unknown) => {
-      await services.countMiss(request)
-      throw error
-    })
+    const row = await readable(request, params.id)
     const original = query.download !== undefined
     const { body, mime, fileName } = await openDocument(services, caller, row, original, originOf(request))
     return reply
@@ -85,7 +88,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.setDocumentDates)(async ({ params, body, request }) => {
     const caller = callerOf(request)
-    const row = await findReadable(services, caller, params.id)
+    const row = await readable(request, params.id)
     return {
       success: true,
       document: presentDocument(await setDates(services, caller, row, body, originOf(request))),

@@ -8,9 +8,9 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
-import { lockOrBeginCase, moveCase } from '#server/records/cases.ts'
+import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
-import { requireUploadAllowed } from './upload-policy.ts'
+import { requireEditable } from './upload-policy.ts'
 
 export interface IncomingDocument {
   userId: number
@@ -30,8 +30,8 @@ export interface IncomingDocument {
  * as a former version. Throws PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
-  // Looked at before the bytes, to refuse early; the case has the last word inside the transaction.
-  await requireUploadAllowed(services.database.db, incoming.userId, incoming.slot)
+  // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
+  requireEditable(await findCase(services.database.db, incoming.userId, 'consumer'), incoming.slot)
   const received = await services.files.receive({
     source: incoming.source,
     fileName: incoming.fileName,
@@ -60,6 +60,7 @@ async function writeRow(
   const { userId, slot, origin } = incoming
   const at = services.now()
   const stored = await lockOrBeginCase(tx, userId, 'consumer', at)
+  requireEditable(stored, slot)
   await requireRoom(tx, userId, received.original.bytes)
   if (slot !== 'other') {
     const command = {

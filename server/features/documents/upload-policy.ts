@@ -1,18 +1,16 @@
 import type { DocumentSlot } from '#contract/documents.ts'
 import { isLegalMove } from '#domain/case-moves.ts'
 import { isEditable } from '#domain/case-submission.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { closedCase, refusalOf } from '#server/records/case-refusal.ts'
-import { findCase } from '#server/records/cases.ts'
+import type { StoredCase } from '#server/records/cases.ts'
 
 /**
- * Throws when a person's case takes no file in this slot now: verified, finally rejected, or an item already accepted
- * (security R20). A look before the bytes arrive; the same rules decide again when the row is written.
+ * Throws when a case takes nothing new for this slot from its owner now: verified, finally rejected, or an item already
+ * accepted (security R20). No case yet takes everything.
  */
-export async function requireUploadAllowed(db: Db, userId: number, slot: DocumentSlot): Promise<void> {
-  const stored = await findCase(db, userId, 'consumer')
+export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot): void {
   if (!stored) return
-  const { record } = stored
+  const { record, userId } = stored
   if (!isLegalMove('replace_evidence', record.state)) throw closedCase(record.state, userId)
   const item = record.items.find(({ key }) => key === slot)
   if (item && !isEditable(record, item)) {

@@ -1,0 +1,183 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+import { UPLOADS } from '#server/testing/uploads.ts'
+
+const MARKER = 'MARKER-3f1c77e0-do-not-find-me'
+
+let app: TestApp
+let owner: TestUser
+let original: Buffer
+let url: string
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.signIn()
+  original = await makeJpeg({ artist: MARKER })
+  url = (await uploaded(owner, original, 'Führerschein.jpg')).documentUrl
+})
+
+async function uploaded(person: TestUser, bytes: Buffer, name: string) {
+  const answer = await UPLOADS[0]?.[1](person, { bytes, name })
+  if (answer?.statusCode !== 200) throw new Error(`The upload was refused: ${answer?.body}`)
+  return answer.json().document
+}
+
+describe('R44 A11 who may read a document', () => {
+  test('R44 A11 the address alone is worth nothing: signed out 401, anybody else 404', async () => {
+    expect((await app.call('GET', url)).statusCode).toBe(401)
+    for (const role of ['user', 'staff'] as const)
+      expect((await (await app.signIn({ role })).call('GET', url)).statusCode).toBe(404)
+    const foreign = await app.signIn({ role: 'admin', email: 'boss@evil.example' })
+    expect((await foreign.call('GET', url)).statusCode).toBe(404)
+    expect((await owner.call('GET', url)).statusCode).toBe(200)
+  })
+
+  test('R24 A11 each look by an administrator is recorded, with what was looked at, from where and by which request', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const shown = await admin.call('GET', url)
+    const taken = await admin.call('GET', `${url}?download`)
+    expect([shown.statusCode, taken.statusCode]).toEqual([200, 200])
+    const subject = `document:${url.split('/').at(-1)}`
+    expect(await eventsOf(app.database, admin.id, 'document.viewed')).toMatchObject([
+      {
+        actor_kind: 'staff',
+        user_id: String(owner.id),
+        subject,
+        after: { original: false },
+        ip: '127.0.0.1',
+        request_id: shown.headers['x-request-id'],
+      },
+      { subject, after: { original: true }, request_id: taken.headers['x-request-id'] },
+    ])
+  })
+
+  test('R24 the owner’s own look is nobody’s business', async () => {
+    const before = (await eventsOf(app.database, owner.id, 'document.viewed')).length
+    await owner.call('GET', url)
+    expect(await eventsOf(app.database, owner.id, 'document.viewed')).toHaveLength(before)
+  })
+
+  test('R15 R44 another person can neither date a document nor learn that it is there', async () => {
+    const dates = { issuedOn: '2026-01-01', expiresOn: null }
+    const stranger = await app.signIn()
+    const theirs = await stranger.call('PUT', `${url}/dates`, dates)
+    const missing = await stranger.call(
+      'PUT',
+      '/api/documents/00000000-0000-4000-8000-000000000000/dates',
+      dates,
+    )
+    expect(theirs.statusCode).toBe(404)
+    expect({ ...theirs.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
+  })
+})
+
+describe('R41 R44 what is sent', () => {
+  test('R41 shows a re-encoded rendition without metadata, and gives the original byte for byte', async () => {
+    const shown = await owner.call('GET', url)
+    expect(shown.headers['content-type']).toBe('image/jpeg')
+    expect(shown.rawPayload.includes(MARKER)).toBe(false)
+    expect(shown.rawPayload.includes('Exif')).toBe(false)
+    expect(shown.rawPayload.equals(original)).toBe(false)
+    const taken = await owner.call('GET', `${url}?download`)
+    expect(taken.rawPayload.equals(original)).toBe(true)
+  })
+
+  test.each([
+    ['', /^inline; /],
+    ['?download', /^attachment; /],
+  ])(
+    'R44 is not stored, not sniffed, not embedded elsewhere and sandboxed: %s',
+    async (query, disposition) => {
+      const { headers } = await owner.call('GET', url + query)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+      expect(headers['content-disposition']).toMatch(disposition)
+      expect(headers['content-disposition']).toContain("filename*=UTF-8''F%C3%BChrerschein.jpg")
+    },
+  )
+
+  test('R41 a PDF comes as it is', async () => {
+    const bytes = makePdf({ pages: 2 })
+    const { documentUrl, pages } = await uploaded(await app.signIn(), bytes, 'bill.pdf').then(
+      (document) => document,
+    )
+    expect(pages).toBe(2)
+    const admin = await app.signIn({ role: 'admin' })
+    const shown = await admin.call('GET', documentUrl)
+    expect(shown.headers['content-type']).toBe('application/pdf')
+    expect(shown.rawPayload.equals(bytes)).toBe(true)
+  })
+})
+
+describe('R43 R47 what is stored', () => {
+  test('R47 the store holds nothing that can be read: neither the marker nor a picture', async () => {
+    const names = await readdir(app.documentsDir, { recursive: true, withFileTypes: true })
+    const files = names.filter((entry) => entry.isFile())
+    expect(files.length).toBeGreaterThan(1)
+    for (const { parentPath, name } of files) {
+      const bytes = await readFile(join(parentPath, name))
+      for (const readable of [MARKER, 'JFIF', 'Exif', '%PDF', 'Führerschein'])
+        expect(bytes.includes(readable)).toBe(false)
+    }
+  })
+
+  test('R47 a file changed on disk is not given out', async () => {
+    const person = await app.signIn()
+    const { documentUrl } = await uploaded(person, makePdf(), 'a.pdf')
+    const { rows } = await app.database.pool.query('select storage_key from documents where user_id = $1', [
+      person.id,
+    ])
+    const key: string = rows[0].storage_key
+    const { writeFile } = await import('node:fs/promises')
+    const path = join(app.documentsDir, key.slice(0, 2), key.slice(2, 4), key)
+    const bytes = await readFile(path)
+    bytes.writeUInt8((bytes.at(-20) ?? 0) ^ 1, bytes.length - 20)
+    await writeFile(path, bytes)
+    const answer = await person.call('GET', documentUrl).catch(() => undefined)
+    expect(answer?.statusCode === 200 && answer.rawPayload.equals(makePdf())).toBe(false)
+  })
+
+  test.each([
+    ['a path upwards', '../../etc/passwd.jpg', 'passwd.jpg'],
+    ['a path of Windows', '..\\..\\boot.jpg', 'boot.jpg'],
+    ['an absolute path', '/etc/cron.d/job.jpg', 'job.jpg'],
+    ['a NUL', 'a\u0000b.jpg', 'ab.jpg'],
+    ['a right-to-left mark', 'gpj.\u202eexe.jpg', 'gpj.exe.jpg'],
+    ['line breaks', 'a\r\nSet-Cookie: x=1\r\n.jpg', 'aSet-Cookie: x=1.jpg'],
+    ['quotes', 'a"; filename="b.jpg', 'a"; filename="b.jpg'],
+    ['nothing but dots', '..', 'document.jpg'],
+    ['another script', 'هوية.jpg', 'هوية.jpg'],
+  ])('R43 A10 a name with %s is display text only', async (_name, fileName, shown) => {
+    const person = await app.signIn()
+    const image = `data:image/jpeg;base64,${original.toString('base64')}`
+    const answer = await person.call('POST', '/api/uploads/kyc-document', {
+      documentType: 'selfie',
+      fileName,
+      fileData: image,
+    })
+    expect(answer.json().document?.fileName).toBe(shown)
+    const { headers } = await person.call('GET', `${answer.json().documentUrl}?download`)
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(String(headers['content-disposition'])).toMatch(
+      /^attachment; filename="[^"\\\r\n]*"(; filename\*=UTF-8''[\w.%!#$&+^`|~-]+)?$/,
+    )
+    const { rows } = await app.database.pool.query(
+      'select storage_key, rendition_key from documents where user_id = $1',
+      [person.id],
+    )
+    for (const key of Object.values(rows[0])) expect(key).toMatch(/^[0-9a-f]{48}$/)
+  })
+
+  test('R43 A10 a name of 5,000 characters is cut to 255 bytes with its extension', async () => {
+    const { fileName } = await uploaded(await app.signIn(), original, `${'ü'.repeat(4990)}.jpg`)
+    expect(Buffer.byteLength(fileName)).toBeLessThanOrEqual(255)
+    expect(fileName).toMatch(/^ü+\.jpg$/)
+  })
+})
