@@ -10,6 +10,7 @@ const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
 export const KycProfileSummary = z.object({
   id: z.number(),
   verification_status: VerificationStatus,
+  verified_at: Moment.nullable(),
   submitted: z.boolean(),
 })
 

@@ -19,7 +19,7 @@ export const getUserProfile = endpoint({
   path: '/api/user/profile',
   access: 'user',
   summary: 'The profile of the signed-in user',
-  answer: z.object({ user: UserProfile }),
+  answer: UserProfile,
   errors: ['NOT_FOUND'],
 })
 

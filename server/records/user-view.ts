@@ -42,19 +42,22 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     last_login: caller.lastLogin?.toISOString() ?? null,
     created_at: caller.createdAt.toISOString(),
     updated_at: caller.updatedAt.toISOString(),
-    kycProfile: kycSummaryOf(caller),
+    kycProfile: kycSummaryOf(caller.consumerCase),
     businessProfile: caller.businessCase
       ? { verification_status: wireStatuses(CaseState.parse(caller.businessCase.state)).verificationStatus }
       : null,
   }
 }
 
-function kycSummaryOf(caller: Caller): z.infer<typeof KycProfileSummary> | null {
-  if (!caller.consumerCase?.profileId) return null
-  const state = CaseState.parse(caller.consumerCase.state)
+/** The KYC profile in short; null before the first submission (account-admin §3). */
+export function kycSummaryOf(stored: Caller['consumerCase']): z.infer<typeof KycProfileSummary> | null {
+  if (!stored?.profileId) return null
+  const state = CaseState.parse(stored.state)
+  const { verificationStatus } = wireStatuses(state)
   return {
-    id: caller.consumerCase.profileId,
-    verification_status: wireStatuses(state).verificationStatus,
+    id: stored.profileId,
+    verification_status: verificationStatus,
+    verified_at: verificationStatus === 'verified' ? (stored.decidedAt?.toISOString() ?? null) : null,
     submitted: isSubmitted(state),
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
-import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
+import { wireStatuses } from '#domain/case-view.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
@@ -9,7 +9,7 @@ import { isStaff } from '#server/platform/sessions/caller.ts'
 import { findCase } from '#server/records/cases.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
-import { flagsOf } from '#server/records/user-view.ts'
+import { flagsOf, kycSummaryOf } from '#server/records/user-view.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND. */
 export async function userDetail(db: Db, id: number, config: Config): Promise<AdminUserDetail> {
@@ -24,14 +24,11 @@ export async function userDetail(db: Db, id: number, config: Config): Promise<Ad
   return {
     ...userFields(user, config),
     is_verified: state !== undefined && wireStatuses(state).verificationStatus === 'verified',
-    kycProfile:
-      profile && state
-        ? {
-            id: profile.id,
-            verification_status: wireStatuses(state).verificationStatus,
-            submitted: isSubmitted(state),
-          }
+    kycProfile: kycSummaryOf(
+      stored && profile
+        ? { profileId: profile.id, state: stored.record.state, decidedAt: stored.decidedAt }
         : null,
+    ),
     businessProfile: null,
     kyc_profile: profile && state ? presentKycProfile(profile, state, documents) : null,
   }

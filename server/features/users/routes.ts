@@ -23,12 +23,10 @@ export function registerUsers(routes: Routes, services: Services): void {
       .from(users)
       .where(eq(users.id, caller.userId))
     return {
-      user: {
-        ...user,
-        is_verified: user.kycProfile?.verification_status === 'verified',
-        admin_role_assigned_at: roles?.at?.toISOString() ?? null,
-        admin_role_assigned_by: roles?.by ?? null,
-      },
+      ...user,
+      is_verified: user.kycProfile?.verification_status === 'verified',
+      admin_role_assigned_at: roles?.at?.toISOString() ?? null,
+      admin_role_assigned_by: roles?.by ?? null,
     }
   })
 

@@ -29,7 +29,7 @@ export interface Caller {
   tokenHash: string
   authTime: Date
   /** The stored states of the person's cases, absent where none is begun. */
-  consumerCase: { profileId: number | null; state: string } | null
+  consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { state: string } | null
 }
 

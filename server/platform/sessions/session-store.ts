@@ -33,7 +33,7 @@ const CALLER = `
   select s.token_hash, s.auth_time, s.last_seen_at, u.id, u.issuer, u.auth0_id, u.auth0_email, u.email_verified, u.email,
     u.name, u.nickname, u.picture, u.company, u.user_type, u.pending_user_type, u.is_trader, u.is_investor, u.is_seller,
     u.is_developer, u.is_buyer, u.is_corporate, u.is_admin, u.is_super_admin, u.onboarding_completed_at, u.last_login,
-    u.created_at, u.updated_at, c.state as consumer_state, k.id as kyc_profile_id, b.state as business_state
+    u.created_at, u.updated_at, c.state as consumer_state, c.decided_at as consumer_decided_at, k.id as kyc_profile_id, b.state as business_state
   from sessions s
   join users u on u.id = s.user_id
   left join cases c on c.user_id = u.id and c.kind = 'consumer'
@@ -127,6 +127,7 @@ interface CallerRow {
   created_at: Date
   updated_at: Date
   consumer_state: string | null
+  consumer_decided_at: Date | null
   kyc_profile_id: string | null
   business_state: string | null
 }
@@ -163,6 +164,7 @@ function toCaller(row: CallerRow): Caller {
       ? {
           profileId: row.kyc_profile_id === null ? null : Number(row.kyc_profile_id),
           state: row.consumer_state,
+          decidedAt: row.consumer_decided_at,
         }
       : null,
     businessCase: row.business_state ? { state: row.business_state } : null,
