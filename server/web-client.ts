@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './platform/http/app-error.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -24,11 +24,15 @@ export async function registerWebClient(app: FastifyInstance, root: string): Pro
         ),
     })
   }
+  const sendShell = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+  // The static files would refuse their own folder to clients that accept no compression.
+  if (shell) app.get('/', async (_request, reply) => sendShell(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url)
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+    return sendShell(reply)
   })
 }

@@ -1,26 +1,34 @@
-import { eq } from 'drizzle-orm'
-import { CONSUMER_SLOTS, MAX_FILE_BYTES } from '#contract/documents.ts'
+import { and, eq } from 'drizzle-orm'
+import { CONSUMER_SLOTS, type ConsumerSlot, MAX_FILE_BYTES } from '#contract/documents.ts'
+import type { UserType } from '#contract/user-types.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '../features/admin/decide.ts'
 import { acceptRiskDisclosure } from '../features/certifications/accept.ts'
 import { storeDocument } from '../features/documents/store-document.ts'
 import { completeOnboarding } from '../features/onboarding/complete.ts'
 import { submitConsumer } from '../features/onboarding/submit.ts'
+import type { Db } from '../platform/database/database.ts'
 import { documents } from '../platform/database/schema/documents.ts'
 import { users } from '../platform/database/schema/users.ts'
 import { createAccount, findAccountByEmail } from '../platform/identity/embedded/accounts.ts'
 import { hashPassword } from '../platform/identity/embedded/passwords.ts'
+import { findCase } from '../records/cases.ts'
+import { currentDocuments } from '../records/documents.ts'
+import { findKycProfile } from '../records/kyc-profiles.ts'
 import { chooseUserTypeOf } from '../records/user-type.ts'
 import type { Services } from '../services.ts'
 import { callerForSeed } from './caller.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimens.ts'
 
+/** As it stands on the specimen licence. */
+const SPECIMEN_EXPIRY = '2032-02-11'
+
 const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
 
 /**
  * Seeds the demo people once, through the same use cases that people go through (decisions §6, §9); gives the lines
- * that tell how to sign in. Never called in production.
+ * that tell how to sign in. A start that was killed half-way is taken up where it was. Never called in production.
  */
 export async function seedDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -28,8 +36,7 @@ export async function seedDemo(services: Services): Promise<string[]> {
   for (const person of DEMO_PEOPLE) {
     const userId = await seedPerson(services, person, passwordHash)
     if (person.role) reviewer = userId ?? reviewer
-    if (userId !== undefined && person.verification)
-      await seedVerification(services, person, userId, reviewer)
+    if (userId !== undefined) await seedVerification(services, person, userId, reviewer)
   }
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
   return [
@@ -38,7 +45,7 @@ export async function seedDemo(services: Services): Promise<string[]> {
   ]
 }
 
-/** Gives the new user's id, or undefined for someone seeded before. */
+/** Gives the user's id, made now or at a former start; undefined where somebody else has taken the address. */
 async function seedPerson(
   services: Services,
   person: DemoPerson,
@@ -46,7 +53,8 @@ async function seedPerson(
 ): Promise<number | undefined> {
   const now = services.now()
   return services.database.transaction(async (tx) => {
-    if (await findAccountByEmail(tx, person.email)) return undefined
+    const known = await findAccountByEmail(tx, person.email)
+    if (known) return findUser(tx, services.identity.issuer, known.sub)
     const account = await createAccount(tx, {
       email: person.email,
       passwordHash,
@@ -76,51 +84,68 @@ async function seedPerson(
   })
 }
 
+async function findUser(tx: Db, issuer: string, sub: string): Promise<number | undefined> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.auth0Id, sub)))
+  return user?.id
+}
+
+/** Leads a person's verification as far as it should be; what a visitor has changed since stays as it is. */
 async function seedVerification(
   services: Services,
-  person: DemoPerson,
+  { verification, name, email }: DemoPerson,
   userId: number,
   reviewer: number | undefined,
 ): Promise<void> {
-  const { verification, name, email } = person
   if (!verification) return
   // Nobody sits at a demo person's browser to answer a captcha.
   const seeding: Services = { ...services, captcha: { ...services.captcha, verify: async () => {} } }
-  await acceptRiskDisclosure(seeding, {
+  const { db } = services.database
+  const submittedBefore = ((await findCase(db, userId, 'consumer'))?.record.round ?? 0) > 0
+  if (!submittedBefore) await submitFor(seeding, { userId, name, email, userType: verification.userType })
+
+  const caller = await callerForSeed(db, userId)
+  const profile = await findKycProfile(db, userId)
+  if (profile && !caller.onboardingCompletedAt) await completeOnboarding(seeding, userId, profile.id, ORIGIN)
+
+  const stored = await findCase(db, userId, 'consumer')
+  const isUndecided = stored?.record.state === 'submitted' && stored.decidedAt === null
+  if (verification.stage === 'approved' && reviewer !== undefined && stored && isUndecided) {
+    const items = stored.record.items.map(({ key }) => ({
+      item: key,
+      decision: 'accepted' as const,
+      reasons: [],
+    }))
+    await decideByItems(
+      seeding,
+      { caller: await callerForSeed(db, reviewer), userId, origin: ORIGIN },
+      { version: stored.record.version, items },
+    )
+  }
+}
+
+interface Applicant {
+  userId: number
+  name: string
+  email: string
+  userType: UserType
+}
+
+async function submitFor(services: Services, { userId, name, email, userType }: Applicant): Promise<void> {
+  await acceptRiskDisclosure(services, {
     userId,
     additionalData: undefined,
     referenceUrl: undefined,
     overwrite: false,
     origin: ORIGIN,
   })
-  for (const slot of CONSUMER_SLOTS) {
-    const source = specimen(slot, name)
-    const row = await storeDocument(seeding, {
-      userId,
-      slot,
-      fileName: `${slot}.jpg`,
-      source,
-      maxBytes: MAX_FILE_BYTES,
-      signal: AbortSignal.timeout(60_000),
-      origin: ORIGIN,
-    })
-    const today = londonDate(services.now())
-    const dates =
-      slot === 'proof-of-address'
-        ? { issuedOn: addDays(today, -20) }
-        : slot === 'selfie'
-          ? {}
-          : { expiresOn: addDays(today, 2000) }
-    await services.database.db
-      .update(documents)
-      .set({ issuedOn: null, ...dates })
-      .where(eq(documents.id, row.id))
-  }
-  const type = verification.userType
+  for (const slot of CONSUMER_SLOTS) await storeSpecimen(services, userId, name, slot)
   await services.database.transaction((tx) =>
     chooseUserTypeOf(
       tx,
-      { userId, type, flags: {}, skipCertificationCheck: true, origin: ORIGIN },
+      { userId, type: userType, flags: {}, skipCertificationCheck: true, origin: ORIGIN },
       services.now(),
     ),
   )
@@ -133,26 +158,45 @@ async function seedVerification(
     phone: '+44 20 7946 0142',
     address: '14 Larkfield Road\nBristol\nBS99 1AA',
     docType: 'drivingLicence',
-    userType: type,
+    userType,
   } as const
-  const submitted = await submitConsumer(seeding, {
+  await submitConsumer(services, {
     caller: await callerForSeed(services.database.db, userId),
     answers,
     confirmed: true,
     captchaToken: undefined,
     origin: ORIGIN,
   })
-  await completeOnboarding(seeding, userId, submitted.profile.id, ORIGIN)
-  if (verification.stage === 'approved' && reviewer !== undefined) {
-    const items = submitted.stored.record.items.map(({ key }) => ({
-      item: key,
-      decision: 'accepted' as const,
-      reasons: [],
+}
+
+async function storeSpecimen(
+  services: Services,
+  userId: number,
+  name: string,
+  slot: ConsumerSlot,
+): Promise<void> {
+  const { db } = services.database
+  const kept = (await currentDocuments(db, userId)).find((document) => document.slot === slot)
+  const row =
+    kept ??
+    (await storeDocument(services, {
+      userId,
+      slot,
+      fileName: `${slot}.jpg`,
+      source: specimen(slot, name),
+      maxBytes: MAX_FILE_BYTES,
+      signal: AbortSignal.timeout(60_000),
+      origin: ORIGIN,
     }))
-    await decideByItems(
-      seeding,
-      { caller: await callerForSeed(services.database.db, reviewer), userId, origin: ORIGIN },
-      { version: submitted.stored.record.version, items },
-    )
-  }
+  const today = londonDate(services.now())
+  const dates =
+    slot === 'proof-of-address'
+      ? { issuedOn: addDays(today, -20) }
+      : slot === 'selfie'
+        ? {}
+        : { expiresOn: addDays(today, 2000) }
+  await db
+    .update(documents)
+    .set({ issuedOn: null, ...dates })
+    .where(eq(documents.id, row.id))
 }
