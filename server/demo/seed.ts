@@ -194,7 +194,7 @@ async function storeSpecimen(
       ? { issuedOn: addDays(today, -20) }
       : slot === 'selfie'
         ? {}
-        : { expiresOn: addDays(today, 2000) }
+        : { expiresOn: SPECIMEN_EXPIRY }
   await db
     .update(documents)
     .set({ issuedOn: null, ...dates })

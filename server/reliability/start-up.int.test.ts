@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Env, runScript } from './testing/process.ts'
+
+let dataDir = ''
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-start-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** The sentences with which a server with this environment ends. */
+async function refusal(env: Env): Promise<string[]> {
+  const exit = await runScript('main.ts', [], { DATA_DIR: dataDir, PORT: '0', ...env })
+  expect(exit).toMatchObject({ code: 1, signal: null })
+  return exit.output.trim().split('\n')
+}
+
+describe('a start with wrong configuration', () => {
+  test('ends with a sentence for each variable: its name, what was read, what is expected', async () => {
+    expect(
+      await refusal({
+        PORT: 'eighty',
+        PUBLIC_URL: 'verify.example.com',
+        DATABASE_URL: 'mysql://root:hunter2@localhost/x',
+        LOG_LEVEL: 'loud',
+        DEMO: 'yes',
+        DOCUMENT_KEYS: 'short:AAAA',
+      }),
+    ).toEqual([
+      'PORT is "eighty", expected a whole number from 0 to 65535 (default 3000).',
+      'PUBLIC_URL is "verify.example.com", expected the address people use, such as https://verify.example.com.',
+      'DATABASE_URL is set to something, expected a PostgreSQL address, postgres://user:password@host/database.',
+      'DOCUMENT_KEYS is set to something, expected one or more keys as id:base64 of 32 bytes, separated by commas, newest first.',
+      'DEMO is "yes", expected 1 to seed the demo people, 0 to seed nobody (default: only on loopback).',
+      'LOG_LEVEL is "loud", expected trace, debug, info, warn, error or silent (default info in production, else warn).',
+    ])
+  })
+
+  test('R63 in production names every default that must not stand there', async () => {
+    const sentences = await refusal({ NODE_ENV: 'production', CAPTCHA: 'off', DEMO: '1' })
+    const named = sentences.map((sentence) => sentence.split(' ', 1)[0])
+    expect(named).toEqual([
+      'PUBLIC_URL',
+      'OIDC_ISSUER',
+      'DOCUMENT_KEYS',
+      'CAPTCHA_KEY',
+      'CAPTCHA',
+      'DEMO',
+      'SMTP_URL',
+    ])
+  })
+
+  test('ends with a sentence when its data folder cannot be made', async () => {
+    expect(await refusal({ DATA_DIR: '/dev/null/data' })).toEqual([
+      expect.stringMatching(/^Verdaccord cannot start: .*\/dev\/null/),
+    ])
+  })
+})
