@@ -48,7 +48,7 @@ export function DocumentStage({ title, document, frame }: Props) {
       }
     >
       <section
-        className="grid max-h-[72vh] w-full overflow-auto"
+        className="vw-scroll grid max-h-[72vh] overflow-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label={`Page of ${title}`}
