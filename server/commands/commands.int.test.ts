@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type Deployment, newDeployment, ON_POSTGRES } from '../reliability/testing/deployment.ts'
+import { seedPeople } from '../reliability/testing/people.ts'
+import { runScript, startServer } from '../reliability/testing/process.ts'
+
+const admin = async (deployment: Deployment, ...args: string[]) => {
+  const { code, output } = await runScript('admin.ts', args, deployment.env)
+  return { code, output: output.trim() }
+}
+
+const onePerson = async (deployment: Deployment) => {
+  const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
+  if (!person) throw new Error('One person was seeded')
+  return person
+}
+
+describe('grant', () => {
+  test('R22 makes someone who has signed in a super administrator, and records it', async () => {
+    const deployment = await newDeployment()
+    const { id, email } = await onePerson(deployment)
+    expect(await admin(deployment, 'grant', '--super', 'nobody@people.example')).toEqual({
+      code: 1,
+      output: 'Nobody has signed in as nobody@people.example yet. Sign in once, then run this command again.',
+    })
+    const granted = { code: 0, output: expect.stringContaining('is now a super administrator.') }
+    expect(await admin(deployment, 'grant', '--super', email.toUpperCase())).toEqual(granted)
+    expect(await admin(deployment, 'grant', '--super', email)).toEqual(granted)
+    await deployment.inspect(async ({ pool }) => {
+      const roles = await pool.query('select is_admin, is_super_admin from users where id = $1', [id])
+      expect(roles.rows).toEqual([{ is_admin: true, is_super_admin: true }])
+      const events = await pool.query(
+        `select actor_kind, before->>'isSuperAdmin' as before, after->>'isSuperAdmin' as after
+         from events where type = 'user.role_granted' and user_id = $1 order by id`,
+        [id],
+      )
+      expect(events.rows[0]).toEqual({ actor_kind: 'system', before: 'false', after: 'true' })
+    })
+  }, 60_000)
+
+  test('explains itself when it is called otherwise', async () => {
+    const deployment = await newDeployment()
+    for (const args of [['grant'], ['grant', 'someone@people.example'], ['promote', '--super', 'x@y.z']])
+      expect(await admin(deployment, ...args)).toEqual({
+        code: 2,
+        output: expect.stringContaining('grant --super EMAIL'),
+      })
+  })
+
+  test.skipIf(!ON_POSTGRES)(
+    'works beside a running server on PostgreSQL, which sees it at once',
+    async () => {
+      const deployment = await newDeployment()
+      const [person] = await deployment.inspect((db) => seedPeople(db, { count: 1, role: 'admin' }))
+      if (!person) throw new Error('One person was seeded')
+      const server = await startServer(deployment.env)
+      const user = async () => (await server.call('GET', '/api/auth/user', { cookie: person.cookie })).json()
+      expect(await user()).toMatchObject({ user: { is_super_admin: false } })
+      expect((await admin(deployment, 'grant', '--super', person.email)).code).toBe(0)
+      expect(await user()).toMatchObject({ user: { is_super_admin: true } })
+      await server.stop()
+    },
+  )
+
+  test.skipIf(ON_POSTGRES)(
+    'is refused while the server has PGlite, and changes nothing',
+    async () => {
+      const deployment = await newDeployment()
+      const { id, email } = await onePerson(deployment)
+      const server = await startServer(deployment.env)
+      expect(await admin(deployment, 'grant', '--super', email)).toEqual({
+        code: 1,
+        output: expect.stringContaining(`already in use by process ${server.pid}`),
+      })
+      await server.stop()
+      const { rows } = await deployment.inspect(({ pool }) =>
+        pool.query('select is_super_admin from users where id = $1', [id]),
+      )
+      expect(rows).toEqual([{ is_super_admin: false }])
+    },
+    60_000,
+  )
+})
+
+describe('verify-audit', () => {
+  /** Ten events of one person, then the tampering of somebody who owns the database. */
+  async function tampered(how: string) {
+    const deployment = await newDeployment()
+    const ids = await deployment.inspect(async ({ pool }) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into events (at, type, actor_kind, user_id, note)
+         select now(), 'auth.signed_in', 'system', 7, 'event ' || n from generate_series(1, 10) n returning id`,
+      )
+      await pool.query('alter table events disable trigger events_append_only')
+      await pool.query(how, how.includes('$1') ? [rows[4]?.id] : [])
+      await pool.query('alter table events enable trigger events_append_only')
+      return rows.map(({ id }) => id)
+    })
+    return { ids, ...(await admin(deployment, 'verify-audit')) }
+  }
+
+  test('R24 finds nothing on a healthy ledger', async () => {
+    expect(await tampered('select 1')).toMatchObject({
+      code: 0,
+      output: 'The ledger is whole: 10 events checked.',
+    })
+  })
+
+  test('R24 names an event that was changed', async () => {
+    const { code, output, ids } = await tampered(`update events set note = 'nothing' where id = $1`)
+    expect([code, output]).toEqual([1, expect.stringContaining(`event ${ids[4]}: was changed`)])
+    expect(output).toContain('The ledger is broken in 1 places (10 events checked).')
+  })
+
+  test('R24 names the event before which one was deleted', async () => {
+    const { code, output, ids } = await tampered('delete from events where id = $1')
+    expect([code, output]).toEqual([1, expect.stringContaining(`event ${ids[5]}: 1 before it are missing`)])
+  })
+
+  test('R24 tells that the end was cut off', async () => {
+    const { code, output } = await tampered('delete from events where id > $1')
+    expect([code, output]).toEqual([1, expect.stringContaining('lane 7: ends at 5, expected 10')])
+  })
+
+  test('R24 names the event after one whose forger made its own hash fit', async () => {
+    const { code, output, ids } = await tampered(
+      `do $$ declare forged events%rowtype; begin
+         update events set note = 'nothing' where id = (select min(id) + 4 from events) returning * into forged;
+         update events set hash = event_digest(forged) where id = forged.id;
+       end $$`,
+    )
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(`event ${ids[5]}: does not follow the one before`),
+    ])
+  })
+})

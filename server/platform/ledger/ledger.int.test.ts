@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { recordEvent } from './record-event.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const database = await testDatabase()
+const LANES = 64
+
+const event = (userId: number) =>
+  ({ at: new Date(), type: 'auth.signed_in', actor: { kind: 'user', id: userId }, userId }) as const
+
+test('R24 events of everybody at once, in every lane, chain without a gap', async () => {
+  const count = LANES * 10
+  await Promise.all(
+    Array.from({ length: count }, (_, i) => database.transaction((tx) => recordEvent(tx, event(i)))),
+  )
+  const { checked, faults } = await verifyLedger(database)
+  expect([checked, faults]).toEqual([count, []])
+})
+
+test('R24 transactions that write in several lanes, in any order, are repeated rather than lost', async () => {
+  const before = (await verifyLedger(database)).checked
+  const pairs = Array.from({ length: 4 }, (_, i) => (i % 2 ? [1, 2, 3] : [3, 2, 1]))
+  await Promise.all(
+    pairs.map((lanes) =>
+      database.transaction(async (tx) => {
+        for (const lane of lanes) await recordEvent(tx, event(lane))
+      }),
+    ),
+  )
+  const { checked, faults } = await verifyLedger(database)
+  expect([checked - before, faults]).toEqual([pairs.length * 3, []])
+})
+
+test('R24 an event of a transaction that is given up leaves no gap', async () => {
+  const before = (await verifyLedger(database)).checked
+  const givenUp = database.transaction(async (tx) => {
+    await recordEvent(tx, event(5))
+    throw new Error('given up')
+  })
+  await expect(givenUp).rejects.toThrow('given up')
+  await database.transaction((tx) => recordEvent(tx, event(5)))
+  const { checked, faults } = await verifyLedger(database)
+  expect([checked - before, faults]).toEqual([1, []])
+})
