@@ -7,7 +7,7 @@ import { root } from './root.mjs'
  * How much JavaScript the first view of a page may load, gzipped (performance P1, P4). `modules` are the lazily
  * loaded modules which that view needs on top of the entry.
  */
-const budgets = [
+export const budgets = [
   {
     page: 'Sign-in',
     modules: [],

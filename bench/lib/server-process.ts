@@ -29,6 +29,9 @@ interface ProductOptions {
   env?: Record<string, string>
 }
 
+/** Settings for a browser on this machine, which reaches the server without https. */
+export const LOCAL = { NODE_ENV: 'development', PUBLIC_URL: '', DEMO: '0' }
+
 /**
  * Starts the product from its built bundle as production runs it, with everything on; its limits are only wide enough
  * not to end the measurement. Its log goes to a file.
