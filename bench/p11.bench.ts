@@ -1,6 +1,6 @@
 import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
-import { load, requestOf } from './lib/load.ts'
+import { load, type Request, requestOf } from './lib/load.ts'
 import { interleave, show } from './lib/measure.ts'
 import { addPeople, addSessions, spread } from './lib/people.ts'
 import { query, startPostgres } from './lib/postgres.ts'
@@ -64,7 +64,7 @@ await measurement(async (later) => {
   }
 })
 
-function acceptance(token: string, userId: number): Buffer {
+function acceptance(token: string, userId: number): Request {
   const body = JSON.stringify({
     userId,
     certification_type: RISK_DISCLOSURE.type,

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
+/** The bytes of one request: its head, and its body where it has one. */
+export type Request = readonly Buffer[]
+
 interface LoadOptions {
   port: number
   /** Whole requests as bytes, sent in turn, again from the start after the last unless `once`. */
-  requests: readonly Buffer[]
+  requests: readonly Request[]
   connections: number
   seconds: number
   once?: boolean
@@ -17,19 +20,20 @@ export interface LoadResult {
   perSecond: number
 }
 
-/** The bytes of a request on a connection that stays open. */
+/** A request on a connection that stays open; requests may share one body. */
 export function requestOf(
   line: string,
   headers: Record<string, string> = {},
   body?: string | Buffer,
-): Buffer {
-  const content = body === undefined ? undefined : Buffer.from(body)
+): Request {
+  const content = typeof body === 'string' ? Buffer.from(body) : body
   const lines = Object.entries({
     host: 'app.verdaccord.example',
     ...headers,
     ...(content && { 'content-length': String(content.length) }),
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`), content ?? Buffer.alloc(0)])
+  const head = Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return content ? [head, content] : [head]
 }
 
 /**
@@ -53,7 +57,11 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
         if (!request || performance.now() >= endAt) {
           socket.destroy()
           resolve()
-        } else socket.write(request)
+        } else {
+          socket.cork()
+          for (const part of request) socket.write(part)
+          socket.uncork()
+        }
       }
       socket.on('connect', send)
       socket.on('data', (chunk) => {

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { load, type Request, requestOf } from './lib/load.ts'
+import { interleave, show } from './lib/measure.ts'
+import { addPeople, addSessions, spread } from './lib/people.ts'
+import { startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { type ServerProcess, startProduct, startProgram } from './lib/server-process.ts'
+
+// P9: a picture sent as multipart, against a bare program that seals it in the same way; then the memory of twenty of
+// the largest at once. The product also decodes each picture and keeps a rendition.
+const PEOPLE = 400
+const BYTES = 5_000_000
+const LARGEST = 24 * 1024 * 1024
+const AT_ONCE = 20
+const LEAST = 0.85
+const MOST_ADDED = 110_000_000
+
+await measurement(async (later) => {
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const databaseUrl = await postgres.create('bench_p9')
+  await addPeople(databaseUrl, PEOPLE)
+  const tokens = await addSessions(databaseUrl, spread(PEOPLE, PEOPLE))
+  const product = await startProduct({ databaseUrl })
+  later(() => product.stop())
+  const bare = await startProgram('upload')
+  later(() => bare.stop())
+
+  const requests = uploads(tokens, await picture(BYTES))
+  const side = (server: ServerProcess) => ({
+    server,
+    run: (seconds: number) => load({ port: server.port, requests, connections: 4, seconds }),
+  })
+  const cost = await interleave({ product: side(product), bare: side(bare) }, { rounds: 5, seconds: 1.5 })
+  const rate = cost.product.perSecond.median / cost.bare.perSecond.median
+  const cpu = cost.bare.cpuMicros.median / cost.product.cpuMicros.median
+
+  const fresh = await startProduct({ databaseUrl })
+  later(() => fresh.stop())
+  await load({ port: fresh.port, requests: requests.slice(0, 8), connections: 4, seconds: 10, once: true })
+  await delay(3000)
+  const before = fresh.memory().rss
+  fresh.resetPeak()
+  const largest = uploads(tokens.slice(-AT_ONCE), await picture(LARGEST - 1024))
+  const sent = await load({
+    port: fresh.port,
+    requests: largest,
+    connections: AT_ONCE,
+    seconds: 60,
+    once: true,
+  })
+  const added = fresh.memory().peak - before
+
+  const text = ({ perSecond, cpuMicros }: typeof cost.product) =>
+    `${show(perSecond, 'a second', 1)}, ${show(cpuMicros, 'µs of processor each')}`
+  return {
+    goal: `P9 upload of ${BYTES / 1e6} MB, and memory of ${AT_ONCE} of 24 MB at once`,
+    product: `${text(cost.product)}; ${(added / 1e6).toFixed(0)} MB added by ${sent.answered} at once`,
+    beside: `node:http + busboy + SHA-256 + AES-256-GCM: ${text(cost.bare)}`,
+    ratio: `${cpu.toFixed(2)} by processor time, ${rate.toFixed(2)} by rate`,
+    limit: `at least ${LEAST} by processor time, at most ${MOST_ADDED / 1e6} MB`,
+    isMet: cpu >= LEAST && sent.answered === AT_ONCE && added <= MOST_ADDED,
+  }
+})
+
+function uploads(tokens: string[], file: Buffer): Request[] {
+  const boundary = '----verdaccordbench'
+  const field = (name: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${field('documentType')}\r\nselfie\r\n`),
+    Buffer.from(`${field('file', '; filename="selfie.jpg"')}content-type: image/jpeg\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return tokens.map((token) =>
+    requestOf(
+      'POST /api/uploads/kyc-document-direct',
+      {
+        cookie: `__Host-session=${token}`,
+        'sec-fetch-site': 'same-origin',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body,
+    ),
+  )
+}
+
+/** A small picture with comments up to a size: what its pixels cost is no part of what is compared. */
+async function picture(bytes: number): Promise<Buffer> {
+  const small = await makeJpeg({ artist: 'bench' })
+  const comments: Buffer[] = []
+  for (let left = bytes - small.length; left > 4; ) {
+    const length = Math.min(left - 2, 65_535)
+    const comment = Buffer.alloc(length + 2, 'comment ')
+    comment.writeUInt16BE(0xfffe)
+    comment.writeUInt16BE(length, 2)
+    comments.push(comment)
+    left -= comment.length
+  }
+  return Buffer.concat([small.subarray(0, 2), ...comments, small.subarray(2)])
+}
