@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Moment, PageQuery, UserId } from './fields.ts'
+import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { KycProfile } from './onboarding.ts'
 import { UserProfile } from './users.ts'
 
@@ -28,8 +28,8 @@ export const listUsers = endpoint({
   access: 'admin',
   summary: 'Search users by email and name',
   query: PageQuery.extend({
-    email: z.string().trim().max(254).optional(),
-    name: z.string().trim().max(200).optional(),
+    email: FreeText(254).optional(),
+    name: FreeText(200).optional(),
     sort: AdminUserSort.default('created'),
     order: z.enum(['asc', 'desc']).optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FreeText, Moment, UserId } from './fields.ts'
+import { FreeText, Moment, StorableText, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** The name under which the risk disclosure's acceptance is kept (onboarding §3). */
@@ -45,11 +45,11 @@ export const acceptCertification = endpoint({
     userId: UserId.optional(),
     certification_type: z.literal(RISK_DISCLOSURE.type),
     certification_name: z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]),
-    reference_url: z.string().max(2000).optional(),
+    reference_url: StorableText(2000).optional(),
     certification_text: FreeText(50_000).optional(),
     overwrite_existing: z.boolean().optional(),
     additional_data: z
-      .object({ timestamp: z.string().max(40).optional(), source: z.string().max(100).optional() })
+      .object({ timestamp: StorableText(40).optional(), source: StorableText(100).optional() })
       .optional(),
   }),
   answer: z.object({ success: z.literal(true), certification: Certification }),

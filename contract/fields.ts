@@ -5,8 +5,9 @@ export const NAME_MAX = 200
 export const TEXT_MAX = 5000
 export const ADDRESS_MAX = 1000
 
-// Control characters and direction overrides have no place in a name; apostrophes, accents and right-to-left script do.
-const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+// Control characters, halves of a character and direction overrides have no place in a name; apostrophes, accents and
+// right-to-left script do.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters. */
 const line = (label: string, max: number) =>
@@ -65,8 +66,15 @@ function isRealDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
+/** Text that a database can keep: without NUL, and without halves of a character. */
+export const StorableText = (max: number) =>
+  z
+    .string()
+    .max(max, `Use ${max} characters or fewer`)
+    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'Remove what is not text')
+
 /** A free text of a person, up to the given length. */
-export const FreeText = (max = TEXT_MAX) => z.string().trim().max(max, `Use ${max} characters or fewer`)
+export const FreeText = (max = TEXT_MAX) => z.string().trim().pipe(StorableText(max))
 
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()

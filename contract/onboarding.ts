@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
 import { DocType } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FirstName, LastName, Moment, Phone, PlainDate, PostalAddress, UserId } from './fields.ts'
+import {
+  Email,
+  FirstName,
+  LastName,
+  Moment,
+  Phone,
+  PlainDate,
+  PostalAddress,
+  StorableText,
+  UserId,
+} from './fields.ts'
 import { UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
@@ -138,16 +148,16 @@ export const getKycProfile = endpoint({
 
 /** Unfinished answers: every field optional, nothing judged yet; bounded, so that a draft cannot fill the store. */
 export const ConsumerDraft = z.object({
-  firstName: z.string().max(400).optional(),
-  lastName: z.string().max(400).optional(),
-  dob: z.string().max(20).optional(),
-  email: z.string().max(400).optional(),
-  phone: z.string().max(100).optional(),
-  address: z.string().max(2000).optional(),
+  firstName: StorableText(400).optional(),
+  lastName: StorableText(400).optional(),
+  dob: StorableText(20).optional(),
+  email: StorableText(400).optional(),
+  phone: StorableText(100).optional(),
+  address: StorableText(2000).optional(),
   docType: DocType.optional(),
   userType: UserType.optional(),
   /** The furthest step reached, by its name. */
-  step: z.string().max(40).optional(),
+  step: StorableText(40).optional(),
 })
 export type ConsumerDraft = z.infer<typeof ConsumerDraft>
 

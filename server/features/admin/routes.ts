@@ -42,7 +42,8 @@ export function registerAdmin(routes: Routes, services: Services): void {
       cursor: query.cursor,
       order,
     })
-    if (!query.cursor && (query.email || query.name))
+    // The pages that follow belong to the same search.
+    if (!query.cursor)
       await record(request, 'admin.users_searched', { after: { found: Math.min(count, contract.COUNT_CAP) } })
     return {
       success: true,

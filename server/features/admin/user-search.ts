@@ -61,7 +61,7 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<SearchRes
   const { expression, cast, direction } = KEYS[search.sort]
   const order = direction[search.order]
   const after = search.order === 'asc' ? '>' : '<'
-  const place = search.cursor ? readCursor(search.cursor) : undefined
+  const place = search.cursor ? readCursor(search.cursor, search.sort) : undefined
   if (place)
     filters.push(`(${expression}, u.id) ${after} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
@@ -116,10 +116,19 @@ function writeCursor(key: string, id: string): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url')
 }
 
-function readCursor(cursor: string): { key: string; id: string } {
+/** A moment as the database writes it. */
+const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
+
+function isKeyOf(sort: UserSearch['sort'], key: unknown): key is string {
+  if (typeof key !== 'string') return false
+  if (sort === 'name') return !key.includes('\0') && key.isWellFormed()
+  return STORED_MOMENT.test(key) && !Number.isNaN(Date.parse(key.slice(0, 10)))
+}
+
+function readCursor(cursor: string, sort: UserSearch['sort']): { key: string; id: string } {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown]
-    if (typeof key === 'string' && typeof id === 'string' && /^\d{1,15}$/.test(id)) return { key, id }
+    if (isKeyOf(sort, key) && typeof id === 'string' && /^\d{1,15}$/.test(id)) return { key, id }
   } catch {
     // Not ours either way.
   }

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { grantRole } from '#server/commands/grant.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
+import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let admin: TestUser
+let other: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+})
+
+const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-status`
+
+describe('R23 the own case', () => {
+  test.each(['admin', 'superAdmin'] as const)('R23 %s cannot decide on it by any call', async (role) => {
+    const judge = await submitted(await app.signIn({ role }))
+    const review = await openCase(judge, judge.id)
+    expect(review).toMatchObject({ mayDecide: false })
+    const items = review.items.map(({ item }) => ({ item, decision: 'accepted' }))
+    const before = await rowsOf(app.database, judge.id)
+    for (const answer of [
+      await acceptAll(judge, judge.id, review),
+      await judge.call('PUT', statusUrl(judge), { kyc_status: 'approved' }),
+      await judge.call('PUT', statusUrl(judge), {
+        kyc_status: 'approved',
+        override: true,
+        note: 'It is me.',
+      }),
+      await judge.call('PUT', `/api/admin/users/${judge.id}/kyc-verdicts`, {
+        version: review.version,
+        items,
+      }),
+    ]) {
+      expect(answer.statusCode).toBe(403)
+      expect(answer.json()).toMatchObject({
+        error: 'FORBIDDEN',
+        message: 'You cannot decide on your own case.',
+      })
+    }
+    expect(await rowsOf(app.database, judge.id)).toEqual(before)
+  })
+})
+
+describe('R19 who changes a status', () => {
+  test('R19 R24 records actor, time, old and new status, address and request of each change', async () => {
+    const person = await submitted(await app.signIn())
+    const answer = await admin.call('PUT', statusUrl(person), { kyc_status: 'rejected', reasons: ['POLICY'] })
+    expect(answer.statusCode).toBe(200)
+    const [event] = (await eventsOf(app.database, person.id, 'case.status_set', 'case.rejected')).slice(-1)
+    expect(event).toMatchObject({
+      actor_kind: 'staff',
+      actor_id: String(admin.id),
+      user_id: String(person.id),
+      before: { state: 'submitted' },
+      after: { state: 'rejected' },
+      ip: '127.0.0.1',
+      request_id: answer.headers['x-request-id'],
+    })
+    expect(event?.at).toEqual(app.clock.now)
+  })
+
+  test('R28 an unknown status is refused', async () => {
+    const person = await submitted(await app.signIn())
+    for (const kyc_status of ['verified', 'under_review', '', null, 1])
+      expect((await admin.call('PUT', statusUrl(person), { kyc_status })).statusCode).toBe(400)
+  })
+
+  test('R15 R28 someone who submitted nothing has no case to decide', async () => {
+    const person = await app.signIn()
+    const answer = await admin.call('PUT', statusUrl(person), { kyc_status: 'approved' })
+    const missing = await admin.call('PUT', '/api/admin/users/987654321/kyc-status', {
+      kyc_status: 'approved',
+    })
+    expect(answer.statusCode).toBe(404)
+    expect({ ...answer.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
+  })
+})
+
+describe('two reviewers at once', () => {
+  test('A15 R49 one decision counts; the other hears who was faster, and when', async () => {
+    for (let time = 0; time < 5; time++) {
+      const person = await submitted(await app.signIn())
+      const review = await openCase(admin, person.id)
+      const answers = await Promise.all([admin, other].map((judge) => acceptAll(judge, person.id, review)))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const winner = answers[0]?.statusCode === 200 ? admin : other
+      const refused = answers.find(({ statusCode }) => statusCode === 409)?.json()
+      expect(refused).toMatchObject({
+        error: 'STALE_VERSION',
+        conflict: { version: review.version + 1, decidedAt: app.clock.now.toISOString() },
+      })
+      expect(refused.conflict.decidedBy).toBe(winner === admin ? 'Grace Hopper' : 'Alan Turing')
+      expect(await eventsOf(app.database, person.id, 'case.approved')).toHaveLength(1)
+    }
+  })
+
+  test('a decision on an older version is refused once the applicant has replaced a file', async () => {
+    const person = await submitted(await app.signIn())
+    const review = await openCase(admin, person.id)
+    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    expect((await acceptAll(admin, person.id, review)).json()).toMatchObject({ error: 'STALE_VERSION' })
+    expect((await acceptAll(admin, person.id, await openCase(admin, person.id))).statusCode).toBe(200)
+  })
+
+  test('A15 R49 a second, different submission is refused and the first stays', async () => {
+    const person = await submitted(await app.signIn())
+    const before = await rowsOf(app.database, person.id)
+    const answer = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, address: 'Elsewhere 1' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toBe('DUPLICATE_ENTRY')
+    expect(await rowsOf(app.database, person.id)).toEqual(before)
+  })
+})
+
+describe('R22 roles', () => {
+  test('R22 no call of the interface grants one; the command on the machine does, and is recorded', async () => {
+    const person = await app.signIn({ role: 'staff' })
+    for (const url of ['/api/user/create', '/api/users/update-type', '/api/onboarding/kyc'])
+      await person.call('POST', url, {
+        auth0Id: person.auth0Id,
+        user_type: 'sell',
+        is_admin: true,
+        is_super_admin: true,
+      })
+    expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
+    const sentence = await grantRole(app.database, {
+      email: person.email.toUpperCase(),
+      role: 'super',
+      now: app.clock.now,
+    })
+    expect(sentence).toContain('super administrator')
+    expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(200)
+    expect(await eventsOf(app.database, person.id, 'user.role_granted')).toMatchObject([
+      {
+        actor_kind: 'system',
+        before: { isAdmin: false, isSuperAdmin: false },
+        after: { isAdmin: true, isSuperAdmin: true },
+      },
+    ])
+  })
+
+  test('R22 R21 the command refuses who never signed in, and says when a role will have no effect', async () => {
+    const grant = (email: string) => grantRole(app.database, { email, role: 'admin', now: app.clock.now })
+    await expect(grant('nobody@verdaccord.example')).rejects.toThrow(/Nobody has signed in/)
+    const unverified = await app.signIn({ role: 'staff', emailVerified: false })
+    expect(await grant(unverified.email)).toContain('has not verified this email')
+    expect((await unverified.call('GET', '/api/admin/users')).statusCode).toBe(403)
+  })
+})
+
+describe('R24 the ledger', () => {
+  test('R24 records what administrators read of identities, and who they are', async () => {
+    const person = await submitted(await app.signIn())
+    const reader = await app.signIn({ role: 'admin' })
+    await reader.call('GET', '/api/admin/users')
+    await reader.call('GET', `/api/admin/users?email=${person.email}`)
+    await reader.call('GET', `/api/admin/users/${person.id}`)
+    await openCase(reader, person.id)
+    const events = await eventsOf(
+      app.database,
+      reader.id,
+      'admin.users_searched',
+      'admin.user_viewed',
+      'case.viewed',
+    )
+    expect(events.map(({ type }) => type)).toEqual([
+      'admin.users_searched',
+      'admin.users_searched',
+      'admin.user_viewed',
+      'case.viewed',
+    ])
+    for (const event of events)
+      expect(event).toMatchObject({ actor_kind: 'staff', actor_id: String(reader.id), ip: '127.0.0.1' })
+    expect(events.slice(2).every(({ user_id }) => user_id === String(person.id))).toBe(true)
+  })
+
+  test('R24 is whole after all of this', async () => {
+    await approve(admin, (await submitted(await app.signIn())).id)
+    expect((await verifyLedger(app.database)).faults).toEqual([])
+  })
+})
+
+describe('R30 searching', () => {
+  test('R30 finds the text itself: no wildcard, no quote and no escape means more', async () => {
+    const names = ["Robert'); drop table users;--", '100%_sure', 'back\\slash', 'plain']
+    for (const name of names) await app.signIn({ name })
+    const found = async (name: string) =>
+      (await admin.call('GET', `/api/admin/users?${new URLSearchParams({ name })}`))
+        .json()
+        .data.map((user: { name: string }) => user.name)
+    for (const name of names) expect(await found(name)).toEqual([name])
+    expect(await found('0%_s')).toEqual(['100%_sure'])
+    expect(await found('p%n')).toEqual([])
+    expect(await found('p___n')).toEqual([])
+    expect(await found("' or '1'='1")).toEqual([])
+    expect(await found('\\')).toEqual(['back\\slash'])
+  })
+
+  test.each([
+    ['created', ['not a date', '1']],
+    ['created', ['2026-03-10', "1' or 1=1"]],
+    ['created', [1, 1]],
+    ['name', ['x\u0000', '1']],
+    ['name', {}],
+  ])('R28 R30 a place in the list by %s that is none of ours is refused: %j', async (sort, place) => {
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+    const answer = await admin.call('GET', `/api/admin/users?sort=${sort}&cursor=${cursor}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { cursor: expect.any(String) } })
+  })
+})
