@@ -4,6 +4,7 @@ import { recordEvent } from './platform/ledger/record-event.ts'
 import { mailboxTransport } from './platform/mail/mail-transport.ts'
 import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
+import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
 
 /** Orphans of interrupted uploads are gone a quarter of an hour after a restart (security B02). */
@@ -35,12 +36,13 @@ export function registerHousekeeping(services: Services): void {
   })
   jobs.schedule('sweep-lapsed', '17 * * * *', async ({ log }) => {
     const at = now()
-    const dayAgo = new Date(at.getTime() - 86_400_000)
-    const sessions = await database.pool.query('delete from sessions where expires_at < $1', [dayAgo])
     await database.pool.query('delete from sign_in_attempts where expires_at < $1', [at])
     await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
     const identity = await sweepEmbeddedProvider(database.db, at)
-    log.info({ sessions: sessions.rowCount, identity }, 'Lapsed sessions and links were removed')
+    log.info({ identity }, 'Lapsed sign-ins and links were removed')
+  })
+  jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
+    log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')
   })
 }
 

@@ -40,7 +40,7 @@ describe('with two messages', () => {
           }),
         )
       await queueMail(tx, jobs, {
-        kind: 'draft-reminder',
+        kind: 'verification-approved',
         messageKey: 'odd-1',
         to: 'Bo@people.example',
         content: {

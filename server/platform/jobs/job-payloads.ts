@@ -5,7 +5,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads
 
 /** Work that the clock starts. Each is also how rows are found again whose job was lost. */
-export type ScheduleName = 'sweep-mails' | 'sweep-files' | 'sweep-lapsed'
+export type ScheduleName = 'sweep-mails' | 'sweep-files' | 'sweep-lapsed' | 'apply-retention'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -25,6 +25,7 @@ export type EventType =
   | 'onboarding.completed'
   | 'mail.queued'
   | 'mail.failed'
+  | 'retention.applied'
   | 'admin.user_viewed'
   | 'admin.users_searched'
 

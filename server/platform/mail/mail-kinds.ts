@@ -19,7 +19,6 @@ export interface MailProps {
   'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }
   'verification-rejected': { name: string | null; applicationId: string }
   'verification-reopened': { name: string | null; applicationId: string }
-  'draft-reminder': { name: string | null; path: string; optOutPath: string }
 }
 
 export type MailKind = keyof MailProps

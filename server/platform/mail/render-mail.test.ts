@@ -33,10 +33,6 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'verification-rejected': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
   'verification-reopened': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
-  'draft-reminder': {
-    props: { name: 'Ana', path: '/onboarding/consumer?step=3', optOutPath: '/reminders/stop?token=x' },
-    links: ['/onboarding/consumer?step=3', '/reminders/stop?token=x'],
-  },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
 

@@ -116,21 +116,3 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
     ],
   }
 }
-
-/** Nudges about a draft left alone (cases.md, Notices). */
-export function draftReminder(props: MailProps['draft-reminder'], site: Site): MailView {
-  return {
-    subject: `Your ${site.company.name} application is waiting`,
-    preheader: 'Your answers are saved. Go on where you stopped.',
-    because: `You get this email because you began an application at ${site.company.name}.`,
-    body: [
-      title('Go on where you stopped'),
-      paragraph(greeting(props.name)),
-      paragraph(
-        'You began an application and have not sent it yet. Your answers and files are saved, so nothing has to be entered twice.',
-      ),
-      action('Continue your application', site.link(props.path)),
-      aside('No longer interested? ', link('Stop these reminders', site.link(props.optOutPath))),
-    ],
-  }
-}

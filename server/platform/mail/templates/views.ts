@@ -5,7 +5,6 @@ import { emailConfirmation, passwordReset } from './account.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
 import {
-  draftReminder,
   verificationActionRequired,
   verificationApproved,
   verificationRejected,
@@ -21,7 +20,6 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
-  'draft-reminder': draftReminder,
 }
 
 const TEXT_TWIN = {

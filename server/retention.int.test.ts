@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { applyRetention } from './retention.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { prepare, submitted } from './testing/journeys.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const inDays = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000)
+const storedFiles = async () =>
+  (await readdir(app.documentsDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  ).length
+const rows = async (statement: string, ...values: unknown[]) =>
+  (await app.database.pool.query(statement, values)).rows
+
+describe('R59 retention', () => {
+  test('R59 removes an application left alone for 90 days with its files, and keeps a submitted one', async () => {
+    const leftAlone = await app.signIn()
+    await prepare(leftAlone)
+    await leftAlone.call('PUT', '/api/onboarding/consumer/draft', {
+      draft: { firstName: 'Ada' },
+      revision: 0,
+    })
+    const files = await storedFiles()
+    const kept = await submitted(await app.signIn())
+
+    expect(await applyRetention(app.services, inDays(89))).toMatchObject({ documents: 0, drafts: 0 })
+    expect(await applyRetention(app.services, inDays(91))).toMatchObject({ documents: 3, drafts: 1 })
+    expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(0)
+    expect(await rows('select 1 from documents where user_id = $1', kept.id)).toHaveLength(3)
+    expect(await storedFiles()).toBe(files)
+    expect((await kept.call('GET', '/api/documents')).statusCode).toBe(401)
+  })
+
+  test('R59 empties old mails but not their record, and leaves a report of each run', async () => {
+    const person = await submitted(await app.signIn())
+    const report = await applyRetention(app.services, inDays(91))
+    expect(report.mailBodies).toBe(0)
+    await app.database.pool.query("update mails set status = 'sent'")
+    await applyRetention(app.services, inDays(91))
+    expect(await rows('select kind, html from mails where user_id = $1', person.id)).toEqual([
+      { kind: 'verification-submitted', html: '' },
+    ])
+    const runs = await rows(
+      "select after from events where type = 'retention.applied' order by id desc limit 1",
+    )
+    expect(runs[0]).toMatchObject({ after: { drafts: 0 } })
+  })
+})

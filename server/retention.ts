@@ -1,0 +1,82 @@
+import type { Db } from './platform/database/database.ts'
+import { recordEvent } from './platform/ledger/record-event.ts'
+import type { Services } from './services.ts'
+
+const DAY_MS = 86_400_000
+/** How long what nobody needs any more is kept, in days (security R59). */
+export const RETENTION_DAYS = {
+  lapsedSession: 1,
+  abandonedApplication: 90,
+  mailBody: 90,
+  signIn: 365,
+} as const
+
+export interface RetentionReport {
+  sessions: number
+  drafts: number
+  documents: number
+  mailBodies: number
+  signIns: number
+}
+
+/**
+ * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were begun and
+ * never submitted, texts of old mails, old sign-ins. One transaction, told in the ledger; the files go after it, and
+ * what a crash leaves of them has no row any more and goes with the orphans.
+ */
+export async function applyRetention(
+  { database, files }: Pick<Services, 'database' | 'files'>,
+  at: Date,
+): Promise<RetentionReport> {
+  const { report, keys } = await database.transaction(async (tx) => {
+    const removed = await removeAbandonedDocuments(tx, before(at, RETENTION_DAYS.abandonedApplication))
+    const counts: RetentionReport = {
+      sessions: await rowsOf(
+        tx,
+        'delete from sessions where expires_at < $1',
+        before(at, RETENTION_DAYS.lapsedSession),
+      ),
+      drafts: await rowsOf(
+        tx,
+        'delete from drafts where updated_at < $1',
+        before(at, RETENTION_DAYS.abandonedApplication),
+      ),
+      documents: removed.count,
+      mailBodies: await rowsOf(
+        tx,
+        "update mails set html = '', text = '' where created_at < $1 and status <> 'queued' and html <> ''",
+        before(at, RETENTION_DAYS.mailBody),
+      ),
+      signIns: await rowsOf(tx, 'delete from sign_ins where at < $1', before(at, RETENTION_DAYS.signIn)),
+    }
+    await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })
+    return { report: counts, keys: removed.keys }
+  })
+  for (const key of keys) await files.remove(key)
+  return report
+}
+
+/** Documents of people who never submitted and have not touched their application since `limit`. */
+async function removeAbandonedDocuments(tx: Db, limit: Date): Promise<{ count: number; keys: string[] }> {
+  const { rows } = await tx.$client.query<{ storage_key: string; rendition_key: string | null }>(
+    `delete from documents d using cases c
+     where c.user_id = d.user_id and c.kind = 'consumer' and c.round = 0 and c.updated_at < $1 and d.created_at < $1
+       and not exists (select 1 from drafts f where f.user_id = d.user_id and f.updated_at >= $1)
+     returning d.storage_key, d.rendition_key`,
+    [limit],
+  )
+  return {
+    count: rows.length,
+    keys: rows.flatMap((row) =>
+      row.rendition_key ? [row.storage_key, row.rendition_key] : [row.storage_key],
+    ),
+  }
+}
+
+async function rowsOf(tx: Db, statement: string, limit: Date): Promise<number> {
+  return (await tx.$client.query(statement, [limit])).rowCount ?? 0
+}
+
+function before(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * DAY_MS)
+}
