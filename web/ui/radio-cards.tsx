@@ -47,13 +47,16 @@ export function RadioCards<Value extends string>({
   // While an arrow key is down Radix clicks the radio that the focus moves to: no deliberate choice. A key that is
   // up again before the focus has moved (switch devices, scripts) selects here instead.
   const arrow = useRef<'up' | 'down' | 'released'>('up')
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const followKeys = (event: KeyboardEvent) => {
+    // The end of the key before must not end this one.
+    clearTimeout(settling.current)
     if (!event.key.startsWith('Arrow')) arrow.current = 'up'
     else if (event.type === 'keydown') arrow.current = 'down'
     else {
       arrow.current = 'released'
-      setTimeout(() => {
-        if (arrow.current === 'released') arrow.current = 'up'
+      settling.current = setTimeout(() => {
+        arrow.current = 'up'
       })
     }
   }
