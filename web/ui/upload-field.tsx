@@ -9,6 +9,8 @@ import type { UploadState } from './upload-state.ts'
 export type UploadFieldProps = {
   id?: string
   label: string
+  /** 2 where no heading stands between the page's and this one. */
+  level?: 2 | 3
   description?: ReactNode
   state: UploadState
   error?: string | undefined
@@ -36,6 +38,7 @@ export type UploadFieldProps = {
 export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps) {
   const own = useId()
   const id = props.id ?? own
+  const Heading = props.level === 2 ? 'h2' : 'h3'
   const [isOver, setOver] = useState(false)
   const { box, followFocus } = useKeptFocus(state.kind)
   // The buttons have short names; the label says which document they mean.
@@ -53,7 +56,7 @@ export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps
     >
       <div className="up-h">
         <div>
-          <h3 id={`${id}-label`}>{props.label}</h3>
+          <Heading id={`${id}-label`}>{props.label}</Heading>
           {props.description ? <p>{props.description}</p> : null}
         </div>
         {props.aside}

@@ -25,6 +25,8 @@ const DATE_OF_SLOT: Readonly<Partial<Record<ConsumerSlot, DateKind>>> = {
 export interface DocumentUploadProps {
   slot: ConsumerSlot
   label?: string
+  /** Of the label's heading. */
+  level?: 2 | 3
   description: string
   stored: StoredDocument | null
   /** A former version was refused: it is not offered as ready any more. */
@@ -61,6 +63,7 @@ export function DocumentUpload({
       <UploadField
         id={slot}
         label={props.label ?? SLOT_LABELS[slot]}
+        level={props.level}
         description={props.description}
         aside={props.aside}
         state={shownState(state, previewUrl)}

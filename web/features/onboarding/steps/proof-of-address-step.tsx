@@ -13,6 +13,7 @@ export function ProofOfAddressStep() {
     >
       <SlotUpload
         slot="proof-of-address"
+        level={2}
         description="Utility bill or bank statement dated within 3 months"
       />
       <StepActions

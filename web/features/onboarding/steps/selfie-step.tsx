@@ -13,6 +13,7 @@ export function SelfieStep() {
       <SlotUpload
         slot="selfie"
         label="Selfie"
+        level={2}
         description="A clear picture of your face, without glasses or a hat"
       />
       <StepActions

@@ -7,10 +7,12 @@ import { AcceptedBadge, MendNote } from '../mend-note.tsx'
 export function SlotUpload({
   slot,
   label,
+  level,
   description,
 }: {
   slot: ConsumerSlot
   label?: string
+  level?: 2 | 3
   description: string
 }) {
   const { document, mending, onSignedOut } = useJourney()
@@ -23,6 +25,7 @@ export function SlotUpload({
       <DocumentUpload
         slot={slot}
         label={label}
+        level={level}
         description={description}
         stored={stored}
         mustReplace={mustReplace}
