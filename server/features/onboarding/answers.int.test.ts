@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
+import { openCase } from '#server/testing/reviews.ts'
+import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let ready: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  ready = await app.signIn()
+  await prepare(ready)
+})
+
+const submit = (person: TestUser, answers: object) => person.call('POST', '/api/onboarding/kyc', answers)
+const mailsTo = async (person: TestUser) =>
+  (
+    await app.database.pool.query('select html, text, subject from mails where to_address = $1', [
+      person.email,
+    ])
+  ).rows
+
+describe('names', () => {
+  test.each([
+    ["O'Brien-Müller", 'Ñandú'],
+    ['Zoë', 'Łukasiewicz'],
+    ['محمد', 'בן־דוד'],
+    ['李', '小龍'],
+    ['\u0645\u06cc\u200c\u062e', 'Nguyễn'],
+    ['<b>Ann</b>', '& Sons "Ltd"'],
+  ])('R31 %s %s survives to the reviewer byte for byte', async (firstName, lastName) => {
+    const person = await submitted(await app.signIn({ name: firstName }), { firstName, lastName })
+    const admin = await app.signIn({ role: 'admin' })
+    const { kyc_profile } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json().data
+    expect(kyc_profile).toMatchObject({
+      first_name: firstName.normalize('NFC'),
+      last_name: lastName.normalize('NFC'),
+    })
+    const { items } = await openCase(admin, person.id)
+    expect(JSON.stringify(items)).toContain(
+      JSON.stringify(`${firstName} ${lastName}`.normalize('NFC')).slice(1, -1),
+    )
+    const [mail] = await mailsTo(person)
+    // A name with markup is left out of the greeting.
+    if (!firstName.includes('<')) expect(mail.text).toContain(firstName.normalize('NFC'))
+    expect(mail.html).not.toContain('<b>Ann')
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('R31 letters that were sent decomposed are kept composed', async () => {
+    const person = await submitted(await app.signIn(), { lastName: 'Mu\u0308ller' })
+    const { profile } = (await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)).json()
+    expect(profile.last_name).toBe('M\u00fcller')
+  })
+
+  test.each([
+    ['a direction override', 'Ada\u202eecalevoL', 'Ada ecalevoL'],
+    ['a line break', 'Ada\r\nBcc: x@evil.example', 'Ada Bcc: x@evil.example'],
+  ])('R31 loses %s', async (_name, firstName, kept) => {
+    const person = await submitted(await app.signIn(), { firstName })
+    const { profile } = (await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)).json()
+    expect(profile.first_name).toBe(kept)
+  })
+})
+
+describe('R29 answers that cannot be', () => {
+  test.each([
+    ['in the future', { dob: '2027-01-01' }, 'dob'],
+    ['of today', { dob: '2026-03-10' }, 'dob'],
+    ['a day short of 18', { dob: '2008-03-11' }, 'dob'],
+    ['on 31 February', { dob: '1990-02-31' }, 'dob'],
+    ['on 29 February of no leap year', { dob: '1990-02-29' }, 'dob'],
+    ['in another order', { dob: '31/12/1990' }, 'dob'],
+    ['of the year 1', { dob: '0001-01-01' }, 'dob'],
+    ['with a phone number that cannot be', { phone: '+44 1' }, 'phone'],
+    ['with an address of 1001 characters', { address: 'x'.repeat(1001) }, 'address'],
+    ['with a name of 201 characters', { firstName: 'x'.repeat(201) }, 'firstName'],
+    ['with a name of spaces', { lastName: ' \t ' }, 'lastName'],
+    ['with an email that is none', { email: 'ada@' }, 'email'],
+    ['with an email of two lines', { email: 'ada@people.example\nBcc: x@evil.example' }, 'email'],
+    ['with an unknown document', { docType: 'library' }, 'docType'],
+    ['without the back of a licence', { docType: 'drivingLicence' }, 'id-back'],
+    ['without the back of a permit', { docType: 'residencePermit' }, 'id-back'],
+    ['unconfirmed', { confirmed: false }, 'confirmed'],
+  ])('R29 a submission %s names the field and changes nothing', async (_name, wrong, field) => {
+    const before = await rowsOf(app.database, ready.id)
+    const answer = await submit(ready, { ...ANSWERS, ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error).toBe('VALIDATION_ERROR')
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+    expect(await rowsOf(app.database, ready.id)).toEqual(before)
+  })
+
+  test('R29 18 today is old enough', async () => {
+    expect((await submit(await prepared(), { ...ANSWERS, dob: '2008-03-10' })).statusCode).toBe(200)
+  })
+
+  test('R29 R28 every missing part is named at once', async () => {
+    const answer = await submit(await app.signIn(), { ...ANSWERS, dob: '2027-01-01', confirmed: false })
+    expect(Object.keys(answer.json().fields).sort()).toEqual([
+      'confirmed',
+      'dob',
+      'id-front',
+      'proof-of-address',
+      'riskDisclosureAccepted',
+      'selfie',
+    ])
+  })
+})
+
+async function prepared(): Promise<TestUser> {
+  const person = await app.signIn()
+  await prepare(person)
+  return person
+}
+
+describe('both spellings of the fields', () => {
+  test('R28 say the same', async () => {
+    const { firstName, lastName, dob, phone, address, docType, userType, ...rest } = ANSWERS
+    const person = await prepared()
+    const snake = {
+      ...rest,
+      first_name: firstName,
+      last_name: lastName,
+      date_of_birth: dob,
+      phone_number: phone,
+      residential_address: address,
+      doc_type: docType,
+      user_type: userType,
+    }
+    const [first, again] = [await submit(person, snake), await submit(person, ANSWERS)]
+    expect(first.statusCode).toBe(200)
+    expect(again.json().profile.id).toBe(first.json().profile.id)
+  })
+
+  test('R33 that contradict each other are refused', async () => {
+    const answer = await submit(ready, { ...ANSWERS, first_name: 'Eve' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toHaveProperty('firstName')
+  })
+})
+
+describe('R50 a submission', () => {
+  test.each(['kyc_profiles', 'case_submissions', 'mails', 'events', 'cases'])(
+    'R50 that fails at %s leaves nothing half done, and works afterwards',
+    async (table) => {
+      const person = await prepared()
+      const before = [
+        await rowsOf(app.database, person.id),
+        await eventsOf(app.database, person.id, 'case.submitted', 'mail.queued'),
+      ]
+      const when =
+        table === 'cases'
+          ? "new.state <> 'draft'"
+          : table === 'events'
+            ? "new.type = 'case.submitted'"
+            : 'true'
+      await app.database.pool.query(
+        `create function fault() returns trigger language plpgsql as $$ begin raise exception 'fault'; end $$;
+       create trigger fault before insert or update on ${table} for each row when (${when}) execute function fault()`,
+      )
+      const answer = await submit(person, ANSWERS)
+      await app.database.pool.query(`drop trigger fault on ${table}; drop function fault()`)
+      expect(answer.statusCode).toBe(500)
+      expect(answer.json()).toEqual({
+        error: 'INTERNAL',
+        message: expect.any(String),
+        requestId: expect.any(String),
+      })
+      expect([
+        await rowsOf(app.database, person.id),
+        await eventsOf(app.database, person.id, 'case.submitted', 'mail.queued'),
+      ]).toEqual(before)
+      expect((await submit(person, ANSWERS)).statusCode).toBe(200)
+      expect(await mailsTo(person)).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
+import { testApp } from '#server/testing/app.ts'
+import { uploadPicture } from '#server/testing/journeys.ts'
+import { addressOf } from '#server/testing/sample-calls.ts'
+import { filesIn, rowsOf } from '#server/testing/snapshots.ts'
+
+describe('R65 a store without room', () => {
+  test('R65 refuses every write with 503 and when to come back, reads on, says so, and works again by itself', async () => {
+    const clock = { now: 0 }
+    let free = 10_000
+    const measure = async () => ({ bavail: free, bsize: 1_000_000 })
+    const app = await testApp({ space: new FreeSpaceGuard('/', { measure, now: () => clock.now }) })
+    const person = await app.signIn({ role: 'admin' })
+    await uploadPicture(person, 'selfie')
+    const { documentUrl } = (await person.call('GET', '/api/documents')).json().documents[0]
+    const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]
+
+    free = 200
+    clock.now += 2000
+    for (const { method, path } of ENDPOINTS.filter((endpoint) => endpoint.method !== 'GET')) {
+      const answer = await person.call(method, addressOf({ path } as (typeof ENDPOINTS)[number], person.id))
+      expect([path, answer.statusCode, answer.json().error]).toEqual([path, 503, 'STORAGE_FULL'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect([await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]).toEqual(before)
+    for (const url of [
+      '/api/user/profile',
+      '/api/verification/status',
+      documentUrl,
+      '/api/admin/users',
+      '/api/health/live',
+    ])
+      expect([url, (await person.call('GET', url)).statusCode]).toEqual([url, 200])
+    const ready = await app.call('GET', '/api/health/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json().dependencies).toContainEqual({ name: 'documents', state: 'full' })
+
+    free = 10_000
+    clock.now += 2000
+    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    expect((await app.call('GET', '/api/health/ready')).statusCode).toBe(200)
+  })
+})
+
+describe('R61 the database gone', () => {
+  test('R61 every call is 503 with when to come back, nothing is granted, and nothing told', async () => {
+    const app = await testApp()
+    const person = await app.signIn({ role: 'superAdmin' })
+    // A pool whose connections end in a closed port, as after the server's sudden end.
+    const { pool } = app.database
+    const connect = pool.connect.bind(pool)
+    const refused = () =>
+      Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+    pool.connect = ((done?: (error: Error) => void) =>
+      done ? done(refused()) : Promise.reject(refused())) as typeof pool.connect
+    try {
+      for (const endpoint of ENDPOINTS.filter(({ access }) => access !== 'public')) {
+        const answer = await person.call(endpoint.method, addressOf(endpoint, 1))
+        expect([endpoint.path, answer.statusCode]).toEqual([endpoint.path, 503])
+        expect(answer.json()).toEqual({
+          error: 'UNAVAILABLE',
+          message: expect.any(String),
+          retryAfter: expect.any(Number),
+          requestId: expect.any(String),
+        })
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        expect(answer.body).not.toMatch(/ECONN|5432|at .*\.ts|select/i)
+      }
+      expect((await person.call('GET', '/api/auth/user')).statusCode).toBe(503)
+      expect((await app.call('GET', '/api/health/live')).statusCode).toBe(200)
+      const ready = await app.call('GET', '/api/health/ready')
+      expect(ready.statusCode).toBe(503)
+      expect(ready.json().dependencies).toContainEqual({ name: 'database', state: 'down' })
+    } finally {
+      pool.connect = connect
+    }
+    expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
+  })
+})
+
+describe('R65 health', () => {
+  test('R65 names each dependency and its state, and neither addresses nor versions', async () => {
+    const app = await testApp()
+    const answer = await app.call('GET', '/api/health/ready')
+    expect(answer.statusCode).toBe(200)
+    expect(Object.keys(answer.json()).sort()).toEqual(['dependencies', 'status'])
+    for (const one of answer.json().dependencies) {
+      expect(Object.keys(one).sort()).toEqual(['name', 'state'])
+      expect(`${one.name}${one.state}`).not.toMatch(/\d|\/|localhost/)
+    }
+  })
+})
