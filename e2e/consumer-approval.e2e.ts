@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { useBrowser, visit } from './support/browser.ts'
+import { visit, withBrowser } from './support/browser.ts'
 import { DETAILS, fillIn, submit } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER, signIn, signUp } from './support/people.ts'
 import { acceptEverything, openCase } from './support/review.ts'
 
-useBrowser()
+withBrowser()
 
 test('someone signs up, submits, is approved by a reviewer, and sees it and gets mail', async () => {
   const email = newEmail('zoe')

@@ -19,7 +19,7 @@ const WAIT_MS = 15_000
 let browser: Browser | undefined
 
 /** Opens one browser for the calling test file. */
-export function useBrowser(): void {
+export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ARGUMENTS })
   })
@@ -33,7 +33,7 @@ export function useBrowser(): void {
 export async function visit(
   options: BrowserContextOptions & { faultsExpected?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  if (!browser) throw new Error('Call useBrowser() at the top of the file')
+  if (!browser) throw new Error('Call withBrowser() at the top of the file')
   const { faultsExpected = false, ...contextOptions } = options
   const context = await browser.newContext({
     baseURL: inject('baseUrl'),
@@ -48,11 +48,20 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
   })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await describeScreens(context)
     await context.close()
     if (!faultsExpected) expect(faults).toEqual([])
   })
   return { page, context }
+}
+
+/** What a failed test was looking at. */
+async function describeScreens(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const screen = await page.ariaSnapshot({ timeout: 2000 }).catch(String)
+    console.error(`${page.url()}\n${screen}`)
+  }
 }
 
 export const PHONE: BrowserContextOptions = {

@@ -8,17 +8,19 @@ export async function atHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
+export interface Picture {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
 /** A picture that nobody else has. */
-export async function picture(name: string) {
+export async function picture(name: string): Promise<Picture> {
   return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
 }
 
 /** Chooses a file in one upload field and uploads it. */
-export async function upload(
-  page: Page,
-  field: string,
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+export async function upload(page: Page, field: string, file: Picture): Promise<void> {
   const group = page.getByRole('group', { name: field })
   await group.locator('input[type=file]').setInputFiles(file)
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -85,10 +87,15 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-export async function submit(page: Page): Promise<void> {
+/** Confirms and presses the button, when the security check has passed. */
+export async function pressSubmit(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I confirm that the information/ }).check()
   await page.getByText('Security check passed').waitFor()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
+}
+
+export async function submit(page: Page): Promise<void> {
+  await pressSubmit(page)
   await page.waitForURL(/\/success/)
   expect(new URL(page.url()).searchParams.get('type')).toBe('consumer')
 }

@@ -11,9 +11,16 @@ export async function openCase(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Submitted details' }).waitFor()
 }
 
+/** Accepts each item of the case, and decides nothing yet. */
+export async function acceptItems(page: Page): Promise<void> {
+  const choices = page.getByRole('radio', { name: 'Accept', exact: true })
+  await choices.first().waitFor()
+  for (const choice of await choices.all()) await choice.check()
+}
+
 /** Accepts each item and approves the case. */
 export async function acceptEverything(page: Page): Promise<void> {
-  for (const choice of await page.getByRole('radio', { name: /^Accept/ }).all()) await choice.check()
+  await acceptItems(page)
   await page.getByRole('button', { name: /^Approve/ }).click()
   await page
     .getByRole('dialog')

@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Without motion a colour is what it is at once; axe would otherwise measure one on its way. */
+export const STILL = { reducedMotion: 'reduce' } as const
+
+/** Axe finds nothing wrong on what the page shows, in either theme; `narrow` looks at the phone's layout too. */
+export async function examine(page: Page, screen: string, options: { narrow?: boolean } = {}): Promise<void> {
+  await findsNothing(`${screen}, light`, new AxeBuilder({ page }))
+  await show(page, 'dark')
+  // The other theme has other colours and nothing else.
+  await findsNothing(`${screen}, dark`, new AxeBuilder({ page }).withRules(['color-contrast']))
+  await show(page, 'light')
+  if (!options.narrow) return
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await findsNothing(`${screen}, narrow`, new AxeBuilder({ page }))
+  if (size) await page.setViewportSize(size)
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, ...STILL })
+  // Pages of the product put the theme on the document, those of the server have it in their styles alone.
+  await page.waitForFunction(
+    (theme) => (document.documentElement.dataset.theme ?? theme) === theme,
+    colorScheme,
+  )
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
+}
+
+async function findsNothing(screen: string, axe: AxeBuilder): Promise<void> {
+  // The other mode opens a page of its own for every run, only to read frames of other sites.
+  const { violations } = await axe.setLegacyMode().analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary}`),
+  )
+  expect(found, screen).toEqual([])
+}

@@ -1,0 +1,135 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { APIRequestContext, BrowserContext } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ConsumerSlot, DocType } from '#contract/documents.ts'
+import { requiredSlots } from '#domain/document-requirements.ts'
+import { type Picture, picture } from './onboarding.ts'
+import { DEMO_PASSWORD } from './people.ts'
+
+/** What happened before a journey begins, done by the calls that the pages make: the pages themselves are walked elsewhere. */
+
+/** Creates an account and signs its browser profile in. */
+export function arriveNew(context: BrowserContext, email: string): Promise<void> {
+  return enter(context.request, 'sign-up', email)
+}
+
+/** Signs a browser profile in as somebody who has an account. */
+export function arrive(context: BrowserContext, email: string): Promise<void> {
+  return enter(context.request, 'sign-in', email)
+}
+
+async function enter(request: APIRequestContext, way: 'sign-in' | 'sign-up', email: string): Promise<void> {
+  const form = await request.get('/api/auth/login?returnTo=/welcome')
+  const address = /action="([^"]+)\/sign-in"/.exec(await form.text())?.[1]
+  const answer = await request.post(`${address}/${way}`, {
+    form: { email, password: DEMO_PASSWORD },
+    headers: { origin: inject('baseUrl') },
+  })
+  if (new URL(answer.url()).pathname !== '/welcome') throw new Error(`${email} could not enter`)
+}
+
+const ANSWERS = {
+  firstName: 'Mehmet',
+  lastName: 'Yılmaz',
+  dob: '1988-03-09',
+  phone: '+44 20 7946 0142',
+  address: '14 Larkfield Road\nBristol\nBS99 1AA',
+  docType: 'passport' as DocType,
+  userType: 'buy_retire',
+}
+type Answers = typeof ANSWERS
+type Files = Partial<Record<ConsumerSlot, Picture>>
+
+/** A new person whose application is handed in; gives the files they sent. */
+export async function arriveSubmitted(
+  context: BrowserContext,
+  email: string,
+  answers: Partial<Answers> = {},
+  given: Files = {},
+): Promise<Files> {
+  await arriveNew(context, email)
+  const files = await prepare(context, answers.docType, given)
+  const { request } = context
+  const { profile } = await call<{ profile: { id: number } }>(request, '/api/onboarding/kyc', {
+    ...ANSWERS,
+    email,
+    ...answers,
+    confirmed: true,
+    captchaToken: await captchaToken(request),
+  })
+  await call(request, '/api/onboarding/consumer/complete', { profileId: profile.id })
+  return files
+}
+
+/** Everything that stands before the typed answers: the risk disclosure accepted, the documents stored. */
+export async function prepare(
+  context: BrowserContext,
+  docType: DocType = 'passport',
+  given: Files = {},
+): Promise<Files> {
+  const { request } = context
+  await call(request, '/api/certifications/accept', {
+    certification_type: 'risk_disclosure',
+    certification_name: 'main_risk_disclosure',
+  })
+  const files: Files = {}
+  for (const slot of requiredSlots(docType)) {
+    const file = given[slot] ?? (await picture(`${slot}.jpg`))
+    await store(request, slot, file)
+    files[slot] = file
+  }
+  return files
+}
+
+async function store(request: APIRequestContext, slot: ConsumerSlot, file: Picture): Promise<void> {
+  const answer = await request.post('/api/uploads/kyc-document-direct', {
+    headers: { origin: inject('baseUrl') },
+    multipart: { documentType: slot, fileName: file.name, file },
+  })
+  if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
+}
+
+/** Decides on the latest case of a person as the reviewer whose browser profile this is. */
+export async function decide(
+  context: BrowserContext,
+  email: string,
+  decision: 'approve' | { sendBack: ConsumerSlot; reason: string; text: string },
+): Promise<void> {
+  const { request } = context
+  const id = await userIdOf(context, email)
+  const one = await (await request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const { version, items } = one.case as { version: number; items: { item: string }[] }
+  const verdicts = items.map(({ item }) =>
+    decision !== 'approve' && item === decision.sendBack
+      ? {
+          item,
+          decision: 'retry',
+          reasons: [decision.reason],
+          applicantText: decision.text,
+          internalNote: null,
+        }
+      : { item, decision: 'accepted', reasons: [], applicantText: null, internalNote: null },
+  )
+  await call(request, `/api/admin/users/${id}/kyc-decision`, { version, items: verdicts })
+}
+
+/** The number of a user, as the reviewer whose browser profile this is finds it. */
+export async function userIdOf(context: BrowserContext, email: string): Promise<number> {
+  const found = await context.request.get(`/api/admin/users?email=${encodeURIComponent(email)}`)
+  const { data } = (await found.json()) as { data: { id: number }[] }
+  if (!data[0]) throw new Error(`Nobody has the address ${email}`)
+  return data[0].id
+}
+
+async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const answer = await request.post(path, { data, headers: { origin: inject('baseUrl') } })
+  if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+async function captchaToken(request: APIRequestContext): Promise<string> {
+  const challenge = await (await request.get('/api/captcha/challenge')).json()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
