@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveSubmitted } from './support/by-request.ts'
+import { atHeading, goOn, picture, submit, upload } from './support/onboarding.ts'
+import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { acceptEverything, acceptItems, openCase } from './support/review.ts'
+
+withBrowser()
+
+test('a reviewer asks for the selfie again, the person mends only that, and is approved in round 2', async () => {
+  const email = newEmail('mehmet')
+  const { page, context } = await visit({ faultsExpected: true })
+  const files = await arriveSubmitted(context, email)
+
+  const { page: desk, context: deskContext } = await visit()
+  await arrive(deskContext, REVIEWER)
+  await desk.goto('/admin/dashboard')
+  await openCase(desk, email)
+  await acceptItems(desk)
+  const selfie = desk.getByRole('group', { name: 'Selfie Verification' })
+  await selfie.getByRole('radio', { name: 'Ask again' }).check()
+  await desk.getByRole('button', { name: 'Send back 1 item' }).click()
+  await selfie.getByText('Choose at least one reason').waitFor()
+  await selfie.getByRole('checkbox', { name: 'Face not clear' }).check()
+  await selfie.getByLabel('Text for the applicant').fill('Please take off the sunglasses.')
+  await desk.getByRole('button', { name: 'Send back 1 item' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
+  await desk.getByText('The applicant is waited for').waitFor()
+
+  await page.goto('/verification')
+  await page.getByText('Action Required').first().waitFor()
+  const mend = page.getByRole('region', { name: 'One thing to put right' })
+  await mend
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })
+    .getByText('Please take off the sunglasses.')
+    .first()
+    .waitFor()
+  const [mail] = await mailsTo(page, email)
+  expect(mail?.text).toContain('Selfie')
+
+  await mend.getByRole('link', { name: 'Correct and submit again' }).click()
+  await atHeading(page, 'What needs your attention')
+  await page.getByText('Please take off the sunglasses.').first().waitFor()
+
+  // What is accepted can be read and not changed.
+  await page.goto('/onboarding/consumer?step=3')
+  await atHeading(page, 'Personal Details')
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+  await page.getByRole('main').getByText('Mehmet Yılmaz', { exact: true }).waitFor()
+  await page.goto('/onboarding/consumer?step=4')
+  await atHeading(page, 'ID Document')
+  expect(await page.getByRole('radio', { name: 'Passport' }).isDisabled()).toBe(true)
+
+  await page.goto('/onboarding/consumer')
+  await atHeading(page, 'What needs your attention')
+  await goOn(page)
+  await atHeading(page, 'Selfie')
+  if (!files.selfie) throw new Error('There was a selfie')
+  const field = page.getByRole('group', { name: 'Selfie' })
+  await field.locator('input[type=file]').setInputFiles(files.selfie)
+  await field.getByRole('button', { name: 'Upload', exact: true }).click()
+  await field
+    .getByRole('alert')
+    .getByText(/This file was returned before\. Upload a different one\./)
+    .waitFor()
+  await field.getByRole('button', { name: 'Cancel' }).click()
+  await upload(page, 'Selfie', await picture('without-sunglasses.jpg'))
+  await goOn(page)
+  await submit(page)
+
+  await desk.reload()
+  await desk.getByText('Changed since the last round').waitFor()
+  await desk.getByText('Round', { exact: true }).waitFor()
+  await desk.getByRole('link', { name: /^selfie\.jpg/ }).click()
+  await desk.getByRole('img', { name: /selfie\.jpg/ }).waitFor()
+  await acceptEverything(desk)
+  await page.goto('/verification')
+  await page.getByText('Approved', { exact: true }).first().waitFor()
+})
