@@ -1,0 +1,172 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { arriveNew } from './support/by-request.ts'
+import { atHeading, DETAILS, type Picture, picture } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+
+withBrowser()
+
+const FURTHEST = 60
+
+/** Presses Tab until the control has the focus, and checks that the focus can be seen. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await control.waitFor()
+  for (let presses = 0; presses < FURTHEST; presses += 1) {
+    await page.keyboard.press(key)
+    if (await hasFocus(control)) return expectVisibleFocus(page)
+  }
+  throw new Error(`${control} cannot be reached with ${key}`)
+}
+
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+
+/** WCAG 2.4.7: something is drawn around what has the focus, be it the control or the card that holds it. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const isVisible = await page.evaluate(() => {
+    const drawn = (element: Element | null | undefined) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    }
+    const focused = document.activeElement
+    return focused?.matches(':focus-visible') && (drawn(focused) || drawn(focused.closest('label')))
+  })
+  expect(isVisible).toBe(true)
+}
+
+/** A step has opened: its heading has the focus, so that reading and tabbing begin there (design §7). */
+async function focusedHeading(page: Page, name: string): Promise<void> {
+  await atHeading(page, name)
+  await page.waitForFunction(
+    (title) => document.activeElement?.tagName === 'H1' && document.activeElement.textContent === title,
+    name,
+  )
+}
+
+async function press(page: Page, button: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: button, exact: true }))
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.insertText(text)
+}
+
+/** The picker itself belongs to the operating system: it is answered as soon as the focused button opens it. */
+async function uploadByKeys(page: Page, field: string, file: Picture): Promise<void> {
+  const group = page.getByRole('group', { name: field })
+  await tabTo(page, group.getByRole('button', { name: 'Browse files' }))
+  page.once('filechooser', (picker) => void picker.setFiles(file))
+  await page.keyboard.press('Enter')
+  // The next state's first button takes the focus over.
+  const send = group.getByRole('button', { name: 'Upload', exact: true })
+  await send.waitFor()
+  await page.waitForFunction((element) => element === document.activeElement, await send.elementHandle())
+  await page.keyboard.press('Space')
+  await group.getByText('Document ready', { exact: true }).waitFor()
+}
+
+test('everything from the account type to the submission can be done with the keyboard', async () => {
+  const email = newEmail('keys')
+  const { page, context } = await visit()
+  await arriveNew(context, email)
+  // With a listener at all times the browser's own picker never opens in between.
+  page.on('filechooser', () => {})
+  await page.goto('/onboarding')
+  await atHeading(page, 'Welcome to Verdaccord')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  expect(await hasFocus(skip)).toBe(true)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Select Consumer Account' }))
+  await page.keyboard.press('Enter')
+
+  await focusedHeading(page, 'Start your verification')
+  await press(page, 'Continue', 'Space')
+  await focusedHeading(page, 'Risk Disclosure')
+  await tabTo(page, page.getByRole('region', { name: /Risk/ }))
+  await page.keyboard.press('End')
+  await tabTo(page, page.getByRole('checkbox', { name: /I have read and understood/ }))
+  await page.keyboard.press('Space')
+  await press(page, 'Accept and continue')
+  await focusedHeading(page, 'What you will need')
+  await press(page, 'Continue')
+
+  await focusedHeading(page, 'Personal Details')
+  await press(page, 'Continue')
+  const summary = page.getByRole('alert', { name: 'Missing Required Information' })
+  await summary.waitFor()
+  await page.waitForFunction((element) => element === document.activeElement, await summary.elementHandle())
+  await tabTo(page, summary.getByRole('link', { name: 'Last Name' }))
+  await page.keyboard.press('Enter')
+  expect(await hasFocus(page.getByLabel('Last Name'))).toBe(true)
+  await page.keyboard.insertText(DETAILS.lastName)
+  await tabTo(page, page.getByLabel('First Name'), 'Shift+Tab')
+  await page.keyboard.insertText(DETAILS.firstName)
+  await type(page, 'Day', '9')
+  await type(page, 'Month', '3')
+  await type(page, 'Year', '1988')
+  await type(page, 'Phone Number', DETAILS.phone)
+  await type(page, 'Address', DETAILS.address)
+  await press(page, 'Continue')
+
+  await focusedHeading(page, 'ID Document')
+  await tabTo(page, page.getByRole('radio', { name: 'Passport' }))
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('radio', { name: 'Driving licence', checked: true }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('radio', { name: 'Passport', checked: true }).waitFor()
+  await uploadByKeys(page, 'ID Document (Front)', await picture('passport.jpg'))
+  await press(page, 'Continue')
+  await focusedHeading(page, 'Selfie')
+  await uploadByKeys(page, 'Selfie', await picture('selfie.jpg'))
+  await press(page, 'Continue')
+  await focusedHeading(page, 'Proof of Address')
+  await uploadByKeys(page, 'Proof of Address', await picture('bill.jpg'))
+  await press(page, 'Continue')
+
+  // Arrows look around; Space and Enter decide (design §9).
+  await focusedHeading(page, 'User Type Selection')
+  let updates = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users/update-type')) updates += 1
+  })
+  await tabTo(page, page.getByRole('radio', { name: 'Trade credits' }))
+  for (const name of ['Invest in credits', 'Sell credits as a project developer', 'Buy and retire credits']) {
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('radio', { name, checked: true }).waitFor()
+  }
+  expect(updates).toBe(0)
+  const before = await page.evaluate(() => performance.now())
+  await page.keyboard.press('Enter')
+  await focusedHeading(page, 'Review & Submit')
+  expect((await page.evaluate(() => performance.now())) - before).toBeGreaterThanOrEqual(250)
+  expect(updates).toBe(1)
+
+  await tabTo(page, page.getByRole('checkbox', { name: /I confirm that the information/ }))
+  await page.keyboard.press('Space')
+  await page.getByText('Security check passed').waitFor()
+  await press(page, 'Submit for verification')
+  await focusedHeading(page, 'Onboarding completed')
+})
+
+test('a dialog holds the focus, closes with Escape and gives the focus back', async () => {
+  const { page, context } = await visit({ viewport: { width: 800, height: 900 } })
+  await arriveNew(context, newEmail('dialog'))
+  await page.goto('/onboarding/consumer')
+  await atHeading(page, 'Start your verification')
+  const opener = page.getByRole('button', { name: 'All steps' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Consumer Account' })
+  await sheet.waitFor()
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await hasFocus(opener)).toBe(true)
+})
