@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { makePdf } from '../server/platform/files/test-files.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
+import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { acceptItems } from './support/review.ts'
+
+withBrowser()
+
+async function atTheDesk(options: { faultsExpected?: boolean } = {}) {
+  const { page, context } = await visit(options)
+  await arrive(context, REVIEWER)
+  return { page, context }
+}
+
+test('filters stand in the URL, survive a reload, and can be cleared', async () => {
+  const email = newEmail('filter')
+  const { context: person } = await visit()
+  await arriveNew(person, email)
+  const { page } = await atTheDesk()
+  await page.goto('/admin/dashboard')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('Showing 1 user').waitFor()
+  expect(new URL(page.url()).searchParams.get('email')).toBe(email)
+  await page.reload()
+  await page.getByText('Showing 1 user').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await page.getByLabel('Name').fill('Nobody is called this')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('No users found matching the criteria').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page
+    .getByRole('link', { name: /View Details/ })
+    .nth(1)
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+  await page.goBack()
+  await page
+    .getByRole('columnheader', { name: 'Created' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+})
+
+test('a long list is loaded page by page', async () => {
+  const mark = newEmail('many').split('@')[0]
+  for (const number of [1, 2, 3]) {
+    const { context } = await visit()
+    await arriveNew(context, `${mark}-${number}@people.example`)
+  }
+  const { page } = await atTheDesk()
+  // Pages of two, so that three people are a long list; the server is the real one.
+  await page.route('**/api/admin/users?*', (route) =>
+    route.continue({ url: `${route.request().url()}&limit=2` }),
+  )
+  await page.goto(`/admin/dashboard?email=${mark}`)
+  await page.getByText('Showing 3 users (2 loaded)').waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('Showing 3 users', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: /View Details/ }).count()).toBe(3)
+})
+
+test('the status of the header asks first, changes, says so, and tells the person', async () => {
+  const email = newEmail('status')
+  const { page: personPage, context: person } = await visit()
+  await arriveSubmitted(person, email)
+  const { page, context } = await atTheDesk()
+  await page.goto(`/admin/users/${await userIdOf(context, email)}`)
+  const status = page.getByLabel('KYC status')
+  await status.selectOption('Rejected')
+  const question = page.getByRole('dialog', { name: 'Set the status to Rejected?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await status.inputValue()).toBe('submitted')
+  await status.selectOption('Rejected')
+  await question.getByRole('button', { name: 'Set to Rejected' }).click()
+  await page.getByText('Status updated', { exact: true }).waitFor()
+  await page.getByText('Verification status updated to Rejected', { exact: true }).waitFor()
+  expect(await status.inputValue()).toBe('rejected')
+  await personPage.goto('/verification')
+  await personPage.getByText('Not approved').first().waitFor()
+  const [latest] = await mailsTo(personPage, email)
+  expect(latest?.text).toMatch(/not (able to )?(be )?approve|could not|not approved/i)
+})
+
+test('of two reviewers the second learns who has decided, and overwrites nothing', async () => {
+  const email = newEmail('stale')
+  const { context: person } = await visit()
+  await arriveSubmitted(person, email)
+  const { page } = await atTheDesk({ faultsExpected: true })
+  const { page: otherPage, context: other } = await visit()
+  await arrive(other, 'admin@verdaccord.example')
+  const address = `/admin/users/${await userIdOf(other, email)}?tab=kyc`
+  await page.goto(address)
+  const decision = page.getByRole('region', { name: 'Decision' })
+  await acceptItems(page)
+  await decision.getByRole('button', { name: 'Approve' }).waitFor()
+  await decide(other, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Once more, please.' })
+  await decision.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByText(/Owen Hughes has changed this case on/).waitFor()
+  await page.getByRole('button', { name: 'Reload the case' }).click()
+  await decision.getByText(/Sent back on .* by Owen Hughes/).waitFor()
+  await otherPage.goto(address)
+  await otherPage
+    .getByRole('region', { name: 'Decision' })
+    .getByText(/Sent back/)
+    .waitFor()
+})
+
+test('documents can be zoomed, turned and leafed through beside the data', async () => {
+  const email = newEmail('viewer')
+  const { context: person } = await visit()
+  await arriveSubmitted(
+    person,
+    email,
+    {},
+    {
+      'proof-of-address': { name: 'bill.pdf', mimeType: 'application/pdf', buffer: makePdf({ pages: 3 }) },
+    },
+  )
+  const { page, context } = await atTheDesk()
+  await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=kyc`)
+  const viewer = page.getByRole('region', { name: 'Document viewer' })
+  const front = viewer.getByRole('img', { name: /id-front\.jpg/ })
+  await front.waitFor()
+  const before = await front.boundingBox()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await viewer.getByText('125%').waitFor()
+  await expect.poll(async () => (await front.boundingBox())?.width ?? 0).toBeGreaterThan(before?.width ?? 0)
+  await viewer.getByRole('button', { name: 'Rotate right' }).click()
+  await expect
+    .poll(async () => {
+      const box = await front.boundingBox()
+      return box !== null && box.height > box.width
+    })
+    .toBe(true)
+  await viewer.getByRole('tab', { name: 'Proof of address' }).click()
+  const sheet = (number: number) =>
+    viewer.getByRole('img', { name: new RegExp(`bill\\.pdf, page ${number} of 3`) })
+  await sheet(1).and(page.locator('[aria-busy=false]')).waitFor()
+  await viewer.getByRole('button', { name: 'Next page' }).click()
+  await sheet(2).waitFor()
+  await viewer.getByRole('button', { name: 'Next page' }).click()
+  await sheet(3).waitFor()
+  expect(await viewer.getByRole('button', { name: 'Next page' }).getAttribute('aria-disabled')).toBe('true')
+  expect(new URL(page.url()).searchParams.get('document')).toBeTruthy()
+})
