@@ -1,0 +1,123 @@
+import { test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail, REVIEWER } from './support/people.ts'
+
+withBrowser()
+
+test('the pages of visitors are accessible', async () => {
+  const { page } = await visit({ ...STILL, faultsExpected: true })
+  const screens = [
+    ['/', 'Sign in', true],
+    ['/welcome', 'Welcome to Verdaccord', true],
+    ['/risk-disclosure', 'Risk Disclosure', true],
+    ['/terms', 'Terms of Service', true],
+    ['/privacy', 'Privacy Policy', false],
+    ['/error/502?message=login', 'Bad Gateway - Authentication Service Unavailable', true],
+    ['/error/500', 'Internal Server Error', false],
+    ['/no-such-page', 'Page Not Found', true],
+    ['/verification-success', 'Verification submitted', true],
+    ['/success?registerRequired=true', 'Register or log in to go on', false],
+    ['/admin/login', 'Admin login', true],
+    ['/admin/dashboard', 'Admin Access Only', false],
+  ] as const
+  for (const [address, heading, narrow] of screens) {
+    await page.goto(address)
+    await atHeading(page, heading)
+    if (address.startsWith('/success')) await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+    await examine(page, address, { narrow })
+  }
+})
+
+test('the pages of the embedded provider and the mailbox are accessible', async () => {
+  const { page } = await visit({ ...STILL, faultsExpected: true })
+  await page.goto('/api/auth/login')
+  await page.getByLabel('Password').waitFor()
+  await examine(page, 'provider, sign in', { narrow: true })
+  await page.getByLabel('Email').fill('nobody@people.example')
+  await page.getByLabel('Password').fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  await examine(page, 'provider, wrong password')
+  await page.getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor()
+  await examine(page, 'provider, create account')
+  await page.goto('/api/auth/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await page.getByRole('button', { name: 'Send link' }).waitFor()
+  await examine(page, 'provider, forgotten password')
+  await page.goto('/dev/mailbox')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await examine(page, 'mailbox', { narrow: true })
+})
+
+test('the pages of a person are accessible, however their verification stands', async () => {
+  const email = newEmail('axe')
+  const { page, context } = await visit(STILL)
+  await arriveNew(context, email)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ }).waitFor()
+  await page.getByRole('link', { name: 'Start Onboarding' }).waitFor()
+  await examine(page, 'welcome, signed in')
+  await page.goto('/verification')
+  await page.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await examine(page, 'verification, nothing begun', { narrow: true })
+  await page.goto('/verification?tab=faq')
+  await page.getByRole('button', { name: 'What if verification fails?' }).click()
+  await examine(page, 'verification, questions', { narrow: true })
+  await page.goto('/certification/user-type')
+  await atHeading(page, 'User Type Selection')
+  await page.getByRole('radio', { name: 'Corporate access' }).click()
+  await examine(page, 'user type page', { narrow: true })
+
+  const { page: other, context: submitted } = await visit(STILL)
+  const theirs = newEmail('axe')
+  await arriveSubmitted(submitted, theirs)
+  await other.goto('/verification')
+  await other.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await examine(other, 'verification, submitted')
+  await other.goto('/success?id=pending&type=consumer&completed=true')
+  await other.getByRole('region', { name: 'Your application' }).waitFor()
+  await examine(other, 'success', { narrow: true })
+  const { context: desk } = await visit()
+  await arrive(desk, REVIEWER)
+  await decide(desk, theirs, 'approve')
+  await other.goto('/verification')
+  await other.getByText('Every step is complete.').waitFor()
+  await examine(other, 'verification, approved', { narrow: true })
+})
+
+test('the administration is accessible', async () => {
+  const email = newEmail('axe')
+  const { context: person } = await visit()
+  await arriveSubmitted(person, email)
+  const { page, context } = await visit(STILL)
+  await arrive(context, REVIEWER)
+  await page.goto('/admin/dashboard')
+  await page
+    .getByRole('link', { name: /View Details/ })
+    .first()
+    .waitFor()
+  await examine(page, 'users', { narrow: true })
+  await page.goto('/admin/dashboard?name=nobody-is-called-this')
+  await page.getByText('No users found matching the criteria').waitFor()
+  await examine(page, 'no users')
+  const id = await userIdOf(context, email)
+  await page.goto(`/admin/users/${id}`)
+  await page.getByRole('region', { name: 'User Information' }).waitFor()
+  await examine(page, 'user information', { narrow: true })
+  await page.getByRole('tab', { name: /KYC Details/ }).click()
+  const selfie = page.getByRole('group', { name: 'Selfie Verification' })
+  await selfie.getByRole('radio', { name: 'Ask again' }).check()
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await selfie.getByText('Choose at least one reason').waitFor()
+  await page.getByRole('img', { name: /id-front\.jpg/ }).waitFor()
+  await examine(page, 'review of a case', { narrow: true })
+  await page.getByLabel('KYC status').selectOption('Rejected')
+  await page.getByRole('dialog', { name: 'Set the status to Rejected?' }).waitFor()
+  await examine(page, 'setting a status')
+})
