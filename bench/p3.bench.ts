@@ -9,7 +9,7 @@ import { LOCAL, startProduct } from './lib/server-process.ts'
 
 // P3: how long the main thread is blocked while a page comes up, on a processor four times slower: the sign-in page,
 // and every onboarding step opened directly, of which the heaviest counts.
-const VISITS = 3
+const VISITS = 2
 const MOST_MS = 60
 
 await measurement(async (later) => {
@@ -28,28 +28,34 @@ await measurement(async (later) => {
 
   const blocked = async (path: string, person?: string) => {
     const times: number[] = []
+    const whole: number[] = []
     for (let i = 0; i < VISITS; i++) {
       const context = await phone(browser, origin, person)
-      const { url, blockedMs } = await visit(context, path)
+      const { url, blockedMs, blockedInAllMs } = await visit(context, path)
       if (url !== origin + path) throw new Error(`${path} led to ${url}`)
       times.push(blockedMs)
+      whole.push(blockedInAllMs)
       await context.close()
     }
-    return spreadOf(times)
+    return { time: spreadOf(times), whole: spreadOf(whole) }
   }
   await blocked('/')
   const signIn = await blocked('/')
   const steps = []
   for (const step of CONSUMER_STEPS) {
     const param = step === 'review' ? step : STEP_NUMBERS[step]
-    steps.push({ step, time: await blocked(`/onboarding/consumer?step=${param}`, session) })
+    steps.push({ step, ...(await blocked(`/onboarding/consumer?step=${param}`, session)) })
   }
-  const heaviest = steps.reduce((a, b) => (b.time.median > a.time.median ? b : a))
-  for (const { step, time } of steps) console.log(`  ${step}: ${show(time, 'ms')}`)
-  const worst = Math.max(signIn.median, heaviest.time.median)
+  const weight = ({ time, whole }: typeof signIn) => time.median + whole.median
+  const heaviest = steps.reduce((a, b) => (weight(b) > weight(a) ? b : a))
+  for (const { step, time, whole } of steps)
+    console.log(`  ${step}: ${show(time, 'ms')}, in all ${show(whole, 'ms')}`)
+  const text = ({ time, whole }: typeof signIn) =>
+    `${show(time, 'ms')}, with what is before the first paint ${show(whole, 'ms')}`
+  const worst = Math.max(signIn.time.median, heaviest.time.median)
   return {
     goal: 'P3 main thread blocked (total blocking time)',
-    product: `sign-in page ${show(signIn, 'ms')}, heaviest step (${heaviest.step}) ${show(heaviest.time, 'ms')}`,
+    product: `sign-in page ${text(signIn)}, heaviest step (${heaviest.step}) ${text(heaviest)}`,
     beside: 'the leanest of four comparable applications 26 ms, others 82 to 1,547 ms',
     ratio: `${(worst / MOST_MS).toFixed(2)} of the budget`,
     limit: `at most ${MOST_MS} ms each`,

@@ -1,5 +1,5 @@
 import { load, requestOf } from './lib/load.ts'
-import { interleave, show } from './lib/measure.ts'
+import { interleave, show, timesAsDear } from './lib/measure.ts'
 import { addAdministrator, addCases, addPeople, addSessions, spread } from './lib/people.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
@@ -45,12 +45,12 @@ await measurement(async (later) => {
     })
     const cost = await interleave(
       { many: side(sides.many), few: side(sides.few) },
-      { rounds: 7, seconds: 1.5 },
+      { rounds: 31, seconds: 0.4 },
     )
-    const ratio = cost.few.perSecond.median / cost.many.perSecond.median
+    const times = timesAsDear(cost.many, cost.few)
     found.push({
-      ratio,
-      text: `${name} ${ratio.toFixed(2)}`,
+      ratio: times.median,
+      text: `${name} ${times.median.toFixed(2)}`,
       many: `${name} ${show(cost.many.perSecond, '/s')}`,
       few: `${name} ${show(cost.few.perSecond, '/s')}`,
     })

@@ -24,8 +24,18 @@ export function show({ min, median, max }: Spread, unit: string, digits = 0): st
 /** What rounds of load cost one server. */
 export interface Cost {
   perSecond: Spread
+  /** The rate of each round, in their order. */
+  rates: number[]
   /** Processor time of the server's process for one request, in microseconds. */
   cpuMicros: Spread
+}
+
+/**
+ * How many times what `cheap` costs `dear` costs, in time: the middle of the rounds' ratios, for what else the machine does meets
+ * both runs of a round.
+ */
+export function timesAsDear(dear: Cost, cheap: Cost): Spread {
+  return spreadOf(dear.rates.map((rate, round) => (cheap.rates[round] ?? Number.NaN) / rate))
 }
 
 interface Side {
@@ -55,7 +65,11 @@ export async function interleave<Name extends string>(
   return Object.fromEntries(
     names.map((name) => [
       name,
-      { perSecond: spreadOf(seen[name].perSecond), cpuMicros: spreadOf(seen[name].cpuMicros) },
+      {
+        perSecond: spreadOf(seen[name].perSecond),
+        rates: seen[name].perSecond,
+        cpuMicros: spreadOf(seen[name].cpuMicros),
+      },
     ]),
   ) as Record<Name, Cost>
 }
