@@ -82,55 +82,40 @@ describe('grant', () => {
 })
 
 describe('verify-audit', () => {
-  /** Ten events of one person, then the tampering of somebody who owns the database. */
-  async function tampered(how: string) {
+  test('R24 finds nothing on a healthy ledger, and names each place where one was tampered with', async () => {
     const deployment = await newDeployment()
+    // Ten events each of four people, who have lanes of their own.
     const ids = await deployment.inspect(async ({ pool }) => {
-      const { rows } = await pool.query<{ id: string }>(
+      const { rows } = await pool.query<{ id: string; user_id: string }>(
         `insert into events (at, type, actor_kind, user_id, note)
-         select now(), 'auth.signed_in', 'system', 7, 'event ' || n from generate_series(1, 10) n returning id`,
+         select now(), 'auth.signed_in', 'system', person, 'event ' || n
+         from generate_series(1, 4) person, generate_series(1, 10) n returning id, user_id`,
       )
+      return (person: number, n: number) =>
+        rows.filter((row) => Number(row.user_id) === person)[n - 1]?.id ?? 'none'
+    })
+    const healthy = await admin(deployment, 'verify-audit')
+    expect(healthy).toEqual({ code: 0, output: 'The ledger is whole: 40 events checked.' })
+
+    await deployment.inspect(async ({ pool }) => {
+      // As somebody could who owns the database.
       await pool.query('alter table events disable trigger events_append_only')
-      await pool.query(how, how.includes('$1') ? [rows[4]?.id] : [])
+      await pool.query(`update events set note = 'nothing' where id = $1`, [ids(1, 5)])
+      await pool.query('delete from events where id = $1', [ids(2, 5)])
+      await pool.query('delete from events where user_id = 3 and id > $1', [ids(3, 5)])
+      await pool.query(`update events set note = 'nothing' where id = $1`, [ids(4, 5)])
+      await pool.query('update events e set hash = event_digest(e) where id = $1', [ids(4, 5)])
       await pool.query('alter table events enable trigger events_append_only')
-      return rows.map(({ id }) => id)
     })
-    return { ids, ...(await admin(deployment, 'verify-audit')) }
-  }
-
-  test('R24 finds nothing on a healthy ledger', async () => {
-    expect(await tampered('select 1')).toMatchObject({
-      code: 0,
-      output: 'The ledger is whole: 10 events checked.',
-    })
-  })
-
-  test('R24 names an event that was changed', async () => {
-    const { code, output, ids } = await tampered(`update events set note = 'nothing' where id = $1`)
-    expect([code, output]).toEqual([1, expect.stringContaining(`event ${ids[4]}: was changed`)])
-    expect(output).toContain('The ledger is broken in 1 places (10 events checked).')
-  })
-
-  test('R24 names the event before which one was deleted', async () => {
-    const { code, output, ids } = await tampered('delete from events where id = $1')
-    expect([code, output]).toEqual([1, expect.stringContaining(`event ${ids[5]}: 1 before it are missing`)])
-  })
-
-  test('R24 tells that the end was cut off', async () => {
-    const { code, output } = await tampered('delete from events where id > $1')
-    expect([code, output]).toEqual([1, expect.stringContaining('lane 7: ends at 5, expected 10')])
-  })
-
-  test('R24 names the event after one whose forger made its own hash fit', async () => {
-    const { code, output, ids } = await tampered(
-      `do $$ declare forged events%rowtype; begin
-         update events set note = 'nothing' where id = (select min(id) + 4 from events) returning * into forged;
-         update events set hash = event_digest(forged) where id = forged.id;
-       end $$`,
-    )
-    expect([code, output]).toEqual([
-      1,
-      expect.stringContaining(`event ${ids[5]}: does not follow the one before`),
+    const { code, output } = await admin(deployment, 'verify-audit')
+    expect(code).toBe(1)
+    expect(output.split('\n')).toEqual([
+      `event ${ids(1, 5)}: was changed`,
+      `event ${ids(2, 6)}: 1 before it are missing`,
+      'lane 3: ends at 5, expected 10',
+      // Its forger made its own hash fit; the next one tells.
+      `event ${ids(4, 6)}: does not follow the one before`,
+      'The ledger is broken in 4 places (34 events checked).',
     ])
-  })
+  }, 60_000)
 })
