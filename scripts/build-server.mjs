@@ -1,4 +1,4 @@
-import { existsSync, globSync, rmSync } from 'node:fs'
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'rolldown'
 import { root } from './root.mjs'
@@ -22,7 +22,16 @@ const workers = globSync('server/**/*-worker.ts', { cwd: root })
 const entries = ['server/main.ts', 'server/admin.ts', ...workers].filter((file) =>
   existsSync(join(root, file)),
 )
-const input = Object.fromEntries(entries.map((file) => [basename(file, '.ts'), join(root, file)]))
+const input = Object.fromEntries(entries.map((file) => [nameOf(file), join(root, file)]))
+
+/** What is started is a door of two lines; the server behind it is found already compiled at the second start. */
+function nameOf(file) {
+  return file === 'server/main.ts' ? 'serve' : basename(file, '.ts')
+}
+const DOOR = `import { enableCompileCache } from 'node:module'
+enableCompileCache()
+await import('./serve.js')
+`
 
 /**
  * A module that asks where it lies gets the answer for its source file, so that migrations, assets and packages are
@@ -70,7 +79,7 @@ const { output } = await build({
   },
 })
 const bytes = output.reduce((sum, chunk) => sum + ('code' in chunk ? chunk.code.length : 0), 0)
-const main = output.find((chunk) => chunk.fileName === 'main.js')
+writeFileSync(join(outDir, 'main.js'), DOOR)
 console.log(
-  `${relative(root, join(outDir, main?.fileName ?? ''))}: ${output.length} files, ${(bytes / 1e6).toFixed(1)} MB under ${dirname('dist/server/.')}`,
+  `${relative(root, join(outDir, 'main.js'))}: ${output.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB under ${dirname('dist/server/.')}`,
 )
