@@ -26,11 +26,15 @@ export function ReviewSection({
 }
 
 /** The documents of a group as small pictures with their names. */
-export function ReviewThumbnails({ items }: { items: readonly (ThumbnailProps & { caption: string })[] }) {
+export function ReviewThumbnails({
+  items,
+}: {
+  items: readonly (ThumbnailProps & { id: string; caption: ReactNode })[]
+}) {
   return (
     <div className="thumbs">
-      {items.map(({ caption, ...thumbnail }) => (
-        <figure key={caption}>
+      {items.map(({ id, caption, ...thumbnail }) => (
+        <figure key={id}>
           <Thumbnail {...thumbnail} />
           <figcaption>{caption}</figcaption>
         </figure>

@@ -14,6 +14,7 @@ import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'
 import type { FormValues } from '../form-values.ts'
 import { useJourney } from '../journey.ts'
 import { stepSearch } from '../reachability.ts'
+import { stepOfField } from '../review-gaps.ts'
 import { detailLines } from '../summary.tsx'
 
 const CAPTIONS: Readonly<Record<ConsumerSlot, string>> = {
@@ -32,7 +33,8 @@ export function ReviewAnswers() {
   const thumbnails = requiredSlots(docType).map((slot) => {
     const stored = document(slot)
     return {
-      caption: CAPTIONS[slot],
+      id: slot,
+      caption: <Caption slot={slot} />,
       src: stored && documentPreview(stored),
       alt: stored ? `Your picture: ${stored.fileName}` : '',
       ...(!stored && { text: 'Missing' }),
@@ -54,6 +56,22 @@ export function ReviewAnswers() {
         <KeyValueList items={[...typeLines(values), riskLine(answers.riskAccepted)]} />
       </ReviewSection>
     </>
+  )
+}
+
+/** The one Change link of the documents leads to the first of them; each picture leads to its own screen. */
+function Caption({ slot }: { slot: ConsumerSlot }) {
+  const { mending } = useJourney()
+  if (mending && !mending.isEditable(slot)) return CAPTIONS[slot]
+  return (
+    <Link
+      className="inline-block py-0.5"
+      to={paths.consumerOnboarding()}
+      search={stepSearch(stepOfField(slot), true)}
+    >
+      <span className="sr-only">Change </span>
+      {CAPTIONS[slot]}
+    </Link>
   )
 }
 
