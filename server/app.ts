@@ -15,7 +15,7 @@ import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
-import { identityOf } from './identity.ts'
+import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
 import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
@@ -26,7 +26,7 @@ import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
-import { type EmbeddedSecrets, embeddedClient } from './platform/identity/embedded/secrets.ts'
+import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import { callerFinder, sessionCookie } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
@@ -140,7 +140,6 @@ async function mountEmbeddedProvider(
   { config, database, now, limiter, mailer }: Services,
   secrets: EmbeddedSecrets,
 ): Promise<void> {
-  const { issuer } = embeddedClient(config.publicUrl, secrets)
   await registerEmbeddedProvider(
     server,
     {
@@ -174,8 +173,9 @@ async function mountEmbeddedProvider(
           })
         }
       },
-      onEmailConfirmed: (tx, { sub, email }) => confirmEmail(tx, { issuer, sub, email, at: now() }),
-      onPasswordChanged: (tx, { sub }) => endSessionsOf(tx, { issuer, sub }),
+      onEmailConfirmed: (tx, { sub, email }) =>
+        confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() }),
+      onPasswordChanged: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub }),
     },
     { production: config.production, allowed: config.embeddedIdentityAllowed },
   )

@@ -5,6 +5,12 @@ import { type EmbeddedSecrets, embeddedClient } from './platform/identity/embedd
 import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import { createOidcClient } from './platform/identity/oidc-client.ts'
 
+/**
+ * How people of the embedded provider are known. Its real issuer holds the public address, and nobody should become a
+ * stranger because that, or the port, has changed: the accounts are the same ones, in the same database.
+ */
+export const EMBEDDED_ISSUER = 'embedded'
+
 /** The identity provider of the configuration, or the embedded one reached through the application itself. */
 export function identityOf(
   config: Config,
@@ -16,5 +22,10 @@ export function identityOf(
     return createOidcClient({ ...config.identity, redirectUri: `${config.publicUrl}/api/auth/callback`, now })
   if (!secrets) throw new Error('Without OIDC_ISSUER the embedded identity provider needs its secrets')
   const client = embeddedClient(config.publicUrl, secrets)
-  return createOidcClient({ ...client, now, fetch: injectFetch(server, client.issuer) })
+  const provider = createOidcClient({ ...client, now, fetch: injectFetch(server, client.issuer) })
+  return {
+    ...provider,
+    issuer: EMBEDDED_ISSUER,
+    exchange: async (...callback) => ({ ...(await provider.exchange(...callback)), issuer: EMBEDDED_ISSUER }),
+  }
 }

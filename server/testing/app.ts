@@ -148,7 +148,7 @@ async function signIn(
     const [user] = await tx
       .insert(users)
       .values({
-        issuer: `${services.config.publicUrl}/idp`,
+        issuer: services.identity.issuer,
         auth0Id,
         auth0Email: email,
         emailVerified: person.emailVerified ?? true,
