@@ -47,7 +47,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     })
   })
 
-  routes.on(contract.uploadDocument)(async ({ request }) => {
+  const storeForm = async (request: FastifyRequest) => {
     const { fields, file } = await multipartUpload(request)
     await requireOwnIdentity(database, now(), request, { kycProfileId: fields.kycProfileId })
     const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
@@ -61,7 +61,15 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       // A form that ends in the middle of its file.
       throw file.source.errored === error ? brokenForm(error) : error
     })
-  })
+  }
+
+  routes.on(contract.uploadDocument)(({ request }) =>
+    storeForm(request).catch((error: unknown) => {
+      // Nobody reads the rest of a refused form; left unread it would keep its connection busy until the time is up.
+      request.raw.unpipe().resume()
+      throw error
+    }),
+  )
 
   const readable = (request: FastifyRequest, id: string) =>
     findReadable(services, callerOf(request), id).catch(async (error: unknown) => {
