@@ -52,8 +52,9 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
 
   // After this line somebody may stop the process at any moment.
-  console.log(`Verdaccord is ready at ${config.publicUrl}`)
-  for (const line of demo) console.log(line)
+  // In one piece: whoever waits for the first line has all of it.
+  console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('
+'))
   // Opening the queues takes longer than answering the first request; until then jobs wait.
   queues = openQueues(services, stopping.signal)
 }
