@@ -53,8 +53,7 @@ async function main(): Promise<void> {
 
   // After this line somebody may stop the process at any moment.
   // In one piece: whoever waits for the first line has all of it.
-  console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('
-'))
+  console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   // Opening the queues takes longer than answering the first request; until then jobs wait.
   queues = openQueues(services, stopping.signal)
 }
