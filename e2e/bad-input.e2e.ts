@@ -170,7 +170,7 @@ test('submitting without the confirmation says so and submits nothing', async ()
     .getByRole('link', { name: 'Confirm that the information is true and complete' })
     .click()
   const box = page.getByRole('checkbox', { name: /I confirm that the information/ })
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('a session that ends in the middle of the form loses nothing: sign in again, same step, same values', async () => {

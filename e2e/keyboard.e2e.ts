@@ -19,6 +19,9 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   throw new Error(`${control} cannot be reached with ${key}`)
 }
 
+/** Focus is given back a moment after a dialog has gone. */
+const getsFocus = (control: Locator) => expect.poll(() => hasFocus(control)).toBe(true)
+
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 /** WCAG 2.4.7: something is drawn around what has the focus, be it the control or the card that holds it. */
@@ -78,7 +81,7 @@ test('everything from the account type to the submission can be done with the ke
   await atHeading(page, 'Welcome to Verdaccord')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to main content' })
-  expect(await hasFocus(skip)).toBe(true)
+  await getsFocus(skip)
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Select Consumer Account' }))
   await page.keyboard.press('Enter')
@@ -101,7 +104,7 @@ test('everything from the account type to the submission can be done with the ke
   await page.waitForFunction((element) => element === document.activeElement, await summary.elementHandle())
   await tabTo(page, summary.getByRole('link', { name: 'Last Name' }))
   await page.keyboard.press('Enter')
-  expect(await hasFocus(page.getByLabel('Last Name'))).toBe(true)
+  await getsFocus(page.getByLabel('Last Name'))
   await page.keyboard.insertText(DETAILS.lastName)
   await tabTo(page, page.getByLabel('First Name'), 'Shift+Tab')
   await page.keyboard.insertText(DETAILS.firstName)
@@ -168,5 +171,5 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
   }
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
-  expect(await hasFocus(opener)).toBe(true)
+  await getsFocus(opener)
 })
