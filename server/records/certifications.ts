@@ -21,6 +21,7 @@ export function hasAcceptedRiskDisclosure(rows: readonly { certificationName: st
   )
 }
 
+/** The same as the rules of user types read them. */
 export function heldCertifications(rows: readonly CertificationRow[]): HeldCertification[] {
   return rows.map((row) => ({
     type: row.certificationType,
@@ -35,6 +36,7 @@ export type AcceptedText = Pick<
   'id' | 'certificationType' | 'certificationName' | 'acknowledgedAt' | 'expiresAt'
 >
 
+/** What leaves of an acceptance: never its text, address or browser. */
 export function presentCertification(row: AcceptedText): Certification {
   return {
     id: row.id,

@@ -31,6 +31,7 @@ export function urlOfSlot(rows: readonly DocumentRow[], slot: DocumentSlot): str
   return row ? documentUrl(row.id) : null
 }
 
+/** The same as the rules of required documents read them. */
 export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
   return rows.map((row) => ({
     slot: DocumentSlot.parse(row.slot),
@@ -40,6 +41,7 @@ export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
   }))
 }
 
+/** What leaves of a document: never its keys or where it lies. */
 export function presentDocument(row: DocumentRow): StoredDocument {
   return {
     id: row.id,

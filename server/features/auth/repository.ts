@@ -4,6 +4,7 @@ import { signInAttempts, signIns } from '#server/platform/database/schema/sessio
 import { users } from '#server/platform/database/schema/users.ts'
 import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
 
+/** Keeps a sign-in that has begun. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
   await db.insert(signInAttempts).values(attempt)
 }
@@ -17,6 +18,7 @@ export async function deleteAttempt(
   return attempt
 }
 
+/** Keeps a completed sign-in for the activity lists. */
 export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert): Promise<void> {
   await tx.insert(signIns).values(signIn)
 }

@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { asAppError } from '#server/platform/http/error-handler.ts'
+import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { callerFinder, type SessionCookie } from '#server/platform/sessions/session-cookie.ts'
 import { authUserOf } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
-
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Sign-in, sign-out and who is signed in. */
 export function registerAuth(routes: Routes, services: Services, parts: { cookie: SessionCookie }): void {
@@ -53,11 +54,8 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
       returnTo: query.returnTo,
       signUp: query.screen === 'signup',
       reauthenticate: query.reauth === '1',
-    }).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the identity provider cannot be reached')
-      return undefined
-    })
-    if (!started) return reply.redirect('/error?status=502')
+    }).catch((error: unknown) => failureOf(error, request))
+    if (started instanceof AppError) return reply.redirect(errorPageOf(started))
     return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)
   }
   routes.on(contract.startSignIn)(login)
@@ -77,8 +75,8 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
       cookie.write(reply, sessionToken)
       return reply.clearCookie(attemptCookie, attemptOptions).redirect(returnTo)
     } catch (error) {
-      request.log.warn({ err: error }, 'a sign-in failed')
-      return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(error))
+      const failure = failureOf(error, request)
+      return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(failure))
     }
   })
 
@@ -101,11 +99,18 @@ function otherLoopbackName(host: string, publicUrl: string): boolean {
   return LOOPBACK_NAMES.has(own.hostname) && LOOPBACK_NAMES.has(name) && name !== own.hostname
 }
 
+/** Turns a failed sign-in into an error with a code, and logs it by its weight. */
+function failureOf(error: unknown, request: FastifyRequest): AppError {
+  const failure = asAppError(error)
+  const level = ERROR_STATUS[failure.code] >= 500 ? 'error' : 'warn'
+  request.log[level]({ err: error, code: failure.code }, 'a sign-in failed')
+  return failure
+}
+
 /** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */
-function errorPageOf(error: unknown): string {
-  if (error instanceof AppError && error.code === 'PROVIDER_FAILED') return '/error?status=502'
-  const refused = error instanceof AppError && error.code === 'FORBIDDEN'
-  const status = error instanceof AppError ? (refused ? 403 : 400) : 500
-  const message = refused ? error.message : 'The login was not completed.'
+function errorPageOf(failure: AppError): string {
+  const status = ERROR_STATUS[failure.code]
+  if (status >= 500) return `/error?status=${status}`
+  const message = failure.code === 'FORBIDDEN' ? failure.message : 'The login was not completed.'
   return `/error?${new URLSearchParams({ status: String(status), message })}`
 }

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { safeReturnPath } from '#domain/return-path.ts'
-import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
@@ -134,15 +134,16 @@ function sameText(a: string, b: string): boolean {
 /** Ends a session and records it; an unknown token changes nothing. */
 export async function signOut(services: Services, token: string, origin: Origin): Promise<void> {
   const caller = await services.sessions.callerOf(token)
-  await services.sessions.end(token)
-  if (!caller) return
-  await services.database.transaction((tx: Db) =>
-    recordEvent(tx, {
+  await services.database.transaction(async (tx) => {
+    await services.sessions.end(tx, token)
+    if (!caller) return
+    const actor = { kind: 'user', id: caller.userId } as const
+    await recordEvent(tx, {
       at: services.now(),
       type: 'auth.signed_out',
-      actor: { kind: 'user', id: caller.userId },
+      actor,
       userId: caller.userId,
       origin,
-    }),
-  )
+    })
+  })
 }

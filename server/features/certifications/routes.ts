@@ -16,7 +16,7 @@ export function registerCertifications(routes: Routes, services: Services): void
   const { database, now } = services
 
   routes.on(contract.checkCertification)(async ({ query, request }) => {
-    await requireOwnIdentity(database, now(), request, { userId: query.userId })
+    await requireOwnIdentity(services, request, { userId: query.userId })
     const caller = callerOf(request)
     if (query.name === contract.USER_TYPE_SELECTION)
       return { hasAccepted: caller.userType !== null || caller.pendingUserType !== null }
@@ -24,7 +24,7 @@ export function registerCertifications(routes: Routes, services: Services): void
   })
 
   routes.on(contract.acceptCertification)(async ({ body, request }) => {
-    await requireOwnIdentity(database, now(), request, { userId: body.userId })
+    await requireOwnIdentity(services, request, { userId: body.userId })
     const row = await acceptRiskDisclosure(services, {
       userId: callerOf(request).userId,
       additionalData: body.additional_data,

@@ -36,7 +36,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
-    await requireOwnIdentity(database, now(), request, { kycProfileId: body.kycProfileId })
+    await requireOwnIdentity(services, request, { kycProfileId: body.kycProfileId })
     const { bytes, declaredType } = decodeDataUrl(body.fileData)
     return store(request, {
       slot: body.documentType,
@@ -49,7 +49,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const storeForm = async (request: FastifyRequest) => {
     const { fields, file } = await multipartUpload(request)
-    await requireOwnIdentity(database, now(), request, { kycProfileId: fields.kycProfileId })
+    await requireOwnIdentity(services, request, { kycProfileId: fields.kycProfileId })
     const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
     return store(request, {
       slot: fields.documentType,
@@ -73,7 +73,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const readable = (request: FastifyRequest, id: string) =>
     findReadable(services, callerOf(request), id).catch(async (error: unknown) => {
-      await services.countMiss(request)
+      if (error instanceof AppError && error.code === 'NOT_FOUND') await services.countMiss(request)
       throw error
     })
 

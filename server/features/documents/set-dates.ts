@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { DocumentSlot } from '#contract/documents.ts'
+import { whoWaits } from '#domain/case-waiting.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { lockCase } from '#server/records/cases.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
 import { requireEditable } from './upload-policy.ts'
 
@@ -28,7 +31,8 @@ export async function setDates(
   const isOwner = row.userId === caller.userId
   return services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, row.userId, 'consumer')
-    if (isOwner) requireEditable(stored, DocumentSlot.parse(row.slot))
+    const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))
+    if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')
     await recordEvent(tx, {
@@ -38,10 +42,32 @@ export async function setDates(
       userId: row.userId,
       caseId: stored?.id,
       subject: `document:${row.id}`,
-      before: { issuedOn: row.issuedOn, expiresOn: row.expiresOn },
+      before: { issuedOn: former?.issuedOn, expiresOn: former?.expiresOn },
       after: dates,
       origin,
     })
     return changed
   })
+}
+
+/**
+ * Throws where the owner may no longer change this document. While reviewers have the case, other dates are other
+ * evidence: the item is undecided again and the version counts up, so nobody approves on dates they have not seen.
+ */
+async function requireOwnersTurn(
+  services: Services,
+  tx: Db,
+  stored: StoredCase | undefined,
+  row: DocumentRow,
+  at: Date,
+  origin: Origin,
+): Promise<void> {
+  const slot = DocumentSlot.parse(row.slot)
+  requireEditable(stored, slot)
+  if (!stored || slot === 'other') return
+  const waiting = whoWaits(stored.record.state)
+  if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return
+  const actor = { kind: 'user', id: String(row.userId) } as const
+  const command = { type: 'replace_evidence', actor, key: slot, evidence: row.sha256 } as const
+  await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
 }

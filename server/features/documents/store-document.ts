@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type DocumentSlot, MAX_STORED_BYTES, MAX_STORED_FILES, STORED_TYPES } from '#contract/documents.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -44,7 +44,8 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
     incoming.signal.throwIfAborted()
     return await services.database.transaction((tx) => writeRow(services, tx, incoming, received))
   } catch (error) {
-    await services.files.discard(received)
+    // If the row may be there, its file must be; if it is not, the sweep removes the file.
+    if (!(error instanceof CommitUnknown)) await services.files.discard(received)
     throw error
   }
 }

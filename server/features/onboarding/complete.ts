@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -24,20 +25,24 @@ export async function completeOnboarding(
     const stored = await lockCase(tx, userId, 'consumer')
     if (!stored || stored.record.round === 0)
       throw new AppError('INVALID_STATE', 'Submit your details first.')
-    const [user] = await tx
-      .select({ completedAt: users.onboardingCompletedAt })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update')
-    if (user?.completedAt) return
-    await tx.update(users).set({ onboardingCompletedAt: at, updatedAt: at }).where(eq(users.id, userId))
-    await recordEvent(tx, {
-      at,
-      type: 'onboarding.completed',
-      actor: { kind: 'user', id: userId },
-      userId,
-      caseId: stored.id,
-      origin,
-    })
+    await closeOnboarding(tx, userId, stored.id, at, origin)
   })
+}
+
+/** Marks a person's onboarding as closed, once; the submission itself does so, because a tab may close right after it. */
+export async function closeOnboarding(
+  tx: Db,
+  userId: number,
+  caseId: number,
+  at: Date,
+  origin: Origin,
+): Promise<void> {
+  const closed = await tx
+    .update(users)
+    .set({ onboardingCompletedAt: at, updatedAt: at })
+    .where(and(eq(users.id, userId), isNull(users.onboardingCompletedAt)))
+    .returning({ id: users.id })
+  if (!closed.length) return
+  const actor = { kind: 'user', id: userId } as const
+  await recordEvent(tx, { at, type: 'onboarding.completed', actor, userId, caseId, origin })
 }

@@ -37,7 +37,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   }))
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {
-    await requireOwnIdentity(database, now(), request, { userId: body.userId, auth0Id: body.auth0Id })
+    await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
     const { firstName, lastName, dob, email, phone, address, docType, userType } = body
     const { profile, stored, documents } = await submitConsumer(services, {
       caller: callerOf(request),
@@ -55,7 +55,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.completeConsumerOnboarding)(async ({ body, request }) => {
-    await requireOwnIdentity(database, now(), request, { userId: body.userId })
+    await requireOwnIdentity(services, request, { userId: body.userId })
     await completeOnboarding(services, callerOf(request).userId, body.profileId, originOf(request))
     return { success: true, onboarding_completed: true }
   })

@@ -24,6 +24,7 @@ import { currentDocuments } from '#server/records/documents.ts'
 import { chooseUserTypeOf } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
+import { closeOnboarding } from './complete.ts'
 
 export interface Submission {
   caller: Caller
@@ -102,6 +103,7 @@ export async function submitConsumer(services: Services, submission: Submission)
       submittedAt: at,
     })
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
+    await closeOnboarding(tx, userId, stored.id, at, origin)
     await sendCaseNotice(services, tx, { before: stored, after: moved, profileId: profile.id })
     return { profile, stored: moved, documents }
   })

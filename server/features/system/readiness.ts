@@ -6,7 +6,7 @@ type Report = z.infer<typeof Readiness>
 type State = Report['dependencies'][number]['state']
 
 /** Whether a load balancer may send people here. An identity provider that is down leaves signed-in people working. */
-const NOT_VITAL = new Set(['identity', 'malware scan', 'mail'])
+const NOT_VITAL = new Set(['identity', 'malware scan'])
 
 /** Asks each dependency at once; gives its name and state, never an address or version (security R65). */
 export async function readiness(services: Services): Promise<Report> {
@@ -19,7 +19,6 @@ export async function readiness(services: Services): Promise<Report> {
     ask('documents', () => files.state()),
     ask('identity', async () => ((await identity.health()) === 'ok' ? 'ok' : 'down')),
     ask('malware scan', () => files.scannerState()),
-    ask('mail', async () => 'ok'),
   ])
   const vital = dependencies.filter(({ name }) => !NOT_VITAL.has(name))
   return { status: vital.every(({ state }) => state === 'ok') ? 'ok' : 'unavailable', dependencies }

@@ -32,12 +32,12 @@ export function registerUsers(routes: Routes, services: Services): void {
 
   // Signing in has made the record already; the call stays for clients that make sure of it (security A04).
   routes.on(contract.createUser)(async ({ body, request }) => {
-    await requireOwnIdentity(database, now(), request, { auth0Id: body.auth0Id })
+    await requireOwnIdentity(services, request, { auth0Id: body.auth0Id })
     return { created: false, user: { id: callerOf(request).userId }, message: 'The user exists.' }
   })
 
   routes.on(contract.getUserByAuth0Id)(async ({ query, request }) => {
-    await requireOwnIdentity(database, now(), request, { auth0Id: query.auth0_id })
+    await requireOwnIdentity(services, request, { auth0Id: query.auth0_id })
     const { userId, auth0Id, email, name } = callerOf(request)
     return { user: { id: userId, auth0_id: auth0Id, email, name } }
   })
@@ -46,7 +46,7 @@ export function registerUsers(routes: Routes, services: Services): void {
     body,
     request,
   }: Pick<Call<typeof contract.updateUserType>, 'body' | 'request'>) => {
-    await requireOwnIdentity(database, now(), request, { userId: body.userId })
+    await requireOwnIdentity(services, request, { userId: body.userId })
     const { user_type, userId: _, skipCertificationCheck = false, ...flags } = body
     const wish = {
       userId: callerOf(request).userId,

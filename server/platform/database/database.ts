@@ -76,6 +76,21 @@ export function databaseOf(
   }
 }
 
+/** COMMIT was sent and its answer never came: the work may be saved or not, so nothing may be undone beside it. */
+export class CommitUnknown extends Error {
+  override name = 'CommitUnknown'
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    // An answer of the server is certain: it did not commit.
+    if (error instanceof pg.DatabaseError) throw error
+    throw new CommitUnknown('It is not known whether the transaction was committed', { cause: error })
+  }
+}
+
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
@@ -83,7 +98,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Pr
     try {
       await client.query('begin')
       const result = await work(drizzle(client))
-      await client.query('commit')
+      await commit(client)
       return result
     } catch (error) {
       broken = await client.query('rollback').then(

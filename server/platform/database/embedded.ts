@@ -43,6 +43,11 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     },
   })
   await isReady(worker)
+  let closing = false
+  worker.once('exit', (code) => {
+    // An engine that dies takes every query with it; a process that ends is started again and says why.
+    if (!closing) throw new Error(`The embedded database stopped with code ${code}`)
+  })
   worker.unref()
   const pool = new pg.Pool({
     Client: UnnamedClient,
@@ -55,6 +60,7 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     idleTimeoutMillis: 0,
   })
   return databaseOf('embedded', pool, async () => {
+    closing = true
     worker.ref()
     worker.postMessage('close')
     await once(worker, 'exit')

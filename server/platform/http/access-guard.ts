@@ -23,6 +23,10 @@ interface GuardParts {
 /** Misses of one caller in five minutes before they count as a walk along ids (security A03). */
 const MISS_LIMIT = { bucket: 'miss', max: 30, windowSeconds: 300 }
 
+/** Refusals of one person in five minutes: each leaves a row in the ledger for good. */
+export const DENIAL_LIMIT = { bucket: 'denial', max: 60, windowSeconds: 300 }
+
+/** Builds the guard from what it asks; the routes' registrar hangs it before every endpoint. */
 export function accessGuard(parts: GuardParts): AccessGuard {
   return {
     before: (endpoint) => async (request) => {
@@ -32,6 +36,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
         if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
         request.caller = caller
         if (!mayCall(endpoint.access, caller, parts.companyDomains)) {
+          await parts.limiter.consume(DENIAL_LIMIT, subjectOf(request))
           await parts.recordDenial(request, caller, endpoint)
           throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
         }

@@ -8,7 +8,7 @@ const SAFE_INTERNAL =
   'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
 const OUTAGE_RETRY_SECONDS = 5
 
-/** Installs the one last-resort handler and the JSON 404 of `/api` (security R37, R61). */
+/** Installs the one last-resort handler (security R61). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(asAppError(error), error, request, reply))
 }

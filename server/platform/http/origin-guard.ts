@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { LOOPBACK_NAMES } from './loopback.ts'
 import { isApiRequest } from './request-context.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Refuses state-changing calls without proof that they come from our own pages: `Sec-Fetch-Site: same-origin`, or,

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { recordEvent } from '../ledger/record-event.ts'
-import { callerOf } from './access-guard.ts'
+import { callerOf, DENIAL_LIMIT, subjectOf } from './access-guard.ts'
 import { AppError } from './app-error.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import { originOf } from './request-context.ts'
 
 /** Identity fields a payload may carry for compatibility; they are compared, never trusted (decisions §2, security R14). */
@@ -13,11 +14,11 @@ export interface ClaimedIdentity {
 }
 
 /**
- * Throws FORBIDDEN unless every identity the payload names is the caller's own; the attempt goes into the ledger.
+ * Throws FORBIDDEN unless every identity the payload names is the caller's own; the attempt goes into the ledger,
+ * and too many of them are RATE_LIMITED.
  */
 export async function requireOwnIdentity(
-  database: Database,
-  now: Date,
+  { database, now, limiter }: { database: Database; now: () => Date; limiter: RateLimiter },
   request: FastifyRequest,
   claimed: ClaimedIdentity,
 ): Promise<void> {
@@ -27,9 +28,10 @@ export async function requireOwnIdentity(
     (claimed.auth0Id == null || claimed.auth0Id === caller.auth0Id) &&
     (claimed.kycProfileId == null || claimed.kycProfileId === caller.consumerCase?.profileId)
   if (own) return
+  await limiter.consume(DENIAL_LIMIT, subjectOf(request))
   await database.transaction((tx) =>
     recordEvent(tx, {
-      at: now,
+      at: now(),
       type: 'auth.mismatch',
       actor: { kind: 'user', id: caller.userId },
       userId: caller.userId,

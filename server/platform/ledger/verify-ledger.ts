@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { Database } from '../database/database.ts'
 
 export interface LedgerReport {
@@ -8,18 +9,32 @@ export interface LedgerReport {
 
 const BATCH = 5000
 
-/** Walks every lane and recomputes each hash. Gives what was checked and each place where the chain is broken. */
+/**
+ * Walks every lane and recomputes each hash, all at one moment of the ledger: events written meanwhile are not looked
+ * at. Gives what was checked and each place where the chain is broken.
+ */
 export async function verifyLedger(database: Database): Promise<LedgerReport> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await verifyLanes(client)
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+async function verifyLanes(client: PoolClient): Promise<LedgerReport> {
   const report: LedgerReport = { checked: 0, faults: [] }
-  const lanes = await database.pool.query<{ lane: number; seq: string; hash: Buffer }>(
+  const lanes = await client.query<{ lane: number; seq: string; hash: Buffer }>(
     'select lane, seq, hash from event_lanes order by lane',
   )
   for (const head of lanes.rows) {
-    const end = await verifyLane(database, head.lane, report)
+    const end = await verifyLane(client, head.lane, report)
     if (end.seq !== Number(head.seq) || !end.hash.equals(head.hash))
       report.faults.push(`lane ${head.lane}: ends at ${end.seq}, expected ${head.seq}`)
   }
-  const strays = await database.pool.query<{ id: string }>(
+  const strays = await client.query<{ id: string }>(
     'select id from events e where not exists (select 1 from event_lanes l where l.lane = e.lane) limit 10',
   )
   for (const { id } of strays.rows) report.faults.push(`event ${id}: its lane has no head`)
@@ -27,14 +42,14 @@ export async function verifyLedger(database: Database): Promise<LedgerReport> {
 }
 
 async function verifyLane(
-  database: Database,
+  client: PoolClient,
   lane: number,
   report: LedgerReport,
 ): Promise<{ seq: number; hash: Buffer }> {
   let seq = 0
   let hash: Buffer = Buffer.alloc(0)
   for (;;) {
-    const { rows } = await database.pool.query<{
+    const { rows } = await client.query<{
       id: string
       seq: string
       prev_hash: Buffer

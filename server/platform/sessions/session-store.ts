@@ -21,7 +21,7 @@ export interface SessionStore {
   ): Promise<string>
   /** Who holds this token now; undefined when it is unknown, idle too long, over or its person is disabled. */
   callerOf(token: string): Promise<Caller | undefined>
-  end(token: string): Promise<void>
+  end(tx: Db, token: string): Promise<void>
 }
 
 /** The SHA-256 of a token, as the database keeps it (security R5). */
@@ -92,8 +92,8 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       }
       return toCaller(row)
     },
-    async end(token) {
-      await database.pool.query('delete from sessions where token_hash = $1', [hashToken(token)])
+    async end(tx, token) {
+      await tx.$client.query('delete from sessions where token_hash = $1', [hashToken(token)])
     },
   }
 }
