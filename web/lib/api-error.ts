@@ -34,3 +34,8 @@ export class ApiError extends Error {
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
+
+/** Whether a change may have been made in spite of this failure: its answer was lost, or the server failed midway. */
+export function mayHaveHappened(error: unknown): boolean {
+  return !(error instanceof ApiError && error.status >= 400 && error.status < 500)
+}

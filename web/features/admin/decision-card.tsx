@@ -3,6 +3,7 @@ import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DecisionForm } from './decision-form.tsx'
+import { isOpen } from './open-case.ts'
 import { StoredVerdicts } from './stored-verdicts.tsx'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
@@ -10,12 +11,12 @@ type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
 
 /** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases.md, Deciding). */
 export function DecisionCard({ userId, one, drafts }: Props) {
-  const isOpen = one.state === 'submitted' || one.state === 'in_review'
+  const isWaiting = isOpen(one)
   return (
     <Card aria-labelledby="decision">
       <CardHeader id="decision" title="Decision" />
       <CardBody>
-        {isOpen && !one.mayDecide ? (
+        {isWaiting && !one.mayDecide ? (
           <Banner kind="info" title="This is your own verification" className="mb-4">
             Another administrator decides on it.
           </Banner>
@@ -29,7 +30,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             </ul>
           </Banner>
         ) : null}
-        {isOpen && one.mayDecide ? (
+        {isWaiting && one.mayDecide ? (
           <DecisionForm userId={userId} one={one} state={drafts} />
         ) : (
           <>

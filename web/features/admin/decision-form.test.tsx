@@ -6,19 +6,20 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { fakeServer, reviewCase, reviewItem } from './testing.ts'
-import type { VerdictDrafts } from './verdict-drafts.ts'
+import { fakeServer, reviewCase, reviewItem, storedDocument } from './testing.ts'
+import type { VerdictDraftsState } from './use-verdict-drafts.ts'
+import { evidenceOf, type VerdictDrafts, withoutSent } from './verdict-drafts.ts'
 
 const DECIDE = 'POST /api/admin/users/5/kyc-decision'
 const SAVE = 'PUT /api/admin/users/5/kyc-verdicts'
 
 function Form({ one }: { one: ReviewCase }) {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
-  const state = {
+  const state: VerdictDraftsState = {
     drafts,
-    set: (item: keyof VerdictDrafts, draft: NonNullable<VerdictDrafts[typeof item]>) =>
-      setDrafts((current) => ({ ...current, [item]: draft })),
-    clear: () => setDrafts({}),
+    set: (item, draft) =>
+      setDrafts((current) => ({ ...current, [item.item]: { ...draft, evidence: evidenceOf(item) } })),
+    forget: (sent) => setDrafts((current) => withoutSent(current, sent)),
   }
   return (
     <QueryClientProvider client={queryClient}>
@@ -29,8 +30,14 @@ function Form({ one }: { one: ReviewCase }) {
 
 function show() {
   const one = reviewCase([reviewItem('name', 'Name'), reviewItem('selfie', 'Selfie')])
-  render(<Form one={one} />)
-  return { one, user: userEvent.setup(), item: (name: string) => within(screen.getByRole('group', { name })) }
+  const { rerender } = render(<Form one={one} />)
+  const reload = (next: ReviewCase) => rerender(<Form one={next} />)
+  return {
+    one,
+    reload,
+    user: userEvent.setup(),
+    item: (name: string) => within(screen.getByRole('group', { name })),
+  }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -114,5 +121,50 @@ describe('the decision on a case', () => {
     expect(screen.queryByText(/has changed this case/)).toBeNull()
     const text = item('Selfie').getByRole<HTMLTextAreaElement>('textbox', { name: /Text for the applicant/ })
     expect(text.value).toBe('Hat')
+  })
+
+  it('drops an unsaved word on a file that was replaced since, and says so', async () => {
+    const { one, reload, user, item } = show()
+    await user.click(item('Selfie').getByRole('radio', { name: 'Accept' }))
+    const [name, selfie] = one.items
+    if (!name || !selfie) throw new Error('The case has two items')
+    reload({ ...one, version: 4, items: [name, { ...selfie, document: storedDocument('another') }] })
+    expect(item('Selfie').getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(false)
+    const note = 'The evidence has changed since your unsaved decision'
+    expect(item('Selfie').getByText(note)).toBeTruthy()
+    expect(screen.getByText(/0 of 2 items decided\./)).toBeTruthy()
+    await user.click(item('Selfie').getByRole('radio', { name: 'Accept' }))
+    expect(item('Selfie').queryByText(note)).toBeNull()
+    expect(screen.getByText(/1 of 2 items decided, not saved yet/)).toBeTruthy()
+  })
+
+  it('keeps what is typed while the review is being saved', async () => {
+    const { one, user, item } = show()
+    const answer = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => answer.promise)
+    await user.click(item('Name').getByRole('radio', { name: 'Accept' }))
+    await user.click(screen.getByRole('button', { name: 'Save review' }))
+    await user.click(item('Selfie').getByRole('radio', { name: 'Accept' }))
+    answer.resolve(Response.json({ success: true, case: { ...one, version: 4 } }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save review' }).getAttribute('aria-busy')).not.toBe('true'),
+    )
+    expect(item('Selfie').getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(true)
+    expect(item('Name').getByRole<HTMLInputElement>('radio', { name: 'Accept' }).checked).toBe(false)
+  })
+
+  it('is sent once, and the case is read again when the answer was lost', async () => {
+    const { user, item } = show()
+    const fetched = vi.fn(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    vi.stubGlobal('fetch', fetched)
+    const reread = vi.spyOn(queryClient, 'invalidateQueries')
+    await user.click(item('Name').getByRole('radio', { name: 'Accept' }))
+    await user.click(screen.getByRole('button', { name: 'Save review' }))
+    expect(await screen.findByText(/We could not reach the server/)).toBeTruthy()
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(reread).toHaveBeenCalledWith({ queryKey: ['GET /api/admin/users/:id/kyc-case'] })
+    reread.mockRestore()
   })
 })

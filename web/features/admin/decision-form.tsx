@@ -12,7 +12,17 @@ import { DECISION_WORDS } from './decision-words.ts'
 import { ItemVerdict } from './item-verdict.tsx'
 import { reviewCaseQuery } from './queries.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
-import { draftOf, draftProgress, problemsOf, verdictsOf } from './verdict-drafts.ts'
+import {
+  draftOf,
+  draftProgress,
+  draftsInForce,
+  isOutdated,
+  problemsOf,
+  unsavedItems,
+  type VerdictDrafts,
+  verdictsOf,
+} from './verdict-drafts.ts'
+import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Props = { userId: number; one: ReviewCase; state: VerdictDraftsState }
 
@@ -21,42 +31,44 @@ export function DecisionForm({ userId, one, state }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [showsProblems, setShowsProblems] = useState(false)
   const { drafts } = state
-  const touched = one.items.filter((item) => drafts[item.item])
+  const unsaved = unsavedItems(one.items, drafts)
   const progress = draftProgress(one.items, drafts)
   const problems = problemsOf(one.items, drafts)
   const words = DECISION_WORDS[progress.outcome](progress.counts)
 
-  const settle = async (answer: { case: ReviewCase }, title: string) => {
+  const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
     queryClient.setQueryData(reviewCaseQuery(userId).queryKey, { case: answer.case })
+    state.forget(sent)
     await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id')
-    state.clear()
     setShowsProblems(false)
     toast({ kind: 'success', title })
   }
   const save = useMutation({
-    mutationFn: () =>
+    ...versioned,
+    mutationFn: (sent: VerdictDrafts) =>
       api('PUT /api/admin/users/:id/kyc-verdicts', {
         params: { id: userId },
-        body: { version: one.version, items: verdictsOf(touched, drafts) },
+        body: { version: one.version, items: verdictsOf(unsaved, sent) },
       }),
-    onSuccess: (answer) => settle(answer, 'Review saved'),
+    onSuccess: (answer, sent) => settle(answer, sent, 'Review saved'),
   })
   const decide = useMutation({
-    mutationFn: (note: string) =>
+    ...versioned,
+    mutationFn: ({ note, sent }: { note: string; sent: VerdictDrafts }) =>
       api('POST /api/admin/users/:id/kyc-decision', {
         params: { id: userId },
-        body: { version: one.version, items: verdictsOf(one.items, drafts), ...(note && { note }) },
+        body: { version: one.version, items: verdictsOf(one.items, sent), ...(note && { note }) },
       }),
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, { sent }) => {
       setAsking(false)
-      await settle(answer, words.done)
+      await settle(answer, sent, words.done)
     },
   })
   const reload = () => {
     save.reset()
     decide.reset()
     setAsking(false)
-    void invalidate('GET /api/admin/users/:id', 'GET /api/admin/users/:id/kyc-case')
+    void refetchCase()
   }
   const whenComplete = (proceed: () => void) => () => {
     setShowsProblems(true)
@@ -73,22 +85,27 @@ export function DecisionForm({ userId, one, state }: Props) {
             item={item}
             draft={draftOf(item, drafts)}
             error={showsProblems ? problems.find((problem) => problem.item === item)?.text : undefined}
-            onChange={(draft) => state.set(item.item, draft)}
+            isOutdated={isOutdated(item, drafts)}
+            onChange={(draft) => {
+              // A question that a change of evidence took away does not come back by itself.
+              setAsking(false)
+              state.set(item, draft)
+            }}
           />
         ))}
       </div>
       <p className="mt-5 text-sm text-ink-2" role="status" id="decision-progress">
         {progress.total - progress.undecided.length} of {progress.total} items decided
-        {touched.length > 0 ? ', not saved yet' : ''}. {words.hint}
+        {unsaved.length > 0 ? ', not saved yet' : ''}. {words.hint}
       </p>
       <ConflictBanner error={save.error} onReload={reload} className="mt-4" />
       <div className="dec mt-4">
         <Button
           busy={save.isPending}
           busyLabel="Saving..."
-          disabled={touched.length === 0}
+          disabled={unsaved.length === 0}
           aria-describedby="decision-progress"
-          onClick={whenComplete(() => save.mutate())}
+          onClick={whenComplete(() => save.mutate(draftsInForce(one.items, drafts)))}
         >
           Save review
         </Button>
@@ -105,7 +122,7 @@ export function DecisionForm({ userId, one, state }: Props) {
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-3">You confirm before the status changes.</p>
-      {isAsking ? (
+      {isAsking && progress.outcome !== 'undecided' ? (
         <DecideDialog
           words={words}
           items={one.items}
@@ -115,7 +132,7 @@ export function DecisionForm({ userId, one, state }: Props) {
           error={decide.error}
           onReload={reload}
           onCancel={() => setAsking(false)}
-          onConfirm={(note) => decide.mutate(note)}
+          onConfirm={(note) => decide.mutate({ note, sent: drafts })}
         />
       ) : null}
     </>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { ReviewItem } from '#contract/admin-cases.ts'
 import { type ItemDecision, REASON_TEXT_MAX, type ReasonCode } from '#contract/cases.ts'
+import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -18,13 +20,15 @@ type Props = {
   item: ReviewItem
   draft: VerdictDraft
   error: string | undefined
+  /** Whether an unsaved decision on former evidence was dropped. */
+  isOutdated: boolean
   onChange: (draft: VerdictDraft) => void
 }
 
 /** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases.md, Deciding). */
-export function ItemVerdict({ item, draft, error, onChange }: Props) {
+export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
-  const canAccept = item.document !== null || !isDocument(item)
+  const canAccept = item.document !== null || !CONSUMER_SLOTS.some((slot) => slot === item.item)
   return (
     <fieldset
       id={`item-${item.item}`}
@@ -34,6 +38,16 @@ export function ItemVerdict({ item, draft, error, onChange }: Props) {
       <legend className="h4 float-left w-full font-semibold">{item.label}</legend>
       <div className="clear-both">
         <ItemChanges item={item} />
+        {isOutdated ? (
+          <Banner
+            kind="warning"
+            title="The evidence has changed since your unsaved decision"
+            className="my-2"
+            live
+          >
+            Look at it again before you decide.
+          </Banner>
+        ) : null}
         {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
         <div className="mt-1 flex flex-wrap gap-x-5">
           {CHOICES.map(({ value, label }) => (
@@ -58,7 +72,7 @@ export function ItemVerdict({ item, draft, error, onChange }: Props) {
   )
 }
 
-function VerdictDetails({ item, draft, onChange }: Omit<Props, 'error'>) {
+function VerdictDetails({ item, draft, onChange }: Pick<Props, 'item' | 'draft' | 'onChange'>) {
   if (draft.decision !== 'retry' && draft.decision !== 'final') return null
   const isRetry = draft.decision === 'retry'
   const reasons = isRetry ? retryReasons(item.possibleReasons) : finalReasons(item.possibleReasons)
@@ -105,14 +119,5 @@ function VerdictDetails({ item, draft, onChange }: Omit<Props, 'error'>) {
         onChange={(event) => onChange({ ...draft, internalNote: event.target.value })}
       />
     </div>
-  )
-}
-
-function isDocument(item: ReviewItem): boolean {
-  return (
-    item.item === 'id-front' ||
-    item.item === 'id-back' ||
-    item.item === 'selfie' ||
-    item.item === 'proof-of-address'
   )
 }

@@ -2,13 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { AdminStatus, type KycStatus } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { invalidate } from '#web/lib/query-client.ts'
+import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { reviewCaseQuery } from './queries.ts'
+import { reviewCaseQuery, userQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { STATUS_LABELS } from './status-words.ts'
+import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Change = { status: AdminStatus; note: string; override: boolean }
 
@@ -19,6 +20,14 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
   const { data } = useQuery(reviewCaseQuery(userId))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const one = data?.case
+  const leaveWith = (set: AdminStatus) => {
+    toast({
+      kind: 'success',
+      title: 'Status updated',
+      description: `Verification status updated to ${STATUS_LABELS[set]}`,
+    })
+    setAsked(null)
+  }
   const update = useMutation({
     mutationFn: ({ status: kyc_status, note, override }: Change) =>
       api('PUT /api/admin/users/:id/kyc-status', {
@@ -30,17 +39,17 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
           ...(override && { override }),
         },
       }),
+    retry: versioned.retry,
     onSuccess: async (_, { status: set }) => {
-      await reload()
-      toast({
-        kind: 'success',
-        title: 'Status updated',
-        description: `Verification status updated to ${STATUS_LABELS[set]}`,
-      })
-      setAsked(null)
+      await refetchCase()
+      leaveWith(set)
     },
-    onError: () =>
-      toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' }),
+    onError: async (error, { status: set }) => {
+      await versioned.onError(error)
+      const stored = queryClient.getQueryData(userQuery(userId).queryKey)?.data.kyc_profile?.kyc_status
+      if (mayHaveHappened(error) && stored === set) return leaveWith(set)
+      toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' })
+    },
   })
   const isOwn = one?.mayDecide === false
   const handleChoice = (value: string) => {
@@ -89,7 +98,7 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
           error={update.error}
           onReload={() => {
             update.reset()
-            void reload()
+            void refetchCase()
           }}
           onCancel={() => setAsked(null)}
           onConfirm={(note, override) => update.mutate({ status: asked, note, override })}
@@ -97,10 +106,6 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
       ) : null}
     </div>
   )
-}
-
-function reload(): Promise<void> {
-  return invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/kyc-case')
 }
 
 /** What an approval lacked, as the refusal says it. */

@@ -61,11 +61,14 @@ export function fakeServer(answers: Record<string, { status?: number; body: unkn
   return calls
 }
 
-function storedDocument(): NonNullable<ReviewItem['document']> {
+/** A file as the server describes it. */
+export function storedDocument(
+  id = '00000000-0000-4000-8000-000000000000',
+): NonNullable<ReviewItem['document']> {
   return {
-    id: '00000000-0000-4000-8000-000000000000',
+    id,
     documentType: 'id-front',
-    documentUrl: '/api/documents/00000000-0000-4000-8000-000000000000',
+    documentUrl: `/api/documents/${id}`,
     fileName: 'front.jpg',
     mime: 'image/jpeg',
     bytes: 1000,

@@ -1,29 +1,43 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ItemKey } from '#contract/cases.ts'
-import type { VerdictDraft, VerdictDrafts } from './verdict-drafts.ts'
+import type { ReviewItem } from '#contract/admin-cases.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { isOpen } from './open-case.ts'
+import { reviewCaseQuery } from './queries.ts'
+import {
+  evidenceOf,
+  unsavedItems,
+  type VerdictDraft,
+  type VerdictDrafts,
+  withoutSent,
+} from './verdict-drafts.ts'
 
 export interface VerdictDraftsState {
   drafts: VerdictDrafts
-  set: (item: ItemKey, draft: VerdictDraft) => void
-  /** Forgets what has been saved. */
-  clear: () => void
+  set: (item: ReviewItem, draft: VerdictDraft) => void
+  /** Forgets what was sent and has been saved; what was changed meanwhile stays. */
+  forget: (sent: VerdictDrafts) => void
 }
 
 /** What the reviewer has not saved yet: it outlives tabs and reloads of the case, and asks before it is left. */
-export function useVerdictDrafts(): VerdictDraftsState {
+export function useVerdictDrafts(userId: number): VerdictDraftsState {
   const [drafts, setDrafts] = useState<VerdictDrafts>({})
-  const isDirty = Object.keys(drafts).length > 0
+  // As the case is now: a word that is stored already, or on a case that somebody else closed, is nothing to lose.
+  const hasUnsaved = () => {
+    const one = queryClient.getQueryData(reviewCaseQuery(userId).queryKey)?.case
+    return one ? isOpen(one) && unsavedItems(one.items, drafts).length > 0 : false
+  }
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isDirty &&
       current.pathname !== next.pathname &&
+      hasUnsaved() &&
       !window.confirm('Your review has unsaved changes. Leave without saving them?'),
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: hasUnsaved,
   })
   return {
     drafts,
-    set: (item, draft) => setDrafts((current) => ({ ...current, [item]: draft })),
-    clear: () => setDrafts({}),
+    set: (item, draft) =>
+      setDrafts((current) => ({ ...current, [item.item]: { ...draft, evidence: evidenceOf(item) } })),
+    forget: (sent) => setDrafts((current) => withoutSent(current, sent)),
   }
 }

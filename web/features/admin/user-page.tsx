@@ -63,7 +63,7 @@ export function AdminUserPage() {
 function UserDetail({ user }: { user: AdminUserDetail }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const drafts = useVerdictDrafts()
+  const drafts = useVerdictDrafts(user.id)
   const tab = search.tab === 'kyc' ? 'kyc' : 'information'
   const select = (value: 'information' | 'kyc') =>
     void navigate({

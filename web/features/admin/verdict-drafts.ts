@@ -10,18 +10,47 @@ export interface VerdictDraft {
   internalNote: string
 }
 
-export type VerdictDrafts = Readonly<Partial<Record<ItemKey, VerdictDraft>>>
+/** A draft, and the evidence it was said of. */
+export interface KeptDraft extends VerdictDraft {
+  evidence: string
+}
 
-/** The word on an item as it stands: the unsaved one, else the stored one. */
+export type VerdictDrafts = Readonly<Partial<Record<ItemKey, KeptDraft>>>
+
+/** What is judged in an item, as a word that changes with it: its file and the answer beside it. */
+export function evidenceOf({ document, after }: Pick<ReviewItem, 'document' | 'after'>): string {
+  return `${document?.id ?? ''} ${after ?? ''}`
+}
+
+/** Whether an unsaved word was said of other evidence than there is now; it counts no more (cases.md, Deciding). */
+export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
+  const kept = drafts[item.item]
+  return kept !== undefined && kept.evidence !== evidenceOf(item)
+}
+
+/** The word on an item as it stands: the unsaved one on this very evidence, else the stored one. */
 export function draftOf(item: ReviewItem, drafts: VerdictDrafts): VerdictDraft {
-  return (
-    drafts[item.item] ?? {
-      decision: item.decision,
-      reasons: item.reasons,
-      applicantText: item.applicantText ?? '',
-      internalNote: item.internalNote ?? '',
-    }
-  )
+  const kept = drafts[item.item]
+  return kept && !isOutdated(item, drafts) ? kept : storedDraft(item)
+}
+
+/** The items with an unsaved word that says something else than the stored one. */
+export function unsavedItems(items: readonly ReviewItem[], drafts: VerdictDrafts): ReviewItem[] {
+  return items.filter((item) => !isSameVerdict(draftOf(item, drafts), storedDraft(item)))
+}
+
+/** The drafts that count: an outdated one is never taken for sent or saved. */
+export function draftsInForce(items: readonly ReviewItem[], drafts: VerdictDrafts): VerdictDrafts {
+  const left: Partial<Record<ItemKey, KeptDraft>> = { ...drafts }
+  for (const item of items) if (isOutdated(item, drafts)) delete left[item.item]
+  return left
+}
+
+/** The drafts without those that were sent; a word that was changed since stays. */
+export function withoutSent(drafts: VerdictDrafts, sent: VerdictDrafts): VerdictDrafts {
+  const left: Partial<Record<ItemKey, KeptDraft>> = { ...drafts }
+  for (const item of Object.keys(sent) as ItemKey[]) if (left[item] === sent[item]) delete left[item]
+  return left
 }
 
 /** A draft with another decision; reasons of the former one do not fit it. */
@@ -54,16 +83,25 @@ export function problemsOf(
   })
 }
 
-/** The verdicts to send: all items for a decision, those touched for saving. */
+/** The verdicts of these items, as they are sent. */
 export function verdictsOf(items: readonly ReviewItem[], drafts: VerdictDrafts): ItemVerdict[] {
-  return items.map((item) => {
-    const { decision, reasons, applicantText, internalNote } = draftOf(item, drafts)
-    return {
-      item: item.item,
-      decision,
-      reasons: [...reasons],
-      applicantText: decision === 'retry' ? applicantText.trim() || null : null,
-      internalNote: internalNote.trim() || null,
-    }
-  })
+  return items.map((item) => ({ item: item.item, ...saidBy(draftOf(item, drafts)) }))
+}
+
+/** A verdict without what does not belong to its decision. */
+function saidBy({ decision, reasons, applicantText, internalNote }: VerdictDraft): Omit<ItemVerdict, 'item'> {
+  return {
+    decision,
+    reasons: [...reasons],
+    applicantText: decision === 'retry' ? applicantText.trim() || null : null,
+    internalNote: internalNote.trim() || null,
+  }
+}
+
+function isSameVerdict(one: VerdictDraft, other: VerdictDraft): boolean {
+  return JSON.stringify(saidBy(one)) === JSON.stringify(saidBy(other))
+}
+
+function storedDraft({ decision, reasons, applicantText, internalNote }: ReviewItem): VerdictDraft {
+  return { decision, reasons, applicantText: applicantText ?? '', internalNote: internalNote ?? '' }
 }
