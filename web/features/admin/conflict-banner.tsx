@@ -1,4 +1,3 @@
-import { SLOT_LABELS } from '#contract/documents.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -28,7 +27,7 @@ export function ConflictBanner({
       </Banner>
     )
   }
-  const details = [...(conflict?.missing ?? []).map(slotLabel), ...Object.values(refusal?.fields ?? {})]
+  const details = [...(conflict?.missing ?? []), ...Object.values(refusal?.fields ?? {})]
   return (
     <Banner kind="error" title="Failed to update verification status" className={className} live>
       {error.message}
@@ -41,8 +40,4 @@ export function ConflictBanner({
       ) : null}
     </Banner>
   )
-}
-
-function slotLabel(text: string): string {
-  return Object.entries(SLOT_LABELS).find(([slot]) => slot === text)?.[1] ?? text
 }
