@@ -64,13 +64,34 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
     if (options?.signal?.aborted) throw cause
     throw ApiError.network(cause)
   }
-  if (!response.ok) throw await failureOf(response)
-  return (response.status === 204 ? undefined : await response.json()) as Answer<K>
+  const text = await textOf(response, options?.signal)
+  if (!response.ok) throw failureOf(response, text)
+  if (response.status === 204) return undefined as Answer<K>
+  try {
+    return JSON.parse(text) as Answer<K>
+  } catch (cause) {
+    throw new ApiError(
+      response.status,
+      'We could not read the answer of the server. Try again.',
+      {},
+      { cause },
+    )
+  }
 }
 
-/** Reads a refused answer: the coded body, or what stands in its place (onboarding §8, generic API failure). */
-export async function failureOf(response: Response): Promise<ApiError> {
-  const text = await response.text()
+/** The body as text; a refusal whose body was lost on the way is still that refusal. */
+async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    if (!response.ok) return ''
+    throw ApiError.network(cause)
+  }
+}
+
+/** A refused answer: the coded body, or what stands in its place (onboarding §8, generic API failure). */
+function failureOf(response: Response, text: string): ApiError {
   try {
     const body = JSON.parse(text) as Partial<ErrorBody>
     return new ApiError(
@@ -79,7 +100,10 @@ export async function failureOf(response: Response): Promise<ApiError> {
       body,
     )
   } catch {
-    return new ApiError(response.status, `${response.status}: ${text.slice(0, 200)}`)
+    const message = text
+      ? `${response.status}: ${text.slice(0, 200)}`
+      : `API request failed with status ${response.status}`
+    return new ApiError(response.status, message)
   }
 }
 
