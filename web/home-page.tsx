@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
-import { reloadOnce } from './lib/reload-once.ts'
 import { sessionQuery } from './lib/session.ts'
 
 // Signed-out visitors are sent the sign-in page alone (performance P1).
-const Welcome = lazy(
-  reloadOnce(async () => ({ default: (await import('./features/shell/framed-welcome.tsx')).FramedWelcome })),
-)
+const Welcome = lazyRouteComponent(() => import('./features/shell/framed-welcome.tsx'), 'FramedWelcome')
 
 /** `/`: the sign-in page for visitors, the welcome page for everyone who is signed in (decisions §1). */
 export function HomePage() {

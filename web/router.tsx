@@ -13,12 +13,10 @@ import { RouteError } from './features/shell/route-error.tsx'
 import { HomePage } from './home-page.tsx'
 import { requireAdmin, requireUser } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
-import { reloadOnce } from './lib/reload-once.ts'
 import { sessionQuery } from './lib/session.ts'
 
-/** A page in a chunk of its own; a chunk that a deploy took away reloads the page once. */
-const page = <T extends Record<string, unknown>>(load: () => Promise<T>, name: keyof T & string) =>
-  lazyRouteComponent(reloadOnce(load), name)
+/** A page in a chunk of its own; one that a deploy took away reloads the document once, when the page is to show. */
+const page = lazyRouteComponent
 
 /** Search parameters may be left out of a link. */
 type Optional<Names extends string> = { [Name in Names]?: string }
@@ -108,7 +106,12 @@ const consumer = createRoute({
     step: typeof search.step === 'number' ? search.step : text(search.step),
     change: Number(search.change) === 1 ? 1 : undefined,
   }),
-  loader: async () => (await import('./features/onboarding/load-consumer.ts')).loadConsumer(),
+  // The page fetches what this misses; where this file is gone after a deploy, the page's own chunk reloads.
+  loader: () =>
+    import('./features/onboarding/load-consumer.ts').then(
+      ({ loadConsumer }) => loadConsumer(),
+      () => undefined,
+    ),
   // Its steps are search parameters of one visit: they load nothing again.
   shouldReload: false,
   component: page(() => import('./features/onboarding/consumer-page.tsx'), 'ConsumerPage'),
@@ -145,8 +148,8 @@ const success = createRoute({
     registerRequired: text(search.registerRequired),
   }),
   // A visitor who is to register sees the page that says so; everyone else signs in first (onboarding §2 and §6).
-  beforeLoad: ({ search, location }) =>
-    search.registerRequired === 'true' ? undefined : requireUser({ location }),
+  beforeLoad: ({ search, location, preload }) =>
+    search.registerRequired === 'true' ? undefined : requireUser({ location, preload }),
   component: page(() => import('./features/verification/success-page.tsx'), 'SuccessPage'),
 })
 const verificationSuccess = createRoute({

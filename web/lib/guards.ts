@@ -2,11 +2,14 @@ import { queryClient } from './query-client.ts'
 import { sessionQuery, signInUrl } from './session.ts'
 
 interface Visit {
+  /** Whether the page is only loaded ahead, for a pointer over its link. */
+  preload: boolean
   location: { href: string }
 }
 
 /** Lets signed-in people through; sends others to sign in with a return to where they were going (onboarding §6). */
-export async function requireUser({ location }: Visit): Promise<void> {
+export async function requireUser({ location, preload }: Visit): Promise<void> {
+  if (preload) return
   const { user } = await queryClient.ensureQueryData(sessionQuery)
   if (!user) await leaveFor(signInUrl(location.href))
 }

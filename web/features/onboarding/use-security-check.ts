@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { reloadOnce } from '#web/lib/reload-once.ts'
 
 export type SecurityCheck =
   | { kind: 'off' }
@@ -8,7 +7,6 @@ export type SecurityCheck =
   | { kind: 'passed'; token: string }
   | { kind: 'failed' }
 
-const loadSolver = reloadOnce(() => import('./solve-challenge.ts'))
 /** A little before the server's challenges run out. */
 const FRESH_MS = 15 * 60_000
 
@@ -46,7 +44,7 @@ export function useSecurityCheck(required: boolean): { check: SecurityCheck; ren
 async function solve(controller: AbortController): Promise<string | null> {
   const [challenge, { solveChallenge }] = await Promise.all([
     api('GET /api/captcha/challenge', undefined, { signal: controller.signal }),
-    loadSolver(),
+    import('./solve-challenge.ts'),
   ])
   return solveChallenge(challenge, controller)
 }
