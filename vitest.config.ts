@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['./e2e/support/server.ts'],
+          maxWorkers: 2,
           environment: 'node',
           pool: 'forks',
           testTimeout: 90 * seconds,

@@ -71,10 +71,10 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
     case 'mark_items':
       return 'case.verdicts_saved'
     case 'decide':
+    case 'set_status':
     case 'confirm_approval':
       return DECISIONS[after] ?? 'case.status_set'
     case 'replace_evidence':
-    case 'set_status':
     case 'claim':
     case 'decline_approval':
     case 'mark_reverification_due':

@@ -13,7 +13,7 @@ import { acceptRiskDisclosure } from './accept.ts'
 
 /** What people have accepted, and accepting the risk disclosure. */
 export function registerCertifications(routes: Routes, services: Services): void {
-  const { database, now } = services
+  const { database } = services
 
   routes.on(contract.checkCertification)(async ({ query, request }) => {
     await requireOwnIdentity(services, request, { userId: query.userId })

@@ -19,7 +19,7 @@ import { type IncomingDocument, storeDocument } from './store-document.ts'
 
 /** Uploading, listing and reading documents; both upload calls share one pipeline (decisions §1). */
 export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
-  const { database, now } = services
+  const { database } = services
   limitDecoding(app, contract.uploadDocumentJson.path)
 
   const store = async (

@@ -15,6 +15,7 @@ const TITLES = {
   'case.returned': 'Sent back to you',
   'case.approved': 'Approved',
   'case.rejected': 'Not approved',
+  'case.status_set': 'Status changed by our team',
   'document.replaced': 'Document replaced',
 } as const
 

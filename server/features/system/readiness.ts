@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Readiness } from '#contract/system.ts'
+import { isMigrated } from '#server/platform/database/migrate.ts'
 import type { Services } from '#server/services.ts'
 
 type Report = z.infer<typeof Readiness>
@@ -16,6 +17,7 @@ export async function readiness(services: Services): Promise<Report> {
       await database.pool.query('select 1')
       return 'ok'
     }),
+    ask('migrations', async () => ((await isMigrated(database)) ? 'ok' : 'down')),
     ask('documents', () => files.state()),
     ask('identity', async () => ((await identity.health()) === 'ok' ? 'ok' : 'down')),
     ask('malware scan', () => files.scannerState()),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { AppError } from '../http/app-error.ts'
@@ -28,7 +29,9 @@ const OUTAGE_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
 ])
-const MAX_TRIES = 4
+const MAX_TRIES = 8
+/** Whoever lost a deadlock waits a little longer each time, so that the winner is through before. */
+const RETRY_STEP_MS = 25
 
 /** PostgreSQL's or the socket's code of a failure, if it has one; Drizzle keeps the original as `cause`. */
 export function databaseErrorCode(error: unknown): string | undefined {
@@ -114,5 +117,6 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Pr
     } finally {
       client.release(broken)
     }
+    await delay(attempt * RETRY_STEP_MS)
   }
 }

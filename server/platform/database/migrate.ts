@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -23,4 +24,15 @@ export async function migrateDatabase(database: Database): Promise<void> {
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
     client.release(true)
   }
+}
+
+/** Whether this code's migrations are all in the database; an older process after an upgrade still says yes. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const { entries } = JSON.parse(await readFile(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
+    entries: unknown[]
+  }
+  const { rows } = await database.pool.query<{ n: number }>(
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  return (rows[0]?.n ?? 0) >= entries.length
 }

@@ -1,23 +1,38 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { answerError } from './error-handler.ts'
 
 /** A body must have arrived within this time; uploads have the server's longer limit (security R64). */
 const BODY_MS = 10_000
 
-/** Answers 408 to clients that send their body drop by drop, except where a route takes uploads. */
+/** Ends the connections of clients that send their body drop by drop, except where a route takes uploads. */
 export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<string>): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (request.method === 'GET' || request.method === 'HEAD' || uploads.has(request.routeOptions.url ?? ''))
       return next()
-    const timer = setTimeout(() => {
-      if (request.raw.complete || reply.sent) return
+    whenLate(request, () => {
+      // Refused before its body was read; the rest would keep the connection busy for nothing.
+      if (reply.sent) return request.raw.socket.destroy()
       const late = new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
-      answerError(late, late, request, reply)
-    }, BODY_MS)
-    const stop = () => clearTimeout(timer)
-    request.raw.once('end', stop)
-    request.raw.once('close', stop)
+      return answerError(late, late, request, reply)
+    })
     next()
   })
+}
+
+/** Calls `end` unless the body is complete, or its connection gone, in time. */
+function whenLate({ raw }: FastifyRequest, end: () => void): void {
+  const { socket } = raw
+  const timer = setTimeout(() => {
+    stop()
+    if (!raw.complete) end()
+  }, BODY_MS)
+  // Not the request's own 'close': that comes with the answer, even while the body is still on its way.
+  const stop = () => {
+    clearTimeout(timer)
+    raw.off('end', stop)
+    socket.off('close', stop)
+  }
+  raw.once('end', stop)
+  socket.once('close', stop)
 }
