@@ -26,7 +26,7 @@ import {
 } from './form-values.ts'
 import { type Journey, JourneyContext } from './journey.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { readLocalDraft } from './local-draft.ts'
+import { draftOwner, readLocalDraft, removeLocalDraft } from './local-draft.ts'
 import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { SavedNote } from './saved-note.tsx'
@@ -42,7 +42,7 @@ export interface ConsumerJourneyProps {
   account: { draft: ConsumerDraft | null; revision: number; savedAt: string | null }
   own: OwnCase | null
   documents: readonly StoredDocument[]
-  /** What was submitted, where the case has come back. */
+  /** What was submitted, where the case has come back or was opened again. */
   profile: KycProfile | null
 }
 
@@ -123,9 +123,10 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
 
 /** The newest answers: of this browser, of the account, or of the submission that came back. */
 function startOf({ user, account, profile }: ConsumerJourneyProps) {
-  const owner = user.email ?? user.sub
+  const owner = draftOwner(user)
   const local = readLocalDraft(owner, new Date())
   const newest = newestDraft(local, account)
+  if (!newest) removeLocalDraft(owner)
   const chosen = UserType.safeParse(user.user_type ?? user.pending_user_type).data ?? null
   const values = valuesFromDraft(
     { ...(chosen && { userType: chosen }), ...(profile && draftFromProfile(profile, chosen)), ...newest },

@@ -10,6 +10,7 @@ import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseNotice, hasNotice } from './case-notice.tsx'
 import { ConsumerJourney } from './consumer-journey.tsx'
+import { draftOwner, removeLocalDraft } from './local-draft.ts'
 import { caseQuery, draftQuery, ownProfileQuery } from './queries.ts'
 
 /** `/onboarding/consumer`: the journey, or where it stands once it is handed in (onboarding §2, §4). */
@@ -30,15 +31,21 @@ function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: bo
   useEffect(() => {
     void replayMissedAcceptance(user.id)
   }, [user.id])
-  const isReturned = own.data?.case?.state === 'needs_resubmission'
-  const profile = useQuery({ ...ownProfileQuery(user.id), enabled: isReturned })
+  const isClosed = own.data?.case ? hasNotice(own.data.case.state) : false
+  // Returned, or opened again by an administrator: the form begins with what was submitted.
+  const isAgain = !isClosed && (own.data?.case?.round ?? 0) > 0
+  const profile = useQuery({ ...ownProfileQuery(user.id), enabled: isAgain })
+  const owner = draftOwner(user)
+  useEffect(() => {
+    if (isClosed) removeLocalDraft(owner)
+  }, [isClosed, owner])
 
   // Without its data the page is nothing; with data from before, a failed refresh changes nothing.
   for (const query of [draft, own, documents, profile]) if (query.error && !query.data) throw query.error
-  if (!draft.data || !own.data || !documents.data || risk.isPending || (isReturned && !profile.data)) {
+  if (!draft.data || !own.data || !documents.data || risk.isPending || (isAgain && !profile.data)) {
     return <Loading />
   }
-  if (own.data.case && hasNotice(own.data.case.state)) return <CaseNotice own={own.data.case} />
+  if (own.data.case && isClosed) return <CaseNotice own={own.data.case} />
   return (
     <ConsumerJourney
       user={user}

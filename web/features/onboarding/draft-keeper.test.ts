@@ -120,4 +120,20 @@ describe('a draft', () => {
     expect(local.kept).toBeNull()
     expect(account.saves).toBe(0)
   })
+
+  test.each(['the save', 'the answers of another device'])(
+    'is gone after a submission that overtook %s on the way',
+    async (what) => {
+      const { keeper, account, local, merged } = begin({ firstName: 'Amara' }, 1)
+      if (what !== 'the save') account.revision = 2
+      keeper.change({ firstName: 'Amara', lastName: 'Okafor' })
+      const saved = keeper.flush()
+      // One turn later a refused save is asking for what the other device saved.
+      if (what !== 'the save') await Promise.resolve()
+      keeper.forget()
+      await saved
+      expect(local.kept).toBeNull()
+      expect(merged).toEqual([])
+    },
+  )
 })

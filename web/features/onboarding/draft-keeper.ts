@@ -32,7 +32,6 @@ export interface DraftKeeper {
   forget: () => void
   status: () => DraftStatus
   subscribe: (listener: () => void) => () => void
-  stop: () => void
 }
 
 interface Start {
@@ -95,6 +94,7 @@ export function createDraftKeeper(places: DraftPlaces, start: Start): DraftKeepe
     if (error.code !== 'STALE_VERSION') return false
     try {
       const theirs = await places.loadFromAccount()
+      if (isForgotten) return false
       const joined = mergeDrafts(synced, current, theirs.draft ?? {})
       revision = theirs.revision
       synced = theirs.draft ?? {}
@@ -139,6 +139,5 @@ export function createDraftKeeper(places: DraftPlaces, start: Start): DraftKeepe
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    stop: () => clearTimeout(timer),
   }
 }

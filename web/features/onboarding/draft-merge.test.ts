@@ -19,10 +19,14 @@ test.each([
     server(3),
     'there 2',
   ],
-  ['the account has none', LOCAL, { draft: null, revision: 0 }, 'here 1'],
+  ['the account never had any', { ...LOCAL, revision: 0 }, { draft: null, revision: 0 }, 'here 1'],
 ])('the answers of both places are joined: %s', (_case, local, account, expected) => {
   const draft = newestDraft(local, account)
   expect(`${draft?.firstName} ${draft?.phone}`).toBe(expected)
+})
+
+test('answers that the account held once and holds no more were submitted elsewhere, and are dropped', () => {
+  expect(newestDraft(LOCAL, { draft: null, revision: 0 })).toBeNull()
 })
 
 test('an answer cleared here stays cleared when another device saved', () => {

@@ -14,7 +14,9 @@ export function newestDraft(
   server: ServerDraft,
 ): ConsumerDraft | null {
   if (!local) return server.draft
-  if (!server.draft || local.revision === server.revision) return local.draft
+  // Answers that the account once held and holds no more were submitted elsewhere: they are not to be typed twice.
+  if (!server.draft) return local.revision > 0 ? null : local.draft
+  if (local.revision === server.revision) return local.draft
   return mergeDrafts(local.base, local.draft, server.draft)
 }
 

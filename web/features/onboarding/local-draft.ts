@@ -1,3 +1,4 @@
+import type { AuthUser } from '#contract/auth.ts'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
@@ -10,6 +11,11 @@ export interface LocalDraft {
   savedAt: Date
   /** The revision of the server's draft from which this one grew. */
   revision: number
+}
+
+/** Whose draft it is: the email address of the sign-in, or its subject where it has none. */
+export function draftOwner({ email, sub }: Pick<AuthUser, 'email' | 'sub'>): string {
+  return email ?? sub
 }
 
 const DAY_MS = 86_400_000

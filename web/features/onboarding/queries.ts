@@ -11,7 +11,7 @@ export const draftQuery = {
 
 export const caseQuery = endpointQuery('GET /api/onboarding/consumer/case')
 
-/** The submitted profile of a person, for a case that has come back. */
+/** The submitted profile of a person, for a case that is filled in again. */
 export function ownProfileQuery(userId: number) {
   return endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: userId } })
 }
