@@ -10,7 +10,7 @@ import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
-import { HomePage } from './home-page.tsx'
+import { HomePage, loadHome } from './home-page.tsx'
 import { requireAdmin, requireUser } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
@@ -61,7 +61,7 @@ const admin = createRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  loader: withSession,
+  loader: loadHome,
   component: HomePage,
 })
 const login = createRoute({
