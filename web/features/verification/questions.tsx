@@ -10,8 +10,8 @@ export const QUESTIONS: readonly AccordionItem[] = [
     title: 'Why do I need to verify my account?',
     content: (
       <p>
-        Verdaccord is a UK regulated platform. We must confirm who our customers are before anyone trades
-        environmental assets. It also protects you from someone using your name.
+        We must confirm who our customers are before anyone trades environmental assets. It also protects you
+        from someone using your name.
       </p>
     ),
   },
