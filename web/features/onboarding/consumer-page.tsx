@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
-import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseNotice, hasNotice } from './case-notice.tsx'
 import { ConsumerJourney } from './consumer-journey.tsx'
@@ -28,9 +26,6 @@ function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: bo
   const own = useQuery(caseQuery)
   const documents = useQuery(ownDocumentsQuery)
   const risk = useQuery(riskAcceptedQuery(user.id))
-  useEffect(() => {
-    void replayMissedAcceptance(user.id)
-  }, [user.id])
   const isClosed = own.data?.case ? hasNotice(own.data.case.state) : false
   // Returned, or opened again by an administrator: the form begins with what was submitted.
   const isAgain = !isClosed && (own.data?.case?.round ?? 0) > 0
@@ -56,12 +51,6 @@ function LoadedConsumer({ user, isSignedOut }: { user: AuthUser; isSignedOut: bo
       profile={profile.data?.profile ?? null}
     />
   )
-}
-
-/** An acceptance that the server missed is sent again on the next visit (decisions §4). */
-async function replayMissedAcceptance(userId: number): Promise<void> {
-  if (!(await replayRiskAcceptance(userId))) return
-  queryClient.setQueryData(riskAcceptedQuery(userId).queryKey, { hasAccepted: true })
 }
 
 function Loading() {

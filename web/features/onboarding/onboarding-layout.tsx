@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import { Footer } from '#web/ui/footer.tsx'
@@ -10,6 +11,7 @@ import type { NavLinkProps } from '#web/ui/nav-item.tsx'
 /** Header and footer of the onboarding: one way out, and no other way to be led astray (design §6). */
 export function OnboardingLayout() {
   const company = useCompany()
+  useReplayedRiskAcceptance()
   return (
     <>
       <AppHeader

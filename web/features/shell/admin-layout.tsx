@@ -41,7 +41,7 @@ export function AdminLayout() {
         }
       />
       <Outlet />
-      <SiteFooter isAdmin />
+      <SiteFooter isStaff />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
@@ -14,6 +15,7 @@ const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.dashboard(), pa
 /** The product's header and footer around a page (account-admin §2, Header and Footer). */
 export function AppFrame({ children }: { children: ReactNode }) {
   const user = useUser()
+  useReplayedRiskAcceptance()
   const company = useCompany()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const items: NavEntry[] = [
@@ -51,7 +53,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         }
       />
       {children}
-      <SiteFooter isAdmin={Boolean(user?.is_staff && (user.is_admin || user.is_super_admin))} />
+      <SiteFooter isStaff={user?.is_staff === true} />
     </>
   )
 }

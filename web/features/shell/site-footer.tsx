@@ -4,8 +4,8 @@ import { paths } from '#web/lib/paths.ts'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
-/** Copyright, legal links and, for staff who administer, the way to the admin dashboard. */
-export function SiteFooter({ isAdmin }: { isAdmin: boolean }) {
+/** Copyright, legal links and, for staff, the way to the admin dashboard (account-admin §2, Footer). */
+export function SiteFooter({ isStaff }: { isStaff: boolean }) {
   const company = useCompany()
   const entries: NavEntry[] = [
     {
@@ -18,9 +18,15 @@ export function SiteFooter({ isAdmin }: { isAdmin: boolean }) {
       label: 'Privacy',
       render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
     },
-    { id: 'official', label: 'Official terms', href: company.termsUrl, external: true },
+    { id: 'official-terms', label: 'Official terms', href: company.termsUrl, external: true },
+    {
+      id: 'official-privacy',
+      label: 'Official privacy policy',
+      href: company.privacyUrl,
+      external: true,
+    },
   ]
-  if (isAdmin) {
+  if (isStaff) {
     entries.push({
       id: 'admin',
       label: 'Admin Dashboard',

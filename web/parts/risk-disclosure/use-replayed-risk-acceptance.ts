@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { useUser } from '#web/lib/session.ts'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+
+/** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (decisions §4). */
+export function useReplayedRiskAcceptance(): void {
+  const userId = useUser()?.id
+  useEffect(() => {
+    if (userId !== undefined && isOneWaiting()) void replay(userId)
+  }, [userId])
+}
+
+/** Hardly anyone has one: the statement and its code are loaded for those who do. */
+async function replay(userId: number): Promise<void> {
+  try {
+    const [{ replayRiskAcceptance }, { riskAcceptedQuery }] = await Promise.all([
+      import('./risk-acceptance.ts'),
+      import('./queries.ts'),
+    ])
+    const accepted = riskAcceptedQuery(userId)
+    // An answer still on its way from before the record would overwrite what is known after it.
+    await queryClient.prefetchQuery(accepted)
+    if (!(await replayRiskAcceptance(userId))) return
+    // At once: between the record that is gone and a fresh answer no page may think that nothing was accepted.
+    queryClient.setQueryData(accepted.queryKey, { hasAccepted: true })
+    await invalidate('GET /api/verification/status')
+  } catch {
+    // A chunk that cannot be loaded now is tried again with the next page.
+  }
+}
+
+function isOneWaiting(): boolean {
+  try {
+    return localStorage.getItem(LOCAL_KEYS.pendingRiskAcceptance) !== null
+  } catch {
+    return false
+  }
+}
