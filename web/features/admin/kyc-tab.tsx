@@ -33,7 +33,7 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
       <ErrorState
         card
         title="Error Loading User"
-        message={error.message}
+        message={error.message || 'Failed to fetch user details'}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
