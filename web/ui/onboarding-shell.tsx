@@ -12,6 +12,8 @@ export type OnboardingShellProps = {
   steps: readonly OnboardingStep[]
   /** Under the steps: "Answers saved on this device at 14:32." */
   savedNote?: ReactNode
+  /** The same in the compact bar: "Saved 14:32". */
+  savedShort?: ReactNode
   /** Side help: HelpSection elements. */
   help?: ReactNode
   children: ReactNode
@@ -21,10 +23,10 @@ export type OnboardingShellProps = {
  * The frame of a journey in steps: rail, form and side help; up to 860 px a compact bar takes the rail's place
  * (design §6). It holds the page's main.
  */
-export function OnboardingShell({ title, steps, savedNote, help, children }: OnboardingShellProps) {
+export function OnboardingShell({ title, steps, savedNote, savedShort, help, children }: OnboardingShellProps) {
   return (
     <>
-      <CompactProgress title={title} steps={steps} savedNote={savedNote} />
+      <CompactProgress title={title} steps={steps} savedNote={savedNote} savedShort={savedShort} />
       <div className="ob">
         <nav className="rail" aria-label="Progress">
           <p className="rail-t">{title}</p>
@@ -68,7 +70,8 @@ function CompactProgress({
   title,
   steps,
   savedNote,
-}: Pick<OnboardingShellProps, 'title' | 'steps' | 'savedNote'>) {
+  savedShort,
+}: Pick<OnboardingShellProps, 'title' | 'steps' | 'savedNote' | 'savedShort'>) {
   const [open, setOpen] = useState(false)
   const current = steps.findIndex((step) => step.state === 'current')
   return (
@@ -81,6 +84,7 @@ function CompactProgress({
               {current + 1} of {steps.length}
             </span>
           </span>
+          {savedShort ? <span className="mprog-s">{savedShort}</span> : null}
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             All steps <ChevronDown className="i i-16" />
           </button>

@@ -29,7 +29,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { draftOwner, readLocalDraft, removeLocalDraft } from './local-draft.ts'
 import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
-import { SavedNote } from './saved-note.tsx'
+import { SavedNote, SavedShort } from './saved-note.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { StepHelp } from './step-help.tsx'
 import { StepScreen } from './step-screen.tsx'
@@ -105,6 +105,7 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
           title="Consumer Account"
           steps={railSteps(railOf(step, answers))}
           savedNote={<SavedNote status={status} />}
+          savedShort={<SavedShort status={status} />}
           help={<StepHelp step={step} />}
         >
           {status.mergedAt ? (
