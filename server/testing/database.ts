@@ -1,22 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
 import { openEmbedded } from '../platform/database/embedded.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPostgres } from '../platform/database/postgres.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**
  * Gives a migrated database of its own to the calling test file; it is dropped when the file is done. On PostgreSQL a
- * copy of the template, on PGlite (TEST_DATABASE=embedded) a fresh engine in memory.
+ * copy of the template, on PGlite (TEST_DATABASE=embedded) a copy of a migrated folder.
  */
 export async function testDatabase(): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
-  const database = postgresUrl ? await copyOfTemplate(postgresUrl) : await openEmbedded()
-  if (!postgresUrl) {
-    await migrateDatabase(database)
-    afterAll(() => database.close())
-  }
+  return postgresUrl ? copyOfTemplate(postgresUrl) : copyOfEmbedded(inject('embeddedTemplate'))
+}
+
+async function copyOfEmbedded(template: string | undefined): Promise<Database> {
+  if (!template) throw new Error('Neither PostgreSQL nor a copy of PGlite was set up')
+  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
+  await cp(template, folder, { recursive: true })
+  const database = await openEmbedded(folder)
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
   return database
 }
 
