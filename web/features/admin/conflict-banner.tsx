@@ -1,5 +1,7 @@
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Why a decision was refused; when somebody else was faster it says who and when, and offers to reload (cases.md, Deciding). */
@@ -24,6 +26,17 @@ export function ConflictBanner({
         <button type="button" className="link" onClick={onReload}>
           Reload the case
         </button>
+      </Banner>
+    )
+  }
+  if (isSignedOut(error)) {
+    return (
+      <Banner kind="warning" title="Your session has ended" className={className} live>
+        What you typed is kept on this page.{' '}
+        <a className="link" href={signInUrl(paths.welcome())} target="_blank" rel="noreferrer">
+          Sign in again in a new tab
+        </a>
+        , then come back and try once more.
       </Banner>
     )
   }

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/lib/api-error.ts'
+import { ConflictBanner } from './conflict-banner.tsx'
+
+const refused = (status: number, message: string, body: ConstructorParameters<typeof ApiError>[2]) =>
+  new ApiError(status, message, body)
+
+test('a reviewer whose session has ended can sign in without leaving what they typed', () => {
+  render(
+    <ConflictBanner
+      error={refused(401, 'Please sign in to continue.', { error: 'UNAUTHENTICATED' })}
+      onReload={() => {}}
+    />,
+  )
+  const link = screen.getByRole('link', { name: 'Sign in again in a new tab' })
+  expect(link.getAttribute('href')).toContain('/api/auth/login')
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('a refused approval lists what is missing', () => {
+  const missing = [
+    'Selfie Verification is missing.',
+    'The risk disclosure has not been recorded as accepted.',
+  ]
+  render(
+    <ConflictBanner
+      error={refused(409, 'Evidence is missing.', { error: 'INVALID_STATE', conflict: { missing } })}
+      onReload={() => {}}
+    />,
+  )
+  for (const text of missing) expect(screen.getByText(text)).toBeTruthy()
+})
