@@ -33,6 +33,7 @@ import { SavedNote, SavedShort } from './saved-note.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { StepHelp } from './step-help.tsx'
 import { StepScreen } from './step-screen.tsx'
+import { useUnsentFiles } from './unsent-files.ts'
 import { useDraft } from './use-draft.ts'
 import { personalDetails } from './validation.ts'
 
@@ -59,6 +60,7 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
     shouldFocusError: false,
   })
   const { keeper, status } = useDraft(form, start)
+  const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const values = form.watch()
   const mending = useMemo(() => mendingOf(own), [own])
@@ -95,6 +97,7 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
       void keeper.flush()
       setSessionLost(true)
     },
+    onUnsent: report,
     forget: keeper.forget,
   }
   const hasEnded = isSessionLost || status.signedOut || props.isSignedOut
@@ -115,8 +118,8 @@ export function ConsumerJourney(props: ConsumerJourneyProps) {
           ) : null}
           <StepScreen key={step} step={step} />
         </OnboardingShell>
-        <LeaveGuard keeper={keeper} />
-        <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} />
+        <LeaveGuard keeper={keeper} unsent={unsent} hasEnded={hasEnded} />
+        <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={unsent !== null} />
       </JourneyContext>
     </FormProvider>
   )

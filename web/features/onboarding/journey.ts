@@ -5,6 +5,7 @@ import type { ConsumerStep } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import type { ConsumerAnswers } from '#domain/onboarding-flow.ts'
 import type { Mending } from './mending.ts'
+import type { Unsent } from './unsent-files.ts'
 
 /** What every step knows of the journey it stands in. */
 export interface Journey {
@@ -18,6 +19,8 @@ export interface Journey {
   goBack: () => void
   /** A call was answered with 401: everything stays, the person is asked to sign in again. */
   onSignedOut: () => void
+  /** Hears of files that leaving the step would lose. */
+  onUnsent: (slot: ConsumerSlot, unsent: Unsent | null) => void
   /** After the submission: nothing is kept in this browser any more. */
   forget: () => void
 }

@@ -4,9 +4,9 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 /** The same in two words, for the compact progress bar of phones: "Saved 14:32". */
 export function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: DraftStatus }) {
-  const at = savedToAccountAt && savedHereAt && savedToAccountAt > savedHereAt ? savedToAccountAt : savedHereAt
-  const latest = at ?? savedToAccountAt
-  return <span role="status">{latest ? `Saved ${TIME.format(latest)}` : null}</span>
+  // A save to the account is kept on this device as well, so that time is the latest of the two.
+  const at = savedHereAt ?? savedToAccountAt
+  return <span role="status">{at ? `Saved ${TIME.format(at)}` : null}</span>
 }
 
 /** When the answers were kept, and where (design §9, Save and resume). */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   ACCEPTED_TYPES,
   type ConsumerSlot,
@@ -35,6 +35,8 @@ export interface DocumentUploadProps {
   /** A badge at the right of the label. */
   aside?: ReactNode
   onSignedOut: () => void
+  /** Hears whether a file is chosen or being sent, which leaving would lose; null when there is none, and at the end. */
+  onUnsent: (slot: ConsumerSlot, unsent: 'chosen' | 'uploading' | null) => void
 }
 
 /** One document of the onboarding: the upload widget, and the date on the document once it is stored. */
@@ -43,6 +45,7 @@ export function DocumentUpload({
   stored,
   mustReplace = false,
   readOnly,
+  onUnsent,
   ...props
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
@@ -54,6 +57,11 @@ export function DocumentUpload({
     onSignedOut: props.onSignedOut,
   })
   const { state } = upload
+  const unsent = state.kind === 'chosen' || state.kind === 'uploading' ? state.kind : null
+  useEffect(() => {
+    onUnsent(slot, unsent)
+    return () => onUnsent(slot, null)
+  }, [slot, unsent, onUnsent])
   const previewUrl = usePreviewUrl('file' in state ? state.file : null)
   const dateKind = DATE_OF_SLOT[slot]
   // The newest copy carries the dates that were entered since.

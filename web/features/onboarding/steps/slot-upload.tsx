@@ -15,7 +15,7 @@ export function SlotUpload({
   level?: 2 | 3
   description: string
 }) {
-  const { document, mending, onSignedOut } = useJourney()
+  const { document, mending, onSignedOut, onUnsent } = useJourney()
   const stored = document(slot)
   const readOnly = mending !== null && !mending.isEditable(slot)
   const mustReplace = mending?.mustReplace(slot, stored) ?? false
@@ -32,6 +32,7 @@ export function SlotUpload({
         readOnly={readOnly}
         aside={readOnly ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
+        onUnsent={onUnsent}
       />
     </>
   )
