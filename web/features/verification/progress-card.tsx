@@ -6,7 +6,7 @@ import { TaskList } from '#web/ui/task-list.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import { progressSentence } from './progress-words.ts'
 import { StepRow } from './step-row.tsx'
-import type { ConsumerCase, Verification } from './use-verification.ts'
+import { type ConsumerCase, type Verification, waitsForReviewer } from './use-verification.ts'
 
 type Props = {
   steps: readonly VerificationStep[]
@@ -55,7 +55,6 @@ function isOpen(step: VerificationStep): boolean {
   return step.id !== 'trader_certification'
 }
 
-function dueSentence({ state, dueAt }: ConsumerCase): string {
-  const waits = state === 'submitted' || state === 'in_review' || state === 'awaiting_second_approval'
-  return waits && dueAt ? `You will hear from us by ${formatDateTime(dueAt)}.` : ''
+function dueSentence(own: ConsumerCase): string {
+  return waitsForReviewer(own) && own.dueAt ? `You will hear from us by ${formatDateTime(own.dueAt)}.` : ''
 }

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseBadge } from './case-badge.tsx'
-import { useConsumerCase } from './use-verification.ts'
+import { type ConsumerCase, useConsumerCase, waitsForReviewer } from './use-verification.ts'
 
 /** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
 export function SubmittedProfile({ id }: { id?: string }) {
@@ -48,10 +48,17 @@ export function SubmittedProfile({ id }: { id?: string }) {
             { label: 'Application ID', value: <span className="mono">{profile.id}</span> },
             { label: 'Name', value: `${profile.first_name} ${profile.last_name}` },
             { label: 'Submitted', value: formatDate(own?.submittedAt ?? profile.created_at) },
-            { label: 'You will hear by', value: own?.dueAt ? formatDateTime(own.dueAt) : null },
+            ...(own ? datesOf(own) : []),
           ]}
         />
       </CardBody>
     </Card>
   )
+}
+
+/** When the answer comes, or when it came: who has been answered waits for nothing. */
+function datesOf(own: ConsumerCase) {
+  const { dueAt, decidedAt } = own
+  if (waitsForReviewer(own)) return dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []
+  return decidedAt ? [{ label: 'Decided', value: formatDateTime(decidedAt) }] : []
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -9,6 +11,10 @@ import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
 import { type SuccessVariant, successVariant } from './success-variant.ts'
+import { type ConsumerCase, waitsForReviewer } from './use-verification.ts'
+
+/** The variants whose lead promises a review; after the decision the case has the word. */
+const ABOUT_THE_REVIEW: readonly SuccessVariant[] = ['submitted', 'onboarding_completed']
 
 interface Words {
   title: string
@@ -51,9 +57,16 @@ export function SuccessPage() {
 
 function Variant({ variant, id }: { variant: SuccessVariant; id?: string }) {
   const words = WORDS[variant]
+  const decided = useDecidedCase(variant !== 'authentication_required')
+  if (decided === undefined) return <VariantSkeleton />
+  const lead = decided && ABOUT_THE_REVIEW.includes(variant) ? decided.text : words.lead
   return (
     <div className="max-w-[720px]">
-      <SuccessHeading {...words} tone={variant === 'authentication_required' ? 'info' : 'success'} />
+      <SuccessHeading
+        title={words.title}
+        lead={lead}
+        tone={variant === 'authentication_required' ? 'info' : 'success'}
+      />
       {variant === 'authentication_required' ? (
         <RegisterCountdown />
       ) : (
@@ -61,6 +74,22 @@ function Variant({ variant, id }: { variant: SuccessVariant; id?: string }) {
       )}
     </div>
   )
+}
+
+/**
+ * One's own case once it is decided, null before that; undefined while it is unknown. What was known before the
+ * submission that leads here says nothing of it, so it is asked again.
+ */
+function useDecidedCase(enabled: boolean): ConsumerCase | null | undefined {
+  const { data, isFetching, isPending } = useQuery({
+    ...endpointQuery('GET /api/onboarding/consumer/case'),
+    enabled,
+    refetchOnMount: 'always',
+  })
+  if (!enabled) return null
+  if (isPending && isFetching) return undefined
+  const own = data?.case
+  return own && !isFetching && own.decidedAt && !waitsForReviewer(own) ? own : null
 }
 
 function SignedInPart({ variant, id }: { variant: SuccessVariant; id?: string }) {
@@ -73,6 +102,9 @@ function SignedInPart({ variant, id }: { variant: SuccessVariant; id?: string })
         </Link>
         <Link className={buttonClass('secondary', 'lg')} to={paths.profile()}>
           View Profile
+        </Link>
+        <Link className={buttonClass('tertiary', 'lg')} to={paths.dashboard()}>
+          Go to Dashboard
         </Link>
         <Link className={buttonClass('tertiary', 'lg')} to={paths.home()}>
           Go to Homepage

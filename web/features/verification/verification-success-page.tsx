@@ -1,19 +1,22 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PROMISED_HOURS } from '#contract/cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { applicationStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { CaseBadge } from './case-badge.tsx'
 import { SuccessHeading } from './success-heading.tsx'
-import { useConsumerCase } from './use-verification.ts'
+import { waitsForReviewer } from './use-verification.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -40,9 +43,17 @@ export function VerificationSuccessPage() {
   usePageTitle('Verification submitted')
   const search = useSearch({ from: '/app/verification-success' })
   const user = useUser()
-  const own = useConsumerCase(Boolean(user))
+  const query = useQuery({
+    ...endpointQuery('GET /api/onboarding/consumer/case'),
+    enabled: Boolean(user),
+    refetchOnMount: 'always',
+  })
+  const own = user ? query.data?.case : null
   const [openedAt] = useState(() => new Date())
   const submittedAt = own?.submittedAt ? new Date(own.submittedAt) : openedAt
+  // Nothing of this is true for someone who waits for no reviewer; their verification page says how it stands.
+  const isSettled = own !== undefined && !query.isFetching && !(own && waitsForReviewer(own))
+  if (user && isSettled) return <Navigate to={paths.verification()} replace />
   const dueAt = own?.dueAt ? new Date(own.dueAt) : new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR_MS)
   return (
     <Page width="narrow">
@@ -83,10 +94,10 @@ export function VerificationSuccessPage() {
         </div>
         <Card aria-labelledby="status">
           <CardHeader id="status" title="Status">
-            <CaseBadge one={own} fallback="under_review" />
+            <StatusBadge vocabulary={applicationStatus} value="under_review" />
           </CardHeader>
           <CardBody>
-            <p className="text-card text-ink-2">{own?.text ?? 'Our team is looking at your application.'}</p>
+            <p className="text-card text-ink-2">Our team is looking at your application.</p>
             <Link className={buttonClass('primary', 'lg', true, 'mt-5')} to={paths.dashboard()}>
               Go to Dashboard
             </Link>
