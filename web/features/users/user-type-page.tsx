@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
-import { CERTIFICATION_REDIRECT_MS, type UserType } from '#contract/user-types.ts'
+import { CERTIFICATION_REDIRECT_MS, USER_TYPES, type UserType } from '#contract/user-types.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -20,7 +20,10 @@ export function UserTypePage() {
   usePageTitle('User Type Selection')
   const user = useUser()
   const navigate = useNavigate()
-  const [type, setType] = useState<UserType | null>(null)
+  const [chosen, setType] = useState<UserType | null>(null)
+  // The person's own answer from before, not a default.
+  const current = user?.user_type ?? user?.pending_user_type
+  const type = chosen ?? USER_TYPES.find((one) => one === current) ?? null
   const [certificationPath, setCertificationPath] = useState<string | null>(null)
   const reasonId = useId()
 
