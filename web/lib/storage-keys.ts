@@ -11,9 +11,7 @@ export const LOCAL_KEYS = {
   userTypeOnboardingType: 'userTypeOnboardingType',
   pendingUserTypeUpdate: 'pending_user_type_update',
   needsTraderCertification: 'needs_trader_certification',
-  onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
-  onboardingEmail: 'onboarding_email',
   /** A risk acceptance the server has not confirmed yet (decisions §4). */
   pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const

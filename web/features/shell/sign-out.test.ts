@@ -4,7 +4,7 @@ import { clearPersonalData } from './sign-out.ts'
 
 it('R8 R39 signing out leaves nothing personal in the browser, and keeps the theme', () => {
   localStorage.setItem(draftKey('Ann@example.org'), '{"firstName":"Ann"}')
-  localStorage.setItem(LOCAL_KEYS.onboardingEmail, 'ann@example.org')
+  localStorage.setItem(LOCAL_KEYS.pendingUserTypeUpdate, '{"user_type":"trade"}')
   localStorage.setItem(LOCAL_KEYS.theme, 'dark')
   localStorage.setItem('of_another_app', '1')
   sessionStorage.setItem(SESSION_KEYS.riskDisclosureAccepted, 'true')
