@@ -23,7 +23,14 @@ export type OnboardingShellProps = {
  * The frame of a journey in steps: rail, form and side help; up to 860 px a compact bar takes the rail's place
  * (design §6). It holds the page's main.
  */
-export function OnboardingShell({ title, steps, savedNote, savedShort, help, children }: OnboardingShellProps) {
+export function OnboardingShell({
+  title,
+  steps,
+  savedNote,
+  savedShort,
+  help,
+  children,
+}: OnboardingShellProps) {
   return (
     <>
       <CompactProgress title={title} steps={steps} savedNote={savedNote} savedShort={savedShort} />
