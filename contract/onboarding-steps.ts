@@ -59,8 +59,3 @@ export const REQUIRED_CONSUMER_FIELDS = {
 export type RequiredConsumerField = keyof typeof REQUIRED_CONSUMER_FIELDS
 
 export const MISSING_FIELDS_TITLE = 'Missing Required Information'
-
-/** The message under that title for the labels given (onboarding §5). */
-export function missingFieldsMessage(labels: readonly string[]): string {
-  return `Please complete these fields: ${labels.join(', ')}`
-}

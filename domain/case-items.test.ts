@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ItemDecision, ItemKey } from '#contract/cases.ts'
-import { caseItemKeys, changedItems, decisionProgress } from './case-items.ts'
+import { caseItemKeys, decisionProgress } from './case-items.ts'
 
 describe('the items of a case', () => {
   it.each([
@@ -64,23 +64,4 @@ describe('the progress of a decision', () => {
       }),
     )
   })
-})
-
-it('what differs between two rounds is told item by item', () => {
-  const before = [
-    { key: 'name', evidence: 'a' },
-    { key: 'id-front', evidence: 'b' },
-    { key: 'id-back', evidence: 'c' },
-  ] as const
-  const after = [
-    { key: 'name', evidence: 'a' },
-    { key: 'id-front', evidence: 'x' },
-    { key: 'selfie', evidence: 'd' },
-  ] as const
-  expect(changedItems(before, after)).toEqual([
-    { key: 'name', change: 'unchanged' },
-    { key: 'id-front', change: 'replaced' },
-    { key: 'selfie', change: 'added' },
-    { key: 'id-back', change: 'removed' },
-  ])
 })

@@ -22,11 +22,6 @@ export interface DecisionProgress {
   outcome: DecisionOutcome
 }
 
-export interface ItemChange {
-  key: ItemKey
-  change: 'added' | 'removed' | 'replaced' | 'unchanged'
-}
-
 /** The items a case has, in the order a reviewer walks them (cases.md, Deciding). */
 export function caseItemKeys(subject: CaseSubject): ItemKey[] {
   if (subject.kind === 'consumer') return ['name', 'birth_date', 'address', ...requiredSlots(subject.docType)]
@@ -48,20 +43,6 @@ export function decisionProgress(items: readonly Pick<CaseItem, 'key' | 'decisio
   for (const item of items) counts[item.decision] += 1
   const undecided = items.filter((item) => item.decision === 'pending').map((item) => item.key)
   return { counts, total: items.length, undecided, outcome: outcomeOf(counts, items.length) }
-}
-
-/** What differs between two rounds, by file or fingerprint of the data; items of both rounds, in the later order. */
-export function changedItems(
-  before: readonly Pick<CaseItem, 'key' | 'evidence'>[],
-  after: readonly Pick<CaseItem, 'key' | 'evidence'>[],
-): ItemChange[] {
-  const changes = after.map(({ key, evidence }): ItemChange => {
-    const former = before.find((item) => item.key === key)
-    if (!former) return { key, change: 'added' }
-    return { key, change: former.evidence === evidence ? 'unchanged' : 'replaced' }
-  })
-  const removed = before.filter((item) => !after.some((other) => other.key === item.key))
-  return [...changes, ...removed.map(({ key }): ItemChange => ({ key, change: 'removed' }))]
 }
 
 function outcomeOf(counts: Readonly<Record<ItemDecision, number>>, total: number): DecisionOutcome {

@@ -1,4 +1,4 @@
-import type { CaseState } from '#contract/cases.ts'
+import { CASE_STATES, type CaseState } from '#contract/cases.ts'
 import type { Actor, CommandType } from './case-record.ts'
 
 interface Move {
@@ -7,19 +7,6 @@ interface Move {
   /** Where the command aims; what a decision finds may lead elsewhere. */
   to: CaseState
 }
-
-const EVERY_STATE: readonly CaseState[] = [
-  'draft',
-  'submitted',
-  'in_review',
-  'needs_resubmission',
-  'awaiting_second_approval',
-  'approved',
-  'rejected',
-  'reverification_due',
-  'withdrawn',
-  'expired',
-]
 
 /** Who may give each command and in which states: the written transition table (cases.md; security R19). */
 export const MOVES: Readonly<Record<CommandType, Move>> = {
@@ -40,7 +27,7 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
   claim: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   mark_items: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   decide: { by: 'staff', from: ['submitted', 'in_review'], to: 'approved' },
-  set_status: { by: 'staff', from: EVERY_STATE, to: 'approved' },
+  set_status: { by: 'staff', from: CASE_STATES, to: 'approved' },
   confirm_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'approved' },
   decline_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'in_review' },
   mark_reverification_due: { by: 'system', from: ['approved'], to: 'reverification_due' },

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Actor, RefusalReason, Transition } from './case-record.ts'
-import { PROFILE_LOCKED_MESSAGE } from './profile-lock.ts'
+
+/** What someone verified reads when they try to change something (security A06). */
+const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
 export type Refusal = Extract<Transition, { ok: false }>
 

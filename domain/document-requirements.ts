@@ -89,12 +89,6 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   return obstacles
 }
 
-/** A short stable name of an obstacle, as `conflict.missing` lists it: `id-back`, `id-front:expired`. */
-export function obstacleCode(obstacle: Obstacle): string {
-  if (obstacle.kind === 'risk_disclosure') return 'risk-disclosure'
-  return obstacle.kind === 'missing' ? obstacle.slot : `${obstacle.slot}:${obstacle.kind}`
-}
-
 /** One sentence about an obstacle for the reviewer. */
 export function obstacleText(obstacle: Obstacle): string {
   switch (obstacle.kind) {

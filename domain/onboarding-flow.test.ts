@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CONSUMER_SLOTS, DOC_TYPES } from '#contract/documents.ts'
-import {
-  CONSUMER_RAIL,
-  CONSUMER_STEPS,
-  type ConsumerStep,
-  missingFieldsMessage,
-} from '#contract/onboarding-steps.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
 import { USER_TYPES, type UserType } from '#contract/user-types.ts'
 import {
   autoAdvances,
@@ -168,9 +163,7 @@ describe('what must be filled in', () => {
   it('is named by its labels', () => {
     const missing = missingRequiredFields({ ...FIELDS, dob: '', phone: '   ' })
     expect(missing.map((one) => one.field)).toEqual(['dob', 'phone'])
-    expect(missingFieldsMessage(missing.map((one) => one.label))).toBe(
-      'Please complete these fields: Date of Birth, Phone Number',
-    )
+    expect(missing.map((one) => one.label)).toEqual(['Date of Birth', 'Phone Number'])
     expect(missingRequiredFields(FIELDS)).toEqual([])
     expect(missingRequiredFields({})).toHaveLength(6)
   })

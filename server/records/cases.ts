@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type CaseKind, CaseState, MAX_ROUNDS } from '#contract/cases.ts'
-import { transition } from '#domain/case-machine.ts'
+import { type CaseKind, CaseState } from '#contract/cases.ts'
+import { newCase, transition } from '#domain/case-machine.ts'
 import type { Actor, CaseCommand, CaseItem, CasePolicy, CaseRecord, Proposal } from '#domain/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CaseRow, cases } from '#server/platform/database/schema/cases.ts'
@@ -38,19 +38,10 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
 
 /** Locks a person's case, beginning it as a draft where there is none. */
 export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
+  const { state, version, round, roundLimit, items } = newCase(kind, String(userId))
   await tx
     .insert(cases)
-    .values({
-      userId,
-      kind,
-      state: 'draft',
-      version: 0,
-      round: 0,
-      roundLimit: MAX_ROUNDS,
-      items: [],
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
     .onConflictDoNothing()
   const stored = await lockCase(tx, userId, kind)
   if (!stored) throw new Error('The case was just begun')
