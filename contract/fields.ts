@@ -21,6 +21,7 @@ const line = (label: string, max: number) =>
 export const FirstName = line('first name', NAME_MAX)
 export const LastName = line('last name', NAME_MAX)
 export const FullName = line('full name', NAME_MAX)
+export const LegalName = line('company’s legal name', NAME_MAX)
 
 export const Email = z
   .string('Enter your email address')

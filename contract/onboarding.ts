@@ -194,28 +194,26 @@ export const ApplicantItem = z.object({
 
 export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z.string().nullable() })
 
-/** The applicant's own case: state, clock, items to mend, and what happened so far. */
+/** An applicant's own case: state, clock, items to mend, and what happened so far. */
+export const ApplicantCase = z.object({
+  state: CaseState,
+  kyc_status: KycStatus,
+  /** What the badge says and the sentence under it. */
+  label: z.string(),
+  text: z.string(),
+  round: z.number(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  decidedAt: Moment.nullable(),
+  items: z.array(ApplicantItem),
+  timeline: z.array(TimelineEntry),
+})
+
 export const getConsumerCase = endpoint({
   method: 'GET',
   path: '/api/onboarding/consumer/case',
   access: 'user',
   summary: 'The state of the signed-in user’s own verification',
-  answer: z.object({
-    case: z
-      .object({
-        state: CaseState,
-        kyc_status: KycStatus,
-        /** What the badge says and the sentence under it. */
-        label: z.string(),
-        text: z.string(),
-        round: z.number(),
-        submittedAt: Moment.nullable(),
-        dueAt: Moment.nullable(),
-        decidedAt: Moment.nullable(),
-        items: z.array(ApplicantItem),
-        timeline: z.array(TimelineEntry),
-      })
-      .nullable(),
-  }),
+  answer: z.object({ case: ApplicantCase.nullable() }),
   errors: [],
 })

@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { KycStatus, VerificationStatus } from './cases.ts'
+import { CountryCode, NationalityCode } from './countries.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, FullName, LegalName, Moment, Phone, PostalAddress, StorableText, UserId } from './fields.ts'
+import { ApplicantCase } from './onboarding.ts'
+import { UserType, UserTypeFlags } from './user-types.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Owners of this share or more are collected (onboarding §5; decisions §4: exactly 25.00 % counts). */
+export const OWNERSHIP_THRESHOLD_PERCENT = 25
+/** Ownership is entered in steps of a hundredth (onboarding §9) and stored as whole hundredths. */
+export const OWNERSHIP_STEP_PERCENT = 0.01
+
+/** Why a company names no beneficial owner (onboarding §5). */
+export const NO_UBO_REASONS = ['no-nat-shareholder', 'government-owned', 'non-profit', 'listed'] as const
+export const NoUboReason = z.enum(NO_UBO_REASONS, 'Choose a reason from the list')
+export type NoUboReason = z.infer<typeof NoUboReason>
+
+export const NO_UBO_REASON_LABELS: Readonly<Record<NoUboReason, string>> = {
+  'no-nat-shareholder': 'No natural person owns 25% or more',
+  'government-owned': 'More than 75% is owned by a government',
+  'non-profit': 'It is a non-profit organisation',
+  listed: 'It is listed on a regulated market',
+}
+
+/** What a representative may do for the company (domain facts: an enumeration, plus free text). */
+export const REPRESENTATIVE_POWERS = [
+  'Director, acting alone',
+  'Director, acting jointly',
+  'Power of attorney',
+  'Board resolution',
+  'Authorised signatory',
+] as const
+
+/** One line of text, trimmed; empty counts as not given. */
+const OptionalLine = (max: number) =>
+  StorableText(max)
+    .transform((value) => value.replace(/\s+/g, ' ').trim())
+    .optional()
+
+/** Names the person within this submission, so that decisions stay with them from round to round. */
+const PersonId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Unknown person')
+
+const OwnershipPercent = z.coerce
+  .number('Enter the ownership as a percentage, like 37.5')
+  .min(OWNERSHIP_THRESHOLD_PERCENT, `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`)
+  .max(100, 'Ownership cannot be more than 100%')
+  .refine((percent) => Number.isInteger(Number((percent * 100).toFixed(6))), 'Use no more than two decimals')
+
+export const BeneficialOwner = z.object({
+  id: PersonId.optional(),
+  fullName: FullName,
+  nationality: NationalityCode,
+  residenceCountry: CountryCode,
+  ownershipPercent: OwnershipPercent,
+})
+export type BeneficialOwner = z.infer<typeof BeneficialOwner>
+
+/** The senior managing person that stands in where no owner is named (decisions §4). */
+export const SeniorManager = z.object({
+  fullName: FullName,
+  nationality: NationalityCode,
+  residenceCountry: CountryCode,
+})
+export type SeniorManager = z.infer<typeof SeniorManager>
+
+export const Representative = z.object({
+  name: FullName,
+  title: OptionalLine(200),
+  powers: OptionalLine(200),
+  email: Email,
+})
+export type Representative = z.infer<typeof Representative>
+
+/**
+ * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
+ * forms of numbers apply; the forms themselves are checked by `domain/company-numbers.ts` and its neighbours.
+ */
+export const BusinessAnswers = z.object({
+  legalName: LegalName,
+  registeredAddress: PostalAddress,
+  registrationCountry: CountryCode.default('GB'),
+  companyNumber: StorableText(40).pipe(z.string().trim().min(1, 'Enter the company number')),
+  taxNumber: OptionalLine(40),
+  email: Email.optional(),
+  registryName: OptionalLine(200),
+  registryAccount: OptionalLine(64),
+  bankName: OptionalLine(200),
+  bankCountry: CountryCode.default('GB'),
+  bankAccountNumber: OptionalLine(40),
+  bankSortCode: OptionalLine(20),
+  settlementContactName: OptionalLine(200),
+  settlementContactEmail: Email.optional(),
+  settlementContactPhone: Phone.optional(),
+  beneficialOwners: z.array(BeneficialOwner).max(4).default([]),
+  noUboReason: NoUboReason.nullish(),
+  seniorManager: SeniorManager.nullish(),
+  primaryRepresentative: Representative,
+  secondaryRepresentative: Representative.nullish(),
+  userType: UserType,
+})
+export type BusinessAnswers = z.infer<typeof BusinessAnswers>
+
+/** The submission: the answers, and what proves that a person sends them. */
+export const BusinessSubmission = BusinessAnswers.extend({
+  ...UserTypeFlags.partial().shape,
+  userId: UserId.optional(),
+  auth0Id: z.string().max(400).optional(),
+  riskDisclosureAccepted: z.boolean().optional(),
+  tradeCertificationType: z.string().max(100).nullish(),
+  captchaToken: z.string().max(10_000).optional(),
+  /** Both declarations of the review (onboarding §5). */
+  declarations: z.object({ accurate: z.boolean(), authorised: z.boolean() }).optional(),
+})
+
+/** A business profile as read back (account-admin §3, Business profile). */
+export const BusinessProfile = z.object({
+  id: z.number(),
+  legal_name: z.string(),
+  registered_address: z.string(),
+  registration_country: z.string(),
+  company_number: z.string(),
+  tax_number: z.string().nullable(),
+  email: z.string().nullable(),
+  registry_name: z.string().nullable(),
+  registry_account: z.string().nullable(),
+  bank_name: z.string().nullable(),
+  bank_country: z.string(),
+  bank_account_number: z.string().nullable(),
+  bank_sort_code: z.string().nullable(),
+  settlement_contact_name: z.string().nullable(),
+  settlement_contact_email: z.string().nullable(),
+  settlement_contact_phone: z.string().nullable(),
+  no_ubo_reason: NoUboReason.nullable(),
+  user_type: UserType.nullable(),
+  verification_status: VerificationStatus,
+  cdd_status: KycStatus,
+  created_at: Moment,
+  representatives: z.array(
+    z.object({
+      id: z.enum(['primary', 'secondary']),
+      name: z.string(),
+      title: z.string().nullable(),
+      email: z.string(),
+      powers: z.string().nullable(),
+      is_primary: z.boolean(),
+    }),
+  ),
+  beneficialOwners: z.array(
+    z.object({
+      id: z.string(),
+      full_name: z.string(),
+      nationality: z.string(),
+      residence_country: z.string(),
+      ownership_percent: z.number(),
+    }),
+  ),
+  seniorManager: z
+    .object({ full_name: z.string(), nationality: z.string(), residence_country: z.string() })
+    .nullable(),
+})
+export type BusinessProfile = z.infer<typeof BusinessProfile>
+
+export const submitBusiness = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/business',
+  access: 'applicant',
+  summary: 'Submit, or submit again, the verification of a company',
+  body: BusinessSubmission,
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    profile: BusinessProfile,
+    submittedAt: Moment,
+    dueAt: Moment.nullable(),
+  }),
+  errors: [
+    'VALIDATION_ERROR',
+    'CAPTCHA_FAILED',
+    'FORBIDDEN',
+    'DUPLICATE_ENTRY',
+    'PROFILE_LOCKED',
+    'INVALID_STATE',
+  ],
+  limit: MUTATION_LIMIT,
+})
+
+export const getBusinessProfile = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/business/profile',
+  access: 'applicant',
+  summary: 'The company as last submitted by the caller',
+  answer: z.object({ success: z.literal(true), profile: BusinessProfile }),
+  errors: ['NOT_FOUND'],
+})
+
+/** Unfinished text of a field: bounded, nothing judged yet. */
+const Unfinished = StorableText(400).optional()
+const UnfinishedPerson = z.object({
+  name: Unfinished,
+  title: Unfinished,
+  powers: Unfinished,
+  email: Unfinished,
+})
+
+/** Unfinished answers: every field optional and as typed; bounded, so that a draft cannot fill the store. */
+export const BusinessDraft = z.object({
+  legalName: Unfinished,
+  registeredAddress: StorableText(2000).optional(),
+  registrationCountry: Unfinished,
+  companyNumber: Unfinished,
+  taxNumber: Unfinished,
+  email: Unfinished,
+  registryName: Unfinished,
+  registryAccount: Unfinished,
+  bankName: Unfinished,
+  bankCountry: Unfinished,
+  bankAccountNumber: Unfinished,
+  bankSortCode: Unfinished,
+  settlementContactName: Unfinished,
+  settlementContactEmail: Unfinished,
+  settlementContactPhone: Unfinished,
+  beneficialOwners: z
+    .array(
+      z.object({
+        id: PersonId,
+        fullName: Unfinished,
+        nationality: Unfinished,
+        residenceCountry: Unfinished,
+        ownershipPercent: Unfinished,
+      }),
+    )
+    .max(4)
+    .optional(),
+  noUboReason: NoUboReason.optional(),
+  seniorManager: z
+    .object({ fullName: Unfinished, nationality: Unfinished, residenceCountry: Unfinished })
+    .optional(),
+  primaryRepresentative: UnfinishedPerson.optional(),
+  secondaryRepresentative: UnfinishedPerson.optional(),
+  userType: UserType.optional(),
+  /** The furthest step reached, by its name. */
+  step: StorableText(40).optional(),
+})
+export type BusinessDraft = z.infer<typeof BusinessDraft>
+
+export const getBusinessDraft = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/business/draft',
+  access: 'applicant',
+  summary: 'The unsubmitted answers of the caller’s company',
+  answer: z.object({ draft: BusinessDraft.nullable(), revision: z.number(), savedAt: Moment.nullable() }),
+  errors: [],
+})
+
+/** `revision` is the one last seen: a draft saved since on another device is not overwritten unseen. */
+export const saveBusinessDraft = endpoint({
+  method: 'PUT',
+  path: '/api/onboarding/business/draft',
+  access: 'applicant',
+  summary: 'Keep the unsubmitted answers of a company, so that its person can go on on another device',
+  body: z.object({ draft: BusinessDraft, revision: z.number().int().min(0) }),
+  answer: z.object({ revision: z.number(), savedAt: Moment }),
+  errors: ['STALE_VERSION', 'PROFILE_LOCKED'],
+  limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
+})
+
+/** The company's own case: state, clock, items to mend, and what happened so far. */
+export const getBusinessCase = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/business/case',
+  access: 'applicant',
+  summary: 'The state of the caller’s own company verification',
+  answer: z.object({ case: ApplicantCase.nullable() }),
+  errors: [],
+})
