@@ -28,7 +28,7 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
-import { callerFinder, sessionCookie } from './platform/sessions/session-cookie.ts'
+import { callerFinder, countedCallerFinder, sessionCookie } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
 import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
 import type { Services } from './services.ts'
@@ -85,7 +85,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     throwFileSizeLimit: false,
   })
 
-  const limiter = rateLimiter(database, config.rateLimitFactor)
+  const limiter = rateLimiter(database, config.rateLimitFactor, now)
   const identity = identityOf(config, server, parts.embeddedSecrets, now)
   const sessions = sessionStore(database, config.sessions, now)
   const services: Services = {
@@ -99,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const cookie = sessionCookie(config.publicUrl)
   const guard = accessGuard({
     callerOf: callerFinder(sessions, cookie),
+    countedCallerOf: countedCallerFinder(sessions, cookie),
     limiter,
     companyDomains: config.companyDomains,
     assertRoom: () => services.files.assertRoom(),

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { AnyEndpoint } from '#contract/endpoint.ts'
+import type { AnyEndpoint, RateLimit } from '#contract/endpoint.ts'
 import type { Caller } from '../sessions/caller.ts'
 import { mayCall } from '../sessions/caller.ts'
+import type { CountedCaller } from '../sessions/session-store.ts'
 import { AppError } from './app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -12,6 +13,8 @@ export interface AccessGuard {
 
 interface GuardParts {
   callerOf(request: FastifyRequest): Promise<Caller | undefined>
+  /** The same, and counts the request against `limit` in the same question to the database. */
+  countedCallerOf(request: FastifyRequest, limit: RateLimit): Promise<CountedCaller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
   /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading goes on (security B05). */
@@ -28,21 +31,27 @@ export const DENIAL_LIMIT = { bucket: 'denial', max: 60, windowSeconds: 300 }
 
 /** Builds the guard from what it asks; the routes' registrar hangs it before every endpoint. */
 export function accessGuard(parts: GuardParts): AccessGuard {
+  const { limiter } = parts
   return {
     before: (endpoint) => async (request) => {
-      // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
-      if (endpoint.access !== 'public') {
-        const caller = await parts.callerOf(request)
-        if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
-        request.caller = caller
-        if (!mayCall(endpoint.access, caller, parts.companyDomains)) {
-          await parts.limiter.consume(DENIAL_LIMIT, subjectOf(request))
-          await parts.recordDenial(request, caller, endpoint)
-          throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
-        }
-      }
+      const { access, limit } = endpoint
+      // First, because counting writes, too.
       if (endpoint.method !== 'GET') await parts.assertRoom()
-      if (endpoint.limit) await parts.limiter.consume(endpoint.limit, subjectOf(request))
+      // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
+      if (access === 'public') {
+        if (limit) await limiter.consume(limit, subjectOf(request))
+        return
+      }
+      const counted = limit && (await parts.countedCallerOf(request, limit))
+      const caller = limit ? counted?.caller : await parts.callerOf(request)
+      if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+      request.caller = caller
+      if (!mayCall(access, caller, parts.companyDomains)) {
+        await limiter.consume(DENIAL_LIMIT, subjectOf(request))
+        await parts.recordDenial(request, caller, endpoint)
+        throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
+      }
+      if (limit && counted) limiter.check(limit, counted.count)
     },
   }
 }

@@ -69,9 +69,37 @@ describe('R54 limits', () => {
     expect((await walker.call('GET', '/api/documents')).statusCode).toBe(200)
   })
 
+  test('R54 the wait ends when it says, and a new window begins with the next request', async () => {
+    const person = await app.signIn()
+    const missing = () => person.call('GET', '/api/onboarding/kyc-profile/999999999')
+    expect(await allowed(missing, 35)).toBe(30)
+    const wait = Number((await missing()).headers['retry-after']) * 1000
+    app.clock.now = new Date(app.clock.now.getTime() + wait - 1)
+    expect((await missing()).statusCode).toBe(429)
+    app.clock.now = new Date(app.clock.now.getTime() + 1)
+    expect(await allowed(missing, 35)).toBe(30)
+  })
+
+  test('R54 of writes that arrive at once each is counted', async () => {
+    const person = await app.signIn()
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => person.call('POST', '/api/users/update-type', { user_type: 'sell' })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+  })
+
+  test('R54 who may not call is told so, also when their writes are spent', async () => {
+    const person = await app.signIn()
+    const write = () => person.call('POST', '/api/users/update-type', { user_type: 'sell' })
+    expect(await allowed(write, 65)).toBe(60)
+    const approve = await person.call('PUT', `/api/admin/users/${person.id}/kyc-status`, {})
+    expect(approve.statusCode).toBe(403)
+  })
+
   test('R54 counts are shared: a second process on the same database knows them', async () => {
     const { rateLimiter } = await import('./rate-limit.ts')
-    const [here, there] = [rateLimiter(app.database, 1), rateLimiter(app.database, 1)]
+    const limiter = () => rateLimiter(app.database, 1, () => app.clock.now)
+    const [here, there] = [limiter(), limiter()]
     const limit = { bucket: 'shared-test', max: 4, windowSeconds: 60 }
     for (const limiter of [here, there, here, there]) await limiter.consume(limit, 'somebody')
     await expect(here.consume(limit, 'somebody')).rejects.toMatchObject({ code: 'RATE_LIMITED' })

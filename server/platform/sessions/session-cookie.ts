@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimit } from '#contract/endpoint.ts'
 import type { Caller } from './caller.ts'
-import type { SessionStore } from './session-store.ts'
+import type { CountedCaller, SessionStore } from './session-store.ts'
 
 /** The session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
 export interface SessionCookie {
@@ -27,9 +28,26 @@ export function callerFinder(
   cookie: SessionCookie,
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
   return async (request) => {
-    const token = cookie.read(request)
-    if (!token || token.length > 100) return undefined
+    const token = tokenOf(request, cookie)
+    if (!token) return undefined
     request.caller ??= await sessions.callerOf(token)
     return request.caller
   }
+}
+
+/** Finds the caller of a request by its cookie, and counts the request as theirs. */
+export function countedCallerFinder(
+  sessions: SessionStore,
+  cookie: SessionCookie,
+): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
+  return async (request, limit) => {
+    const token = tokenOf(request, cookie)
+    return token ? sessions.countedCallerOf(token, limit) : undefined
+  }
+}
+
+/** What no session could have for its token is not looked up. */
+function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+  const token = cookie.read(request)
+  return token && token.length <= 100 ? token : undefined
 }

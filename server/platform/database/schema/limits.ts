@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Request counters shared by all processes (security R54); the shape is rate-limiter-flexible's. */
+/** Requests of each bucket and subject since its window opened, shared by all processes (security R54). */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
