@@ -5,6 +5,7 @@ export const paths = {
   login: () => '/login',
   onboarding: () => '/onboarding',
   consumerOnboarding: () => '/onboarding/consumer',
+  businessOnboarding: () => '/onboarding/business',
   riskDisclosure: () => '/risk-disclosure',
   userType: () => '/certification/user-type',
   traderCertification: () => '/certification/trader',

@@ -17,6 +17,8 @@ export const queryClient = new QueryClient({
       refetchOnMount: true,
     },
     mutations: {
+      // Without a connection a change fails and says so; waiting for one would look like saving for ever.
+      networkMode: 'always',
       retry: (count, error) =>
         count < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
     },

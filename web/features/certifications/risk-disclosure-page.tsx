@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { readStored, removeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import type { AcceptanceResult } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
+import { pathAfterRiskDisclosure } from '#web/parts/user-type/next-place.ts'
 import { Page } from '#web/ui/page.tsx'
 
 /** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in (decisions §1). */
@@ -18,9 +20,9 @@ export function RiskDisclosurePage() {
       window.location.assign(signInUrl(paths.onboarding()))
       return
     }
-    const next = localStorage.getItem(LOCAL_KEYS.onboardingNextStep)
-    localStorage.removeItem(LOCAL_KEYS.onboardingNextStep)
-    await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : paths.home() })
+    const next = pathAfterRiskDisclosure(readStored('local', LOCAL_KEYS.onboardingNextStep))
+    removeStored('local', LOCAL_KEYS.onboardingNextStep)
+    await navigate({ to: next })
   }
 
   return (

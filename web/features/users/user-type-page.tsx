@@ -3,11 +3,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { CERTIFICATION_REDIRECT_MS, USER_TYPES, type UserType } from '#contract/user-types.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { writeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-import { chooseUserType, keepPendingChoice } from '#web/parts/user-type/choose-user-type.ts'
+import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
+import { keepPendingChoice } from '#web/parts/user-type/kept-choice.ts'
+import {
+  type CertificationWay,
+  certificationWay,
+  pathAfterSelection,
+} from '#web/parts/user-type/next-place.ts'
+import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
 import { UpdateFailed } from '#web/parts/user-type/update-failed.tsx'
 import { UserTypeCards } from '#web/parts/user-type/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -24,7 +31,7 @@ export function UserTypePage() {
   // The person's own answer from before, not a default.
   const current = user?.user_type ?? user?.pending_user_type
   const type = chosen ?? USER_TYPES.find((one) => one === current) ?? null
-  const [certificationPath, setCertificationPath] = useState<string | null>(null)
+  const [way, setWay] = useState<CertificationWay | null>(null)
   const reasonId = useId()
 
   const choice = useMutation({
@@ -32,14 +39,16 @@ export function UserTypePage() {
       chooseUserType(given.userId, given.type, 'standalone'),
     onSuccess: async () => {
       toast({ kind: 'success', title: 'User Type Updated' })
-      await navigate({ to: pathAfterSelection() })
+      await navigate({ to: pathAfterSelection(rememberedOnboarding()) })
     },
     onError: (error, given) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
       if (!isCertificationRequired(error)) return
-      keepPendingChoice(given.type)
+      const required = certificationWay(given.type)
+      keepPendingChoice(given.userId, given.type)
+      if (required.next) writeStored('local', LOCAL_KEYS.onboardingNextStep, required.next)
       toast({ kind: 'warning', title: 'Certification Required' })
-      setCertificationPath(certificationPathOf(given.type))
+      setWay(required)
     },
   })
 
@@ -54,15 +63,16 @@ export function UserTypePage() {
       <form className="mx-auto max-w-[720px]" noValidate onSubmit={handleSubmit}>
         <h1 tabIndex={-1}>User Type Selection</h1>
         <p className="mt-3 mb-8 text-ink-2">Choose what fits you best. You can change it later.</p>
-        <UserTypeCards value={type} onValueChange={setType} disabled={certificationPath !== null} />
+        <UserTypeCards value={type} onValueChange={setType} disabled={way !== null} />
         {hasFailed ? <UpdateFailed onRetry={() => handleSubmit()} /> : null}
-        {certificationPath ? <CertificationRedirect to={certificationPath} /> : null}
+        {/* There before it speaks, so that what appears in it is read out. */}
+        <div role="status">{way ? <CertificationRedirect way={way} /> : null}</div>
         <div className="mt-10 flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
             size="lg"
             type="submit"
-            disabled={type === null || certificationPath !== null}
+            disabled={type === null || way !== null}
             busy={choice.isPending}
             busyLabel="Saving..."
             aria-describedby={reasonId}
@@ -70,6 +80,7 @@ export function UserTypePage() {
             Continue
           </Button>
           <span className="text-sm text-ink-3" id={reasonId}>
+            {way ? 'Your certification comes first' : null}
             {type === null ? 'Choose a user type to continue' : null}
           </span>
         </div>
@@ -79,15 +90,15 @@ export function UserTypePage() {
 }
 
 /** Says where the person is taken, and goes there after 1.5 s (onboarding §9, design §9). */
-function CertificationRedirect({ to }: { to: string }) {
+function CertificationRedirect({ way: { path, sentence } }: { way: CertificationWay }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to }), CERTIFICATION_REDIRECT_MS)
+    const timer = setTimeout(() => void navigate({ to: path }), CERTIFICATION_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate, to])
+  }, [navigate, path])
   return (
-    <Banner kind="info" title="Certification Required" live className="mt-6">
-      This user type needs a self-certification first. We are taking you there. <Link to={to}>Go now</Link>
+    <Banner kind="info" title="Certification Required" className="mt-6">
+      {sentence} <Link to={path}>Go now</Link>
     </Banner>
   )
 }
@@ -97,16 +108,4 @@ function isCertificationRequired(error: unknown): error is ApiError {
     error instanceof ApiError &&
     (error.code === 'CERTIFICATION_REQUIRED' || error.body.requiresCertification === true)
   )
-}
-
-/** Trader certification for a trader, the risk disclosure for an investor (onboarding §4). */
-function certificationPathOf(type: UserType): string {
-  return type === 'invest' ? paths.riskDisclosure() : paths.traderCertification()
-}
-
-/** Back into the onboarding the person came from, else to the verification page (onboarding §4). */
-function pathAfterSelection(): string {
-  if (localStorage.getItem(LOCAL_KEYS.userTypeFromOnboarding) !== 'true') return paths.verification()
-  const type = localStorage.getItem(LOCAL_KEYS.userTypeOnboardingType)
-  return type === 'consumer' ? paths.consumerOnboarding() : paths.verification()
 }

@@ -1,10 +1,13 @@
 import type { UserType } from '#contract/user-types.ts'
-import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
+import { flagsForType } from '#domain/user-type.ts'
 import { type Answer, api } from '#web/lib/api.ts'
+import { writeStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { forgetPendingChoice, keepPendingChoice } from './kept-choice.ts'
+import { type OnboardingType, preventProfileRedirect, rememberOnboarding } from './onboarding-context.ts'
 
-export type UserTypeContext = 'onboarding' | 'standalone'
+export type UserTypeContext = OnboardingType | 'standalone'
 
 /**
  * Stores what the person wants to do. Throws ApiError; outside onboarding CERTIFICATION_REQUIRED for a trader or
@@ -16,11 +19,18 @@ export async function chooseUserType(
   context: UserTypeContext,
 ): Promise<Answer<'POST /api/users/update-type'>> {
   const flags = flagsForType(type)
-  const isOnboarding = context === 'onboarding'
+  const isOnboarding = context !== 'standalone'
   const answer = await api('POST /api/users/update-type', {
     body: { userId, user_type: type, ...flags, ...(isOnboarding && { skipCertificationCheck: true }) },
   })
-  if (isOnboarding) rememberOnboardingChoice(type)
+  if (isOnboarding) rememberOnboarding(context)
+  preventProfileRedirect()
+  if (answer.pending_user_type) {
+    writeStored('local', LOCAL_KEYS.needsTraderCertification, 'true')
+    keepPendingChoice(userId, answer.pending_user_type)
+  } else {
+    forgetPendingChoice()
+  }
   void invalidate(
     'GET /api/auth/user',
     'GET /api/user/profile',
@@ -28,29 +38,4 @@ export async function chooseUserType(
     'GET /api/verification/status',
   )
   return answer
-}
-
-/** Kept until the certification completes, which then applies it (onboarding §4, User type selection). */
-export function keepPendingChoice(type: UserType): void {
-  const update = JSON.stringify({ user_type: type, ...flagsForType(type) })
-  localStorage.setItem(LOCAL_KEYS.pendingUserTypeUpdate, update)
-}
-
-/** The onboarding is over: a later choice of type leads to the verification page again (onboarding §4). */
-export function leaveOnboardingContext(): void {
-  localStorage.removeItem(LOCAL_KEYS.userTypeFromOnboarding)
-  localStorage.removeItem(LOCAL_KEYS.userTypeOnboardingType)
-}
-
-function rememberOnboardingChoice(type: UserType): void {
-  localStorage.setItem(LOCAL_KEYS.userTypeFromOnboarding, 'true')
-  localStorage.setItem(LOCAL_KEYS.userTypeOnboardingType, 'consumer')
-  sessionStorage.setItem(SESSION_KEYS.preventProfileRedirect, 'true')
-  if (needsSelfCertification(type)) {
-    localStorage.setItem(LOCAL_KEYS.needsTraderCertification, 'true')
-    keepPendingChoice(type)
-  } else {
-    localStorage.removeItem(LOCAL_KEYS.needsTraderCertification)
-    localStorage.removeItem(LOCAL_KEYS.pendingUserTypeUpdate)
-  }
 }

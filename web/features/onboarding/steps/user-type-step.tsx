@@ -29,7 +29,7 @@ export function UserTypeStep() {
 
   const choice = useMutation({
     mutationFn: async (chosen: UserType) => {
-      await Promise.all([chooseUserType(user.id, chosen, 'onboarding'), wait(AUTO_ADVANCE_MS)])
+      await Promise.all([chooseUserType(user.id, chosen, 'consumer'), wait(AUTO_ADVANCE_MS)])
     },
     onSuccess: (_answer, chosen): void => {
       if (!mounted.current) return

@@ -1,0 +1,33 @@
+type Kind = 'local' | 'session'
+
+/** What the browser keeps under this name, or null; blocked storage keeps nothing. */
+export function readStored(kind: Kind, key: string): string | null {
+  try {
+    return storageOf(kind).getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text under this name; where storage is blocked or full, the page goes on without it. */
+export function writeStored(kind: Kind, key: string, value: string): void {
+  try {
+    storageOf(kind).setItem(key, value)
+  } catch {
+    // Nothing of the product depends on what a browser keeps.
+  }
+}
+
+/** Lets go of what is kept under these names. */
+export function removeStored(kind: Kind, ...keys: string[]): void {
+  try {
+    for (const key of keys) storageOf(kind).removeItem(key)
+  } catch {
+    // Blocked storage holds nothing of ours.
+  }
+}
+
+// Naming the storage is what throws where it is blocked.
+function storageOf(kind: Kind): Storage {
+  return kind === 'local' ? localStorage : sessionStorage
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { forgetPendingChoice, keepPendingChoice, keptChoice } from './kept-choice.ts'
+
+const ME = 7
+const store = (value: unknown) =>
+  localStorage.setItem(
+    LOCAL_KEYS.pendingUserTypeUpdate,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  )
+
+beforeEach(() => localStorage.clear())
+
+describe('a choice that waits for its certification', () => {
+  it('is kept with its flags until it is settled', () => {
+    keepPendingChoice(ME, 'trade')
+    expect(JSON.parse(localStorage.getItem('pending_user_type_update') ?? '')).toMatchObject({
+      user_type: 'trade',
+      is_trader: true,
+      is_investor: false,
+    })
+    expect(keptChoice(ME)).toBe('trade')
+    forgetPendingChoice()
+    expect(keptChoice(ME)).toBeNull()
+  })
+
+  it('is nobody else’s who uses this browser', () => {
+    keepPendingChoice(ME, 'invest')
+    expect(keptChoice(8)).toBeNull()
+  })
+
+  it.each([
+    ['no JSON', '{"user_type":'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', ['trade']],
+    ['a type that does not exist', { userId: ME, user_type: 'admin' }],
+    ['a type that waits for nothing', { userId: ME, user_type: 'sell' }],
+    ['a type of a stranger', { userId: '7', user_type: 'trade' }],
+    ['an object in place of a type', { userId: ME, user_type: { toString: 'trade' } }],
+  ])('counts as none where storage holds %s', (_, value) => {
+    store(value)
+    expect(keptChoice(ME)).toBeNull()
+  })
+
+  it('is lost, and nothing else, where storage is blocked', () => {
+    vi.stubGlobal('localStorage', null)
+    keepPendingChoice(ME, 'trade')
+    expect(keptChoice(ME)).toBeNull()
+    forgetPendingChoice()
+    vi.unstubAllGlobals()
+  })
+})
