@@ -22,6 +22,8 @@ export const FirstName = line('first name', NAME_MAX)
 export const LastName = line('last name', NAME_MAX)
 export const FullName = line('full name', NAME_MAX)
 export const LegalName = line('company’s legal name', NAME_MAX)
+export const NetworkName = line('network’s name', NAME_MAX)
+export const EmployerName = line('employer’s name', NAME_MAX)
 
 export const Email = z
   .string('Enter your email address')

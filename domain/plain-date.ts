@@ -10,6 +10,13 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   hourCycle: 'h23',
 })
+// A plain day is the same day everywhere, so it is written in UTC.
+const LONG = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** The day for year, month (1 to 12) and day, or null when the calendar has no such day, as 31 February. */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
@@ -45,6 +52,16 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
 export function addDays(date: PlainDate, days: number): PlainDate {
   const { year, month, day } = dateParts(date)
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as PlainDate
+}
+
+/** How many days later `to` is than `from`; negative when it is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** A date as it is written in a letter: 10 March 2026. */
+export function longDate(date: PlainDate): string {
+  return LONG.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Day of the week: 0 Sunday to 6 Saturday. */
