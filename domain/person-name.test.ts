@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSameName, usableNames } from './person-name.ts'
+
+describe('a signature is the expected name in substance', () => {
+  it.each([
+    ['ada lovelace', 'Ada Lovelace'],
+    ['LOVELACE, Ada', 'Ada Lovelace'],
+    ['Ada Mary Lovelace', 'Ada Lovelace'],
+    ['Ada Lovelace', 'Ada Mary Lovelace'],
+    ['Ada M. Lovelace', 'Ada Mary Lovelace'],
+    ['Ada Mary Jane Lovelace', 'Ada Mary Lovelace'],
+    ['Ada Mary Lovelace', 'Ada M Lovelace'],
+    ['Dr Ada Lovelace', 'Ada Lovelace'],
+    ['José Nuñez', 'Jose Nunez'],
+    ['Søren Ærø', 'Soren Aero'],
+    ['Jürgen Groß', 'Jurgen Gross'],
+    ['Siobhan OBrien', "Siobhán O'Brien"],
+    ['Siobhán O’Brien', "Siobhan O'Brien"],
+    ["Siobhan O'Brien", 'Siobhan O Brien'],
+    ['Anne Marie Smith Jones', 'Anne-Marie Smith-Jones'],
+    ['Nguyễn Văn An', 'Nguyen Van An'],
+    ['ΓΙΏΡΓΟΣ Παπαδόπουλος', 'Γιώργος Παπαδοπουλος'],
+    ['Юрий Ёлкин', 'Юрий Елкин'],
+    ['محمد علي', 'محمد علي'],
+    ['Sukarno', 'Sukarno'],
+    ['Sukarno Putra', 'Sukarno'],
+    ['Dr', 'Dr'],
+  ])('%s is %s', (signed, expected) => expect(isSameName(signed, expected)).toBe(true))
+
+  it.each([
+    ['Grace Hopper', 'Ada Lovelace'],
+    ['Ada', 'Ada Lovelace'],
+    ['A Lovelace', 'Ada Lovelace'],
+    ['Ada Lovelac', 'Ada Lovelace'],
+    ['Ada Jane Lovelace', 'Ada Mary Lovelace'],
+    ['Ada J. Lovelace', 'Ada Mary Lovelace'],
+    ['Ada Ada', 'Ada Lovelace'],
+    ['Ada Lovelace', 'Ada Ada'],
+    ['अनिल कुमार', 'अनीला कमारी'],
+    ['Анна Каренина', 'Anna Karenina'],
+    ['', 'Ada Lovelace'],
+    ['- ’', 'Ada Lovelace'],
+    ['Ada Lovelace', '…'],
+  ])('%j is not %j', (signed, expected) => expect(isSameName(signed, expected)).toBe(false))
+
+  const part = fc.constantFrom('ada', 'mary', 'byron', 'king', 'noel', 'grace', 'anne', 'élise', 'søren')
+  const parts = fc.uniqueArray(part, { minLength: 1, maxLength: 4 })
+
+  it('in any order of its parts, in any case', () => {
+    fc.assert(
+      fc.property(parts, fc.infiniteStream(fc.nat()), fc.boolean(), (name, dice, isLoud) => {
+        const shuffled = name
+          .map((one) => ({ one, at: dice.next().value as number }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => (isLoud ? one.toUpperCase() : one))
+        expect(isSameName(shuffled.join(' '), name.join(' '))).toBe(true)
+      }),
+    )
+  })
+
+  it('never without the last part of the expected name', () => {
+    fc.assert(
+      fc.property(parts, (name) => {
+        fc.pre(name.length > 1)
+        expect(isSameName(name.slice(0, -1).join(' '), name.join(' '))).toBe(false)
+      }),
+    )
+  })
+})
+
+it('an email address in place of a name is no name to sign with', () => {
+  expect(
+    usableNames(['ada@people.example', ' Ada Lovelace ', null, undefined, '', '—', 'Ada Lovelace']),
+  ).toEqual(['Ada Lovelace'])
+})

@@ -1,0 +1,67 @@
+/** Letters that decomposing does not reduce to a plain one. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  þ: 'th',
+}
+const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lord', 'lady'])
+
+/**
+ * Whether a signature is the expected name in substance: without regard to case, accents, apostrophes, hyphens, titles
+ * and order. First and last part of the expected name have to be there; names between them may be missing, shortened
+ * to an initial or added, as long as they do not say something else.
+ */
+export function isSameName(signed: string, expected: string): boolean {
+  const [ours, theirs] = [nameParts(signed), nameParts(expected)]
+  if (ours.length === 0 || theirs.length === 0) return false
+  if (ours.join('') === theirs.join('')) return true
+  const ends = theirs.length === 1 ? theirs : [theirs[0], theirs.at(-1)]
+  const rest = [...ours]
+  for (const end of ends) {
+    const at = rest.indexOf(end ?? '')
+    if (at < 0) return false
+    rest.splice(at, 1)
+  }
+  const middle = theirs.slice(1, -1)
+  return (
+    rest.every((part) => middle.some((name) => fits(part, name))) ||
+    middle.every((name) => rest.some((part) => fits(part, name)))
+  )
+}
+
+/** The names a signature may bear; what is no name, such as an email address in its place, is left out. */
+export function usableNames(names: readonly (string | null | undefined)[]): string[] {
+  const found = names
+    .map((name) => name?.trim() ?? '')
+    .filter((name) => /\p{L}/u.test(name) && !name.includes('@'))
+  return [...new Set(found)]
+}
+
+function fits(part: string, name: string): boolean {
+  return (
+    part === name ||
+    (part.length === 1 && name.startsWith(part)) ||
+    (name.length === 1 && part.startsWith(name))
+  )
+}
+
+function nameParts(name: string): string[] {
+  const parts = name
+    .toLowerCase()
+    .normalize('NFKD')
+    // Accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are part of the name.
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøđðłħıþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’‘ʼʻ`´]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const withoutTitles = parts.filter((part, index) => index > 0 || !TITLES.has(part))
+  return withoutTitles.length ? withoutTitles : parts
+}
