@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bucketOf } from './platform/files/bucket.ts'
 
 /** How one variable is read, and the words for what it should be. */
 export interface Variable<T> {
@@ -104,6 +105,18 @@ export const VARIABLES = {
       .min(1)
       .optional()
       .transform((v) => v ?? './data'),
+  ),
+  S3_URL: variable(
+    's3://BUCKET/PREFIX?region=REGION, and &endpoint=https://… for services other than Amazon’s',
+    z
+      .string()
+      .transform((value, ctx) => {
+        const bucket = bucketOf(value)
+        if (!bucket) ctx.addIssue('not a bucket')
+        return bucket
+      })
+      .optional(),
+    true,
   ),
   DATABASE_URL: url('a PostgreSQL address, postgres://user:password@host/database', /^postgres(ql)?$/, true),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 10),

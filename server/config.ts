@@ -1,5 +1,6 @@
 import { COMPANY, type Company } from '#contract/company.ts'
 import { VARIABLES, type Variable } from './config-variables.ts'
+import type { Bucket } from './platform/files/bucket.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
 export class ConfigError extends Error {
@@ -18,6 +19,8 @@ export interface Config {
   publicUrl: string
   trustedProxies: string[]
   dataDir: string
+  /** Where documents lie, if not in `dataDir`. */
+  bucket: Bucket | undefined
   database: { url: string; poolSize: number } | undefined
   identity: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
   embeddedIdentityAllowed: boolean
@@ -83,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     publicUrl,
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     dataDir: v.DATA_DIR,
+    bucket: v.S3_URL,
     database: v.DATABASE_URL ? { url: v.DATABASE_URL, poolSize: v.DATABASE_POOL_SIZE } : undefined,
     identity: v.OIDC_ISSUER
       ? { issuer: v.OIDC_ISSUER, clientId: v.OIDC_CLIENT_ID ?? '', clientSecret: v.OIDC_CLIENT_SECRET }

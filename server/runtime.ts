@@ -11,6 +11,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { openPostgres } from './platform/database/postgres.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { KeyRing } from './platform/files/envelope.ts'
+import type { FileStore } from './platform/files/file-store.ts'
 import { FreeSpaceGuard } from './platform/files/free-space.ts'
 import { localFileStore } from './platform/files/local-file-store.ts'
 import { sealedVault } from './platform/files/sealed-vault.ts'
@@ -45,7 +46,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
     await migrateDatabase(database)
     const jobs = createJobs({ database, log, now })
     const files = sealedVault({
-      store: localFileStore(join(dataDir, 'documents')),
+      store: await openFileStore(config, dataDir),
       keys: new KeyRing(documentKeys(config, secrets), randomBytes),
       scanner: config.clamdUrl
         ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)
@@ -90,6 +91,13 @@ function needsLocalSecrets(config: Config): boolean {
 
 function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
   return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
+}
+
+async function openFileStore(config: Config, dataDir: string): Promise<FileStore> {
+  if (!config.bucket) return localFileStore(join(dataDir, 'documents'))
+  // Amazon's client is loaded only where it serves.
+  const { s3FileStore } = await import('./platform/files/s3-file-store.ts')
+  return s3FileStore(config.bucket)
 }
 
 async function openDatabase(config: Config, dataDir: string): Promise<Database> {

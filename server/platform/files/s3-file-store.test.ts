@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bucketOf } from './bucket.ts'
+import { type FileStore, newStorageKey } from './file-store.ts'
+import { s3FileStore } from './s3-file-store.ts'
+import { noise } from './test-files.ts'
+
+let server: S3rver
+let directory: string
+let endpoint: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'bucket-'))
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'documents', configs: [] }],
+  })
+  endpoint = `http://127.0.0.1:${(await server.run()).port}`
+})
+afterAll(async () => {
+  await server.close()
+  await rm(directory, { recursive: true })
+})
+
+const newKey = () => newStorageKey(randomBytes)
+
+function storeAt(address: string, prefix = newKey()): FileStore {
+  const bucket = bucketOf(
+    `s3://S3RVER:S3RVER@documents/${prefix}?region=eu-west-2&endpoint=${encodeURIComponent(address)}`,
+  )
+  if (!bucket) throw new Error('The address of the bucket was not understood')
+  return s3FileStore(bucket)
+}
+
+async function keysIn(store: FileStore): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys
+}
+
+describe('R43 R48 files in a bucket', () => {
+  it('gives back what was put, in several parts, and lists it until it is deleted', async () => {
+    const store = storeAt(endpoint)
+    const content = noise(12_000_000)
+    const key = newKey()
+    const pieces = [content.subarray(0, 7), content.subarray(7, 6_000_000), content.subarray(6_000_000)]
+    expect(await store.put(key, Readable.from(pieces))).toEqual({ bytes: content.length })
+    expect((await buffer(await store.get(key))).equals(content)).toBe(true)
+    expect(await keysIn(store)).toEqual([key])
+    await store.delete(key)
+    await store.delete(key)
+    await expect(store.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await keysIn(store)).toEqual([])
+  })
+
+  it('keeps to its own part of the bucket', async () => {
+    const [one, other] = [storeAt(endpoint), storeAt(endpoint)]
+    const key = newKey()
+    await one.put(key, Readable.from([Buffer.from('x')]))
+    expect(await keysIn(other)).toEqual([])
+    await expect(other.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('leaves nothing of a source that fails in the middle', async () => {
+    const store = storeAt(endpoint)
+    async function* broken() {
+      yield noise(6_000_000)
+      throw new Error('The sender went away')
+    }
+    await expect(store.put(newKey(), Readable.from(broken()))).rejects.toThrow('The sender went away')
+    expect(await keysIn(store)).toEqual([])
+  })
+
+  it('leaves nothing of an upload that is called off', async () => {
+    const store = storeAt(endpoint)
+    const stop = new AbortController()
+    async function* endless() {
+      yield noise(6_000_000)
+      stop.abort()
+      yield noise(6_000_000)
+      yield noise(6_000_000)
+    }
+    await expect(store.put(newKey(), Readable.from(endless()), stop.signal)).rejects.toThrow()
+    expect(await keysIn(store)).toEqual([])
+  })
+
+  it('takes no key but its own', async () => {
+    await expect(storeAt(endpoint).get('../../etc/passwd')).rejects.toThrow('Not a storage key')
+  })
+
+  it('answers that it is unavailable while the service cannot be reached', async () => {
+    const store = storeAt(`http://127.0.0.1:${await closedPort()}`)
+    await expect(store.get(newKey())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(store.put(newKey(), Readable.from([Buffer.from('x')]))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+    await expect(store.ping()).rejects.toThrow()
+    await expect(storeAt(endpoint).ping()).resolves.toBeUndefined()
+  })
+})
+
+describe('the address of a bucket', () => {
+  it('names bucket, part of it and region; key and endpoint may be left out', () => {
+    expect(bucketOf('s3://documents/live/uk/?region=eu-west-2')).toEqual({
+      name: 'documents',
+      prefix: 'live/uk/',
+      region: 'eu-west-2',
+      endpoint: undefined,
+      credentials: undefined,
+    })
+    expect(bucketOf('s3://KEY:a%2Fb@documents?region=x&endpoint=https://s3.example')).toEqual({
+      name: 'documents',
+      prefix: '',
+      region: 'x',
+      endpoint: 'https://s3.example',
+      credentials: { accessKeyId: 'KEY', secretAccessKey: 'a/b' },
+    })
+  })
+
+  it.each([
+    'documents',
+    's3://',
+    's3://documents',
+    'https://documents?region=x',
+    's3://d?region=x&endpoint=ftp://e',
+  ])('%s is none', (text) => {
+    expect(bucketOf(text)).toBeUndefined()
+  })
+})
+
+async function closedPort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
