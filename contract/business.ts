@@ -2,15 +2,28 @@ import { z } from 'zod'
 import { KycStatus, VerificationStatus } from './cases.ts'
 import { CountryCode, NationalityCode } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FullName, LegalName, Moment, Phone, PostalAddress, StorableText, UserId } from './fields.ts'
+import {
+  Email,
+  FullName,
+  LegalName,
+  Moment,
+  OneLine,
+  Phone,
+  PostalAddress,
+  StorableText,
+  UserId,
+} from './fields.ts'
 import { ApplicantCase } from './onboarding.ts'
-import { UserType, UserTypeFlags } from './user-types.ts'
+import { USER_TYPES, UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Owners of this share or more are collected (onboarding §5; decisions §4: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
 /** Ownership is entered in steps of a hundredth (onboarding §9) and stored as whole hundredths. */
 export const OWNERSHIP_STEP_PERCENT = 0.01
+
+/** Four people of 25 % each are all there can be. */
+const MAX_OWNERS = 4
 
 /** Why a company names no beneficial owner (onboarding §5). */
 export const NO_UBO_REASONS = ['no-nat-shareholder', 'government-owned', 'non-profit', 'listed'] as const
@@ -33,20 +46,24 @@ export const REPRESENTATIVE_POWERS = [
   'Authorised signatory',
 ] as const
 
-/** One line of text, trimmed; empty counts as not given. */
-const OptionalLine = (max: number) =>
-  StorableText(max)
-    .transform((value) => value.replace(/\s+/g, ' ').trim())
-    .optional()
-
 /** Names the person within this submission, so that decisions stay with them from round to round. */
 const PersonId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Unknown person')
 
-const OwnershipPercent = z.coerce
-  .number('Enter the ownership as a percentage, like 37.5')
-  .min(OWNERSHIP_THRESHOLD_PERCENT, `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`)
-  .max(100, 'Ownership cannot be more than 100%')
-  .refine((percent) => Number.isInteger(Number((percent * 100).toFixed(6))), 'Use no more than two decimals')
+/** A number, or its text as a form sends it (`37.5`, `37,5 %`); nothing else is turned into a number. */
+const OwnershipPercent = z.preprocess(
+  (value) => {
+    const text = typeof value === 'string' ? value.replace(/[\s%]/g, '').replace(',', '.') : ''
+    return /^\d+(\.\d+)?$/.test(text) ? Number(text) : value
+  },
+  z
+    .number('Enter the ownership as a percentage, like 37.5')
+    .min(OWNERSHIP_THRESHOLD_PERCENT, `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`)
+    .max(100, 'Ownership cannot be more than 100%')
+    .refine(
+      (percent) => Number.isInteger(Number((percent * 100).toFixed(6))),
+      'Use no more than two decimals',
+    ),
+)
 
 export const BeneficialOwner = z.object({
   id: PersonId.optional(),
@@ -67,52 +84,68 @@ export type SeniorManager = z.infer<typeof SeniorManager>
 
 export const Representative = z.object({
   name: FullName,
-  title: OptionalLine(200),
-  powers: OptionalLine(200),
+  title: OneLine(200).optional(),
+  powers: OneLine(200).optional(),
   email: Email,
 })
 export type Representative = z.infer<typeof Representative>
 
 /**
  * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
- * forms of numbers apply; the forms themselves are checked by `domain/company-numbers.ts` and its neighbours.
+ * forms of numbers apply; those and what fields ask of each other are checked by `domain/business-check.ts`. The senior
+ * manager only counts where there are no owners and the reason is not `listed`.
  */
 export const BusinessAnswers = z.object({
   legalName: LegalName,
   registeredAddress: PostalAddress,
   registrationCountry: CountryCode.default('GB'),
-  companyNumber: StorableText(40).pipe(z.string().trim().min(1, 'Enter the company number')),
-  taxNumber: OptionalLine(40),
+  companyNumber: OneLine(40, 'Enter the company number'),
+  taxNumber: OneLine(40).optional(),
   email: Email.optional(),
-  registryName: OptionalLine(200),
-  registryAccount: OptionalLine(64),
-  bankName: OptionalLine(200),
+  registryName: OneLine(200).optional(),
+  registryAccount: OneLine(64).optional(),
+  bankName: OneLine(200).optional(),
   bankCountry: CountryCode.default('GB'),
-  bankAccountNumber: OptionalLine(40),
-  bankSortCode: OptionalLine(20),
-  settlementContactName: OptionalLine(200),
+  bankAccountNumber: OneLine(40).optional(),
+  bankSortCode: OneLine(20).optional(),
+  settlementContactName: OneLine(200).optional(),
   settlementContactEmail: Email.optional(),
   settlementContactPhone: Phone.optional(),
-  beneficialOwners: z.array(BeneficialOwner).max(4).default([]),
-  noUboReason: NoUboReason.nullish(),
-  seniorManager: SeniorManager.nullish(),
-  primaryRepresentative: Representative,
-  secondaryRepresentative: Representative.nullish(),
-  userType: UserType,
+  beneficialOwners: z.array(BeneficialOwner).max(MAX_OWNERS, 'Nobody else can hold 25% or more').default([]),
+  noUboReason: NoUboReason.optional(),
+  seniorManager: SeniorManager.optional(),
+  primaryRepresentative: Representative.prefault({} as z.input<typeof Representative>),
+  secondaryRepresentative: Representative.optional(),
+  userType: z.enum(USER_TYPES, 'Choose a user type'),
 })
 export type BusinessAnswers = z.infer<typeof BusinessAnswers>
 
+/** Empty texts and nulls count as not given, and so does a person with nothing in any field. */
+function withoutBlanks(value: unknown, depth = 3): unknown {
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined
+  // What lies deeper than an owner's field belongs to nothing we know.
+  if (typeof value !== 'object' || depth === 0) return value
+  if (Array.isArray(value)) return value.map((entry) => withoutBlanks(entry, depth - 1) ?? {})
+  const given = Object.entries(value)
+    .map(([key, entry]) => [key, withoutBlanks(entry, depth - 1)] as const)
+    .filter(([, entry]) => entry !== undefined)
+  return given.length ? Object.fromEntries(given) : undefined
+}
+
 /** The submission: the answers, and what proves that a person sends them. */
-export const BusinessSubmission = BusinessAnswers.extend({
-  ...UserTypeFlags.partial().shape,
-  userId: UserId.optional(),
-  auth0Id: z.string().max(400).optional(),
-  riskDisclosureAccepted: z.boolean().optional(),
-  tradeCertificationType: z.string().max(100).nullish(),
-  captchaToken: z.string().max(10_000).optional(),
-  /** Both declarations of the review (onboarding §5). */
-  declarations: z.object({ accurate: z.boolean(), authorised: z.boolean() }).optional(),
-})
+export const BusinessSubmission = z.preprocess(
+  (body) => withoutBlanks(body) ?? {},
+  BusinessAnswers.extend({
+    ...UserTypeFlags.partial().shape,
+    userId: UserId.optional(),
+    auth0Id: z.string().max(400).optional(),
+    riskDisclosureAccepted: z.boolean().optional(),
+    tradeCertificationType: z.string().max(100).optional(),
+    captchaToken: z.string().max(10_000).optional(),
+    /** Both declarations of the review (onboarding §5). */
+    declarations: z.object({ accurate: z.boolean(), authorised: z.boolean() }).partial().optional(),
+  }),
+)
 
 /** A business profile as read back (account-admin §3, Business profile). */
 export const BusinessProfile = z.object({
@@ -231,7 +264,7 @@ export const BusinessDraft = z.object({
         ownershipPercent: Unfinished,
       }),
     )
-    .max(4)
+    .max(MAX_OWNERS)
     .optional(),
   noUboReason: NoUboReason.optional(),
   seniorManager: z

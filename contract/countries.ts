@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** ISO 3166-1 alpha-2; names come from `Intl.DisplayNames`, so that no list of words has to be kept. */
+/**
+ * ISO 3166-1 alpha-2, and Kosovo by the code in use for it; names come from `Intl.DisplayNames`, so that no list of
+ * words has to be kept.
+ */
 export const COUNTRY_CODES = [
   'AD',
   'AE',
@@ -246,6 +249,7 @@ export const COUNTRY_CODES = [
   'VU',
   'WF',
   'WS',
+  'XK',
   'YE',
   'YT',
   'ZA',

@@ -10,10 +10,14 @@ export const ADDRESS_MAX = 1000
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** One line of text as people type it: trimmed, NFC, single spaces, without control or direction characters. */
+function cleanLine(value: string): string {
+  return value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
+}
+
 const line = (label: string, max: number) =>
   z
     .string(`Enter your ${label}`)
-    .transform((value) => value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim())
+    .transform(cleanLine)
     .pipe(
       z.string().min(1, `Enter your ${label}`).max(max, `Your ${label} must be ${max} characters or fewer`),
     )
@@ -25,6 +29,13 @@ export const LegalName = line('company’s legal name', NAME_MAX)
 export const NetworkName = line('network’s name', NAME_MAX)
 export const EmployerName = line('employer’s name', NAME_MAX)
 
+/** One line of any other text, cleaned like a name. `missing` is what to say where there is none. */
+export const OneLine = (max: number, missing = 'Enter this') =>
+  z
+    .string(missing)
+    .transform(cleanLine)
+    .pipe(z.string().min(1, missing).max(max, `Use ${max} characters or fewer`))
+
 export const Email = z
   .string('Enter your email address')
   .trim()
@@ -35,14 +46,7 @@ export const Email = z
 /** An address over several lines; blank lines are dropped. */
 export const PostalAddress = z
   .string('Enter your address')
-  .transform((value) =>
-    value
-      .normalize('NFC')
-      .split(/\r?\n/)
-      .map((part) => part.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim())
-      .filter(Boolean)
-      .join('\n'),
-  )
+  .transform((value) => value.split(/\r?\n/).map(cleanLine).filter(Boolean).join('\n'))
   .pipe(
     z
       .string()
