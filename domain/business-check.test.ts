@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { BusinessSubmission } from '#contract/business.ts'
+import {
+  businessProblems,
+  missingBusinessFields,
+  missingFieldsMessage,
+  normalAnswers,
+} from './business-check.ts'
+
+const FORM = {
+  legalName: 'Fern Hill Limited',
+  registeredAddress: '1 Fern Lane\nBristol',
+  companyNumber: 'sc 1234',
+  taxNumber: 'GB 980 7806 84',
+  bankName: 'Fern Bank',
+  bankAccountNumber: '1234 5678',
+  bankSortCode: '123456',
+  beneficialOwners: [
+    {
+      id: 'o1',
+      fullName: 'Ada Lovelace',
+      nationality: 'GB',
+      residenceCountry: 'GB',
+      ownershipPercent: '37,5 %',
+    },
+  ],
+  primaryRepresentative: { name: 'Ada Lovelace', title: ' Director ', powers: '', email: 'ada@fern.example' },
+  secondaryRepresentative: { name: '', title: '', powers: '', email: null },
+  noUboReason: null,
+  seniorManager: { fullName: 'Ben', nationality: 'GB', residenceCountry: 'GB' },
+  userType: 'corporate',
+}
+
+describe('the business form', () => {
+  it('is read without what is blank, and kept with numbers in their one form', () => {
+    const read = BusinessSubmission.parse(FORM)
+    expect(businessProblems(read)).toEqual({})
+    expect(normalAnswers(read)).toMatchObject({
+      companyNumber: 'SC001234',
+      taxNumber: 'GB 980 7806 84',
+      bankAccountNumber: '12345678',
+      bankSortCode: '12-34-56',
+      registrationCountry: 'GB',
+      beneficialOwners: [{ id: 'o1', ownershipPercent: 37.5 }],
+      primaryRepresentative: { title: 'Director' },
+      secondaryRepresentative: undefined,
+      seniorManager: undefined,
+    })
+  })
+
+  it('of a company abroad keeps its numbers as they are', () => {
+    const abroad = {
+      ...FORM,
+      registrationCountry: 'DE',
+      companyNumber: 'HRB 99',
+      taxNumber: 'DE 1',
+      bankCountry: 'DE',
+    }
+    const read = BusinessSubmission.parse({ ...abroad, bankAccountNumber: 'DE89 3704', bankSortCode: '' })
+    expect(businessProblems(read)).toEqual({})
+    expect(normalAnswers(read)).toMatchObject({ companyNumber: 'HRB 99', bankAccountNumber: 'DE89 3704' })
+  })
+
+  it('says everything that is wrong at once', () => {
+    const problems = businessProblems({
+      ...FORM,
+      companyNumber: 'x',
+      taxNumber: '1',
+      bankSortCode: '1',
+      userType: '',
+    })
+    expect(Object.keys(problems)).toEqual(['companyNumber', 'taxNumber', 'bankSortCode', 'userType'])
+  })
+
+  it('names the required fields that are empty by their labels', () => {
+    const missing = missingBusinessFields({ legalName: ' ', companyNumber: '1' })
+    expect(missing.map(({ field }) => field)).toEqual(['legalName', 'registeredAddress'])
+    expect(missingFieldsMessage(missing)).toBe('Please complete these fields: Legal Name, Registered Address')
+    expect(Object.keys(businessProblems({}))).toEqual([
+      'legalName',
+      'registeredAddress',
+      'companyNumber',
+      'noUboReason',
+      'primaryRepresentative.name',
+      'primaryRepresentative.email',
+      'userType',
+    ])
+  })
+
+  it('turns only the text of a number into one', () => {
+    for (const ownershipPercent of [true, [30], {}, '0x1E', 'thirty', null]) {
+      const owner = { ...FORM.beneficialOwners[0], ownershipPercent }
+      const { error } = BusinessSubmission.safeParse({ ...FORM, beneficialOwners: [owner] })
+      expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['beneficialOwners.0.ownershipPercent'])
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import type { BusinessStep } from '#contract/business-steps.ts'
+
+type Text = string | null | undefined
+
+export interface OwnerFields {
+  fullName?: Text
+  nationality?: Text
+  residenceCountry?: Text
+  /** As typed, or as read. */
+  ownershipPercent?: string | number | null
+}
+
+export interface SeniorManagerFields {
+  fullName?: Text
+  nationality?: Text
+  residenceCountry?: Text
+}
+
+export interface RepresentativeFields {
+  name?: Text
+  title?: Text
+  powers?: Text
+  email?: Text
+}
+
+/** The business form as far as the rules look at it: a draft as typed as well as the answers that were read from it. */
+export interface BusinessFields {
+  legalName?: Text
+  registeredAddress?: Text
+  registrationCountry?: Text
+  companyNumber?: Text
+  taxNumber?: Text
+  email?: Text
+  registryName?: Text
+  registryAccount?: Text
+  bankName?: Text
+  bankCountry?: Text
+  bankAccountNumber?: Text
+  bankSortCode?: Text
+  settlementContactName?: Text
+  settlementContactEmail?: Text
+  settlementContactPhone?: Text
+  beneficialOwners?: readonly OwnerFields[] | null
+  noUboReason?: Text
+  seniorManager?: SeniorManagerFields | null
+  primaryRepresentative?: RepresentativeFields | null
+  secondaryRepresentative?: RepresentativeFields | null
+  userType?: Text
+}
+
+/** What is wrong with fields, keyed by their path as the wire names it (`beneficialOwners.0.ownershipPercent`). */
+export type FieldProblems = Readonly<Record<string, string>>
+
+/** The steps that have fields of their own, in the order of the form. */
+export const FORM_STEPS = [
+  'company',
+  'settlement',
+  'owners',
+  'representatives',
+  'user-type',
+] as const satisfies readonly BusinessStep[]
+export type FormStep = (typeof FORM_STEPS)[number]
+
+/** Whether nothing was answered: spaces are nothing, and neither is a person with nothing in any field. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return typeof value === 'object' && Object.values(value).every(isBlank)
+}

@@ -1,0 +1,94 @@
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
+import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
+
+const WHOLE = 10_000
+const THRESHOLD = OWNERSHIP_THRESHOLD_PERCENT * 100
+
+/** The share in whole hundredths of a percent, from what was typed or read; null where that is no such number. */
+export function ownershipHundredths(percent: string | number | null | undefined): number | null {
+  const text = String(percent ?? '')
+    .replace(/[\s%]/g, '')
+    .replace(',', '.')
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null
+  const [whole = '', part = ''] = text.split('.')
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+/** Hundredths as people read them: 3750 is 37.5, 2500 is 25. */
+export function percentText(hundredths: number): string {
+  return String(hundredths / 100)
+}
+
+/** What is wrong with one share; null where nothing is (onboarding §5, decisions §4: 25.00 is enough). */
+export function shareProblem(percent: string | number | null | undefined): string | null {
+  if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
+  const hundredths = ownershipHundredths(percent)
+  if (hundredths === null) return 'Enter the ownership with no more than two decimals, like 37.5'
+  if (hundredths < THRESHOLD) return `Beneficial owners hold ${OWNERSHIP_THRESHOLD_PERCENT}% or more`
+  return hundredths > WHOLE ? 'Ownership cannot be more than 100%' : null
+}
+
+/** What all shares add up to, in hundredths; those that are no number count as nothing. */
+export function totalOwnership(owners: readonly OwnerFields[]): number {
+  return owners.reduce((total, owner) => total + (ownershipHundredths(owner.ownershipPercent) ?? 0), 0)
+}
+
+/**
+ * What is wrong with the ownership as a whole: owners or one reason why there is none, never both; a reason other than
+ * `listed` with the senior managing person; no more than 100 % together; nobody twice (decisions §4, security R29).
+ */
+export function ownershipProblems(fields: BusinessFields): FieldProblems {
+  const owners = fields.beneficialOwners ?? []
+  if (owners.length === 0) return noOwnerProblems(fields)
+  const problems: Record<string, string> = {}
+  if (!isBlank(fields.noUboReason))
+    problems.noUboReason = 'Name the owners or choose a reason why there are none, not both'
+  const total = totalOwnership(owners)
+  if (total > WHOLE)
+    problems.beneficialOwners = `Together the owners hold ${percentText(total)}%. That cannot be more than 100%`
+  owners.forEach((owner, index) => {
+    const path = `beneficialOwners.${index}`
+    Object.assign(problems, personProblems(path, owner))
+    const share = shareProblem(owner.ownershipPercent)
+    if (share) problems[`${path}.ownershipPercent`] = share
+    if (isListedBefore(owner, owners.slice(0, index)))
+      problems[`${path}.fullName`] =
+        `${owner.fullName?.trim()} is listed twice. Add the shares together in one entry, or add a middle name if these are two people`
+  })
+  return problems
+}
+
+/** Whether a company without owners must name the senior managing person: always, unless it is listed (decisions §4). */
+export function needsSeniorManager(
+  fields: Pick<BusinessFields, 'beneficialOwners' | 'noUboReason'>,
+): boolean {
+  return !fields.beneficialOwners?.length && !isBlank(fields.noUboReason) && fields.noUboReason !== 'listed'
+}
+
+function noOwnerProblems(fields: BusinessFields): FieldProblems {
+  if (isBlank(fields.noUboReason))
+    return {
+      noUboReason: `Add everyone who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or choose why there is nobody`,
+    }
+  return needsSeniorManager(fields) ? personProblems('seniorManager', fields.seniorManager ?? {}) : {}
+}
+
+function personProblems(path: string, person: Omit<OwnerFields, 'ownershipPercent'>): FieldProblems {
+  const problems: Record<string, string> = {}
+  if (isBlank(person.fullName)) problems[`${path}.fullName`] = 'Enter the full name'
+  if (isBlank(person.nationality)) problems[`${path}.nationality`] = 'Choose a nationality from the list'
+  if (isBlank(person.residenceCountry))
+    problems[`${path}.residenceCountry`] = 'Choose a country from the list'
+  return problems
+}
+
+/** The same name with the same nationality and residence is taken for the same person. */
+function isListedBefore(owner: OwnerFields, earlier: readonly OwnerFields[]): boolean {
+  const key = personKey(owner)
+  return !isBlank(owner.fullName) && earlier.some((other) => personKey(other) === key)
+}
+
+function personKey({ fullName, nationality, residenceCountry }: OwnerFields): string {
+  const name = (fullName ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+  return JSON.stringify([name, nationality ?? '', residenceCountry ?? ''])
+}

@@ -1,0 +1,60 @@
+import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
+import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
+import { isUnitedKingdom } from './number-check.ts'
+
+const FIELDS = [
+  'registryName',
+  'registryAccount',
+  'bankName',
+  'bankAccountNumber',
+  'bankSortCode',
+  'settlementContactName',
+  'settlementContactEmail',
+  'settlementContactPhone',
+] as const
+
+/** Whether anything of the settlement was answered; none of it has to be (onboarding §5). */
+export function hasSettlement(fields: BusinessFields): boolean {
+  return FIELDS.some((field) => !isBlank(fields[field]))
+}
+
+/**
+ * What is wrong with the settlement. Each of its three groups is given whole or not at all: a bank account, with its
+ * sort code in the United Kingdom; a registry account; a contact with a way to reach them.
+ */
+export function settlementProblems(fields: BusinessFields): FieldProblems {
+  return { ...registryProblems(fields), ...bankProblems(fields), ...contactProblems(fields) }
+}
+
+function registryProblems({ registryName, registryAccount }: BusinessFields): FieldProblems {
+  if (isBlank(registryName) === isBlank(registryAccount)) return {}
+  return isBlank(registryName)
+    ? { registryName: 'Enter the registry that holds this account, or leave both empty' }
+    : { registryAccount: 'Enter the account at this registry, or leave both empty' }
+}
+
+function bankProblems(fields: BusinessFields): FieldProblems {
+  const { bankName, bankAccountNumber, bankSortCode, bankCountry } = fields
+  if ([bankName, bankAccountNumber, bankSortCode].every(isBlank)) return {}
+  const problems: Record<string, string> = {}
+  const orNone = 'or leave all bank details empty'
+  if (isBlank(bankName)) problems.bankName = `Enter the name of the bank, ${orNone}`
+  const account = checkAccountNumber(bankAccountNumber ?? '', bankCountry)
+  if (isBlank(bankAccountNumber)) problems.bankAccountNumber = `Enter the account number, ${orNone}`
+  else if (!account.ok) problems.bankAccountNumber = account.message
+  const sortCode = checkSortCode(bankSortCode ?? '', bankCountry)
+  if (isBlank(bankSortCode)) {
+    if (isUnitedKingdom(bankCountry)) problems.bankSortCode = `Enter the sort code, ${orNone}`
+  } else if (!sortCode.ok) problems.bankSortCode = sortCode.message
+  return problems
+}
+
+function contactProblems(fields: BusinessFields): FieldProblems {
+  const { settlementContactName, settlementContactEmail, settlementContactPhone } = fields
+  const isReachable = !isBlank(settlementContactEmail) || !isBlank(settlementContactPhone)
+  if (isReachable && isBlank(settlementContactName))
+    return { settlementContactName: 'Enter the name of the settlement contact' }
+  if (!isReachable && !isBlank(settlementContactName))
+    return { settlementContactEmail: 'Enter an email address or a phone number of the settlement contact' }
+  return {}
+}
