@@ -1,6 +1,7 @@
 import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admin-cases.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
+import { reportBug } from './bug-reports.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import { acceptCertification, checkCertification, listOwnCertifications } from './certifications.ts'
 import {
@@ -36,6 +37,7 @@ export const ENDPOINTS = [
   getReadiness,
   getSite,
   getCaptchaChallenge,
+  reportBug,
   startSignIn,
   startSignInAlias,
   finishSignIn,

@@ -8,6 +8,7 @@ import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
 import { registerAdmin } from './features/admin/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSystem(routes, services)
   registerAuth(routes, services, { cookie })
   registerUsers(routes, services)
+  registerBugReports(routes, services, { callerOf: callerFinder(sessions, cookie) })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
   registerOnboarding(routes, services)

@@ -20,6 +20,7 @@ const PUBLIC = [
   'GET /api/health/ready',
   'GET /api/site',
   'GET /api/captcha/challenge',
+  'POST /api/bug-report',
   'GET /api/auth/login',
   'GET /api/login',
   'GET /api/auth/callback',

@@ -36,6 +36,12 @@ describe('R59 retention', () => {
     expect((await kept.call('GET', '/api/documents')).statusCode).toBe(401)
   })
 
+  test('R59 removes bug reports after a year', async () => {
+    await app.call('POST', '/api/bug-report', { description: 'It does not work' })
+    expect(await applyRetention(app.services, inDays(365))).toMatchObject({ bugReports: 0 })
+    expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
+  })
+
   test('R59 empties old mails but not their record, and leaves a report of each run', async () => {
     const person = await submitted(await app.signIn())
     const report = await applyRetention(app.services, inDays(91))

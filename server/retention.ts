@@ -9,6 +9,7 @@ export const RETENTION_DAYS = {
   abandonedApplication: 90,
   mailBody: 90,
   signIn: 365,
+  bugReport: 365,
 } as const
 
 export interface RetentionReport {
@@ -17,11 +18,12 @@ export interface RetentionReport {
   documents: number
   mailBodies: number
   signIns: number
+  bugReports: number
 }
 
 /**
  * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were begun and
- * never submitted, texts of old mails, old sign-ins. One transaction, told in the ledger; the files go after it, and
+ * never submitted, texts of old mails, old sign-ins and bug reports. One transaction, told in the ledger; the files go after it, and
  * what a crash leaves of them has no row any more and goes with the orphans.
  */
 export async function applyRetention(
@@ -48,6 +50,11 @@ export async function applyRetention(
         before(at, RETENTION_DAYS.mailBody),
       ),
       signIns: await rowsOf(tx, 'delete from sign_ins where at < $1', before(at, RETENTION_DAYS.signIn)),
+      bugReports: await rowsOf(
+        tx,
+        'delete from bug_reports where created_at < $1',
+        before(at, RETENTION_DAYS.bugReport),
+      ),
     }
     await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })
     return { report: counts, keys: removed.keys }

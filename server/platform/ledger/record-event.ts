@@ -23,6 +23,7 @@ export type EventType =
   | 'case.rejected'
   | 'case.viewed'
   | 'onboarding.completed'
+  | 'bug.reported'
   | 'mail.queued'
   | 'mail.failed'
   | 'retention.applied'

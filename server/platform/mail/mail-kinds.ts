@@ -19,6 +19,15 @@ export interface MailProps {
   'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }
   'verification-rejected': { name: string | null; applicationId: string }
   'verification-reopened': { name: string | null; applicationId: string }
+  /** To support. What the reporter wrote is text, whatever it looks like. */
+  'bug-report': {
+    reportId: number
+    description: string
+    at: Date
+    pagePath: string | null
+    userId: number | null
+    userAgent: string | null
+  }
 }
 
 export type MailKind = keyof MailProps

@@ -33,8 +33,21 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'verification-rejected': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
   'verification-reopened': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
+  'bug-report': {
+    props: {
+      reportId: 12,
+      description: 'It does not work',
+      at: new Date('2026-07-04T14:04:00Z'),
+      pagePath: '/verification',
+      userId: 7,
+      userAgent: 'A browser',
+    },
+    links: ['/admin/users/7'],
+  },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
+/** Kinds that greet the person they go to. */
+const GREETING = KINDS.filter((kind) => 'name' in EXAMPLES[kind].props)
 
 const rendered = <K extends MailKind>(kind: K, changes: Partial<MailProps[K]> = {}) =>
   renderMail<K>(kind, { ...EXAMPLES[kind].props, ...changes }, site)
@@ -56,6 +69,24 @@ describe.each(KINDS)('the mail %s', (kind) => {
     }
   })
 
+  test('is a document with a language, a title, no remote parts and no scripts', async () => {
+    const { html, subject } = await rendered(kind)
+    expect(html).toContain('lang="en-GB"')
+    expect(unescaped(html)).toContain(`<title>${subject}</title>`)
+    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/)
+    expect(html).not.toContain('undefined')
+  })
+
+  test('R31 has a subject of one line and a text twin without markup', async () => {
+    const { subject, text } = await rendered(kind)
+    expect(subject).toMatch(/^[^\r\n]{10,78}$/)
+    expect(text).not.toMatch(/<\/?[a-z]|&[a-z#]+;|undefined/)
+    expect(text).toContain(COMPANY.supportEmail)
+    expect(text).toContain(COMPANY.address)
+  })
+})
+
+describe.each(GREETING)('the greeting of %s', (kind) => {
   test('R31 shows a name with markup as text', async () => {
     const { html, text } = await rendered(kind, { name: '<script>alert(1)<b>x' } as Partial<
       MailProps[MailKind]
@@ -73,22 +104,18 @@ describe.each(KINDS)('the mail %s', (kind) => {
     }
   })
 
-  test('is a document with a language, a title, no remote parts and no scripts', async () => {
-    const { html, subject } = await rendered(kind)
-    expect(html).toContain('lang="en-GB"')
-    expect(unescaped(html)).toContain(`<title>${subject}</title>`)
-    expect(html).not.toMatch(/<img|<script|<link|url\(|@import|@font-face/)
-    expect(html).not.toContain('undefined')
+  test('stands there once', async () => {
+    expect((await rendered(kind)).text.match(/Hello Ana,/g)).toHaveLength(1)
   })
+})
 
-  test('R31 has a subject of one line and a text twin without markup', async () => {
-    const { subject, text } = await rendered(kind)
-    expect(subject).toMatch(/^[^\r\n]{10,78}$/)
-    expect(text).not.toMatch(/<\/?[a-z]|&[a-z#]+;|undefined/)
-    expect(text).toContain(COMPANY.supportEmail)
-    expect(text).toContain(COMPANY.address)
-    expect(text.match(/Hello Ana,/g)).toHaveLength(1)
-  })
+test('R31 A16 a bug report reaches support as the text that it is', async () => {
+  const description = 'Line one\n<img src=x onerror=alert(1)>\r\n{{template}} &amp; "quotes"'
+  const { html, text, subject } = await rendered('bug-report', { description })
+  expect(subject).toBe('Bug report 12')
+  expect(html).not.toMatch(/<img/)
+  for (const words of ['Line one', '<img src=x onerror=alert(1)>', '{{template}} &amp; "quotes"'])
+    expect(text).toContain(words)
 })
 
 test('the answer is promised within 48 hours, with the date in UK time', async () => {

@@ -4,6 +4,7 @@ import type { MailContent } from '../outbox.ts'
 import { emailConfirmation, passwordReset } from './account.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
+import { bugReport } from './support.ts'
 import {
   verificationActionRequired,
   verificationApproved,
@@ -20,6 +21,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
+  'bug-report': bugReport,
 }
 
 const TEXT_TWIN = {
