@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** A currency as Stripe and our tables write it: three lower-case letters (domain facts §6.2). */
+export const Currency = z
+  .string('Choose a currency')
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{3}$/, 'Choose a currency')
+
+/** Currencies in which the back office writes invoices; what a provider sends may be in any. */
+export const INVOICE_CURRENCIES = [
+  'gbp',
+  'eur',
+  'usd',
+  'chf',
+  'nok',
+  'sek',
+  'dkk',
+  'cad',
+  'aud',
+  'jpy',
+] as const
+export const InvoiceCurrency = Currency.pipe(z.enum(INVOICE_CURRENCIES, 'Choose a currency from the list'))
+export type InvoiceCurrency = z.infer<typeof InvoiceCurrency>
+
+// Written down, never asked of Intl: it reports other decimals than those in which amounts are sent, for HUF, IDR,
+// COP and ISK for example (domain facts §6.2).
+const ZERO_DECIMALS: ReadonlySet<string> = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '),
+)
+const THREE_DECIMALS: ReadonlySet<string> = new Set('bhd jod kwd omr tnd'.split(' '))
+
+/** How many decimals the minor unit of a currency stands for: 2 for pence, 0 for yen, 3 for fils. */
+export function currencyDecimals(currency: string): 0 | 2 | 3 {
+  const code = currency.toLowerCase()
+  if (ZERO_DECIMALS.has(code)) return 0
+  return THREE_DECIMALS.has(code) ? 3 : 2
+}
+
+/** Money is a whole number of minor units, everywhere: pence, cents, yen. */
+export const MinorUnits = z.number().int().safe()
+
+/** The largest amount of a line or an invoice, in minor units: twelve digits, far below what a number holds exactly. */
+export const MAX_AMOUNT = 999_999_999_999
+
+/** An amount in minor units as a plain decimal number, exactly: 425000 pence are "4250.00". */
+export function decimalText(amount: number, currency: string): `${number}` {
+  const decimals = currencyDecimals(currency)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const text = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
+  return (amount < 0 ? `-${text}` : text) as `${number}`
+}
+
+/**
+ * An amount in minor units as people read it, en-US with two decimals: £4,250.00. Currencies without decimals show
+ * none, and those with three show the third only where it is not nought (account-admin §9, domain facts §6.2).
+ */
+export function formatMoney(amount: number, currency: string): string {
+  const code = currency.toUpperCase()
+  const decimals = currencyDecimals(currency)
+  const shown = decimals === 3 && amount % 10 === 0 ? 2 : decimals
+  const options = { minimumFractionDigits: shown, maximumFractionDigits: shown } as const
+  const value = decimalText(amount, currency)
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency: code, ...options }).format(value)
+  } catch {
+    // No currency of three letters: shown as it came.
+    return `${code} ${new Intl.NumberFormat('en-US', options).format(value)}`.trim()
+  }
+}
