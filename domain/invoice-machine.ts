@@ -1,0 +1,49 @@
+import type { InvoiceStatus } from '#contract/invoices.ts'
+
+/** What can happen to an invoice (domain facts §6.2). */
+export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'
+
+/** Where a command leads; nothing is written down where it is refused. A deleted draft is gone. */
+const MOVES: Readonly<Record<InvoiceStatus, Partial<Record<InvoiceCommand, InvoiceStatus | 'deleted'>>>> = {
+  draft: { finalise: 'open', delete: 'deleted' },
+  open: { pay: 'paid', void: 'void', mark_uncollectible: 'uncollectible' },
+  // Given up as a loss, yet the money may still come, or the claim be dropped.
+  uncollectible: { pay: 'paid', void: 'void' },
+  paid: {},
+  void: {},
+}
+
+/** The status after a command, or null where the invoice's status does not allow it. */
+export function invoiceAfter(
+  status: InvoiceStatus,
+  command: InvoiceCommand,
+): InvoiceStatus | 'deleted' | null {
+  return MOVES[status][command] ?? null
+}
+
+/** Whether its person may pay it now: only open invoices can be paid (account-admin §4). */
+export function isPayable(status: string): boolean {
+  return status.toLowerCase() === 'open'
+}
+
+const STANDING: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'is still a draft',
+  open: 'is open',
+  paid: 'is already paid',
+  void: 'is void',
+  uncollectible: 'is marked as uncollectible',
+}
+const UNDONE: Readonly<Record<InvoiceCommand, string>> = {
+  finalise: 'it cannot be issued',
+  pay: 'it cannot be paid',
+  void: 'it cannot be made void',
+  mark_uncollectible: 'it cannot be marked as uncollectible',
+  delete: 'it cannot be deleted',
+}
+
+/** The sentence for a refused command: "This invoice is already paid, so it cannot be paid." */
+export function invoiceRefusal(status: InvoiceStatus, command: InvoiceCommand): string {
+  if (status === 'paid' && command === 'pay')
+    return 'This invoice is already paid. There is nothing more to pay.'
+  return `This invoice ${STANDING[status]}, so ${UNDONE[command]}.`
+}
