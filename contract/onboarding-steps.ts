@@ -24,14 +24,14 @@ export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, numb
   'user-type': 7,
 }
 
-export interface RailEntry {
+export interface RailEntry<Step extends string> {
   label: string
-  /** The screens that stand under this label; the first one is where its link leads. */
-  steps: readonly [ConsumerStep, ...ConsumerStep[]]
+  /** The screens that stand under this label; the last one is where its link leads. */
+  steps: readonly [Step, ...Step[]]
 }
 
 /** The eight entries of the rail; people see them numbered 1 to 8 (design §9). */
-export const CONSUMER_RAIL: readonly RailEntry[] = [
+export const CONSUMER_RAIL: readonly RailEntry<ConsumerStep>[] = [
   { label: 'Start', steps: ['start'] },
   { label: 'Risk Disclosure', steps: ['risk-disclosure'] },
   { label: 'Personal Details', steps: ['what-you-need', 'personal-details'] },

@@ -6,17 +6,21 @@ import { USER_TYPES, type UserType } from '#contract/user-types.ts'
 import {
   autoAdvances,
   type ConsumerAnswers,
-  firstIncompleteStep,
-  isStepComplete,
+  consumerFlow,
   missingForReview,
   missingRequiredFields,
+} from './onboarding-flow.ts'
+
+const {
   nextStep,
   previousStep,
-  railPosition,
-  railProgress,
   stepFromParam,
   stepParam,
-} from './onboarding-flow.ts'
+  railPosition,
+  isStepComplete,
+  firstIncompleteStep,
+  railProgress,
+} = consumerFlow
 
 const EMPTY: ConsumerAnswers = { riskAccepted: false, fields: {}, docType: null, files: [], userType: null }
 const FIELDS = {

@@ -22,25 +22,14 @@ export interface ConsumerAnswers {
   userType: UserType | null
 }
 
-const flow = stepFlow<ConsumerStep, ConsumerAnswers>({
+/** Nine screens, of which people see eight entries; Back goes from 7 to 6 and from the review to 7. */
+export const consumerFlow = stepFlow<ConsumerStep, ConsumerAnswers>({
   steps: CONSUMER_STEPS,
   rail: CONSUMER_RAIL,
   numbers: STEP_NUMBERS,
   named: ['user-type'],
   isComplete: hasWhatItAsks,
 })
-
-/** Nine screens, of which people see eight entries; Back goes from 7 to 6 and from the review to 7. */
-export const {
-  nextStep,
-  previousStep,
-  stepFromParam,
-  stepParam,
-  railPosition,
-  isStepComplete,
-  firstIncompleteStep,
-  railProgress,
-} = flow
 
 /** Whether choosing a type moves on by itself: never for trade and invest (onboarding §4, design §9). */
 export function autoAdvances(type: UserType): boolean {
@@ -60,7 +49,7 @@ export function missingRequiredFields(
 /** Everything the review still lacks: the steps to go to, and the slots without a file. */
 export function missingForReview(answers: ConsumerAnswers): { steps: ConsumerStep[]; slots: ConsumerSlot[] } {
   return {
-    steps: flow.incompleteSteps(answers),
+    steps: consumerFlow.incompleteSteps(answers),
     slots: missingSlots(
       answers.docType,
       answers.files.map((slot) => ({ slot })),
