@@ -108,13 +108,13 @@ const consumer = createRoute({
   }),
   // The page fetches what this misses; where this file is gone after a deploy, the page's own chunk reloads.
   loader: () =>
-    import('./features/onboarding/load-consumer.ts').then(
+    import('./features/onboarding/consumer/load-consumer.ts').then(
       ({ loadConsumer }) => loadConsumer(),
       () => undefined,
     ),
   // Its steps are search parameters of one visit: they load nothing again.
   shouldReload: false,
-  component: page(() => import('./features/onboarding/consumer-page.tsx'), 'ConsumerPage'),
+  component: page(() => import('./features/onboarding/consumer/consumer-page.tsx'), 'ConsumerPage'),
 })
 
 const riskDisclosure = createRoute({

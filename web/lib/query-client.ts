@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, type EndpointKey, type Input } from './api.ts'
 import { ApiError } from './api-error.ts'
 
@@ -27,8 +27,9 @@ export const queryClient = new QueryClient({
 
 /** Query options of an endpoint; the key is its name, then its input, so that one name invalidates all of it. */
 export function endpointQuery<K extends EndpointKey>(key: K, input?: Input<K>) {
+  const queryKey: QueryKey = input === undefined ? [key] : [key, input]
   return queryOptions({
-    queryKey: input === undefined ? [key] : [key, input],
+    queryKey,
     queryFn: ({ signal }): Promise<Answer<K>> =>
       (api as unknown as (key: K, input?: Input<K>, options?: { signal: AbortSignal }) => Promise<Answer<K>>)(
         key,

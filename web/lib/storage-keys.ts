@@ -1,3 +1,5 @@
+import type { CaseKind } from '#contract/cases.ts'
+
 /** Names of everything the browser keeps (onboarding §3, Client-side stored keys; account-admin §3). */
 export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
@@ -16,7 +18,10 @@ export const LOCAL_KEYS = {
   pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const
 
+/** What the names of all drafts begin with. */
+export const DRAFT_PREFIX = 'onboarding_draft:'
+
 /** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
-export function draftKey(email: string): string {
-  return `onboarding_draft:${email.toLowerCase()}`
+export function draftKey(email: string, kind: CaseKind): string {
+  return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`
 }

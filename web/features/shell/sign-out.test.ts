@@ -3,7 +3,8 @@ import { draftKey, LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { clearPersonalData } from './sign-out.ts'
 
 it('R8 R39 signing out leaves nothing personal in the browser, and keeps the theme', () => {
-  localStorage.setItem(draftKey('Ann@example.org'), '{"firstName":"Ann"}')
+  localStorage.setItem(draftKey('Ann@example.org', 'consumer'), '{"firstName":"Ann"}')
+  localStorage.setItem(draftKey('Ann@example.org', 'business'), '{"legalName":"Ann Ltd"}')
   localStorage.setItem(LOCAL_KEYS.pendingUserTypeUpdate, '{"user_type":"trade"}')
   localStorage.setItem(LOCAL_KEYS.theme, 'dark')
   localStorage.setItem('of_another_app', '1')

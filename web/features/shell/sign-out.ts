@@ -1,6 +1,4 @@
-import { draftKey, LOCAL_KEYS } from '#web/lib/storage-keys.ts'
-
-const DRAFTS = draftKey('')
+import { DRAFT_PREFIX, LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 
 /** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
 export function clearPersonalData(): void {
@@ -8,7 +6,7 @@ export function clearPersonalData(): void {
     sessionStorage.clear()
     const own: readonly string[] = Object.values(LOCAL_KEYS).filter((key) => key !== LOCAL_KEYS.theme)
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(DRAFTS) || own.includes(key)) localStorage.removeItem(key)
+      if (key.startsWith(DRAFT_PREFIX) || own.includes(key)) localStorage.removeItem(key)
     }
   } catch {
     // Blocked storage holds nothing of ours.

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import {
   ACCEPTED_TYPES,
-  type ConsumerSlot,
+  type DocumentSlot,
   ONBOARDING_MAX_FILE_BYTES,
   PREVIEW_EXTENSIONS,
   SLOT_LABELS,
@@ -17,13 +17,13 @@ import type { UploadState } from './upload-state.ts'
 import { usePreviewUrl } from './use-preview-url.ts'
 import { useUpload } from './use-upload.ts'
 
-const DATE_OF_SLOT: Readonly<Partial<Record<ConsumerSlot, DateKind>>> = {
+const DATE_OF_SLOT: Readonly<Partial<Record<DocumentSlot, DateKind>>> = {
   'id-front': 'expiresOn',
   'proof-of-address': 'issuedOn',
 }
 
 export interface DocumentUploadProps {
-  slot: ConsumerSlot
+  slot: DocumentSlot
   label?: string
   /** Of the label's heading. */
   level?: 2 | 3
@@ -36,7 +36,7 @@ export interface DocumentUploadProps {
   aside?: ReactNode
   onSignedOut: () => void
   /** Hears whether a file is chosen or being sent, which leaving would lose; null when there is none, and at the end. */
-  onUnsent: (slot: ConsumerSlot, unsent: 'chosen' | 'uploading' | null) => void
+  onUnsent: (slot: DocumentSlot, unsent: 'chosen' | 'uploading' | null) => void
 }
 
 /** One document of the onboarding: the upload widget, and the date on the document once it is stored. */

@@ -2,17 +2,17 @@ import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { useJourney } from '../journey.ts'
-import { BackButton, StepActions, StepFrame } from '../step-frame.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { BackButton, StepActions, StepFrame } from '../journey/step-frame.tsx'
 
 /** Step 1: the risk disclosure, in a box of its own, with the acknowledgement. */
 export function RiskStep() {
-  const { user, answers, goOn, onSignedOut } = useJourney()
-  if (answers.riskAccepted) return <AlreadyAccepted />
+  const { applicant, riskAccepted, goOn, onSignedOut } = useJourney()
+  if (riskAccepted) return <AlreadyAccepted />
   return (
     <StepFrame title="Risk Disclosure" intro="Read this before you go on. You can scroll inside the box.">
       <RiskDisclosureForm
-        userId={user.id}
+        userId={applicant.userId}
         source="onboarding"
         submitLabel="Accept and continue"
         back={<BackButton />}

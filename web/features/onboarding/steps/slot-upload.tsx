@@ -1,7 +1,7 @@
-import type { ConsumerSlot } from '#contract/documents.ts'
+import type { DocumentSlot } from '#contract/documents.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
-import { useJourney } from '../journey.ts'
-import { AcceptedBadge, MendNote } from '../mend-note.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
 
 /** One document slot of the journey: read-only where it is accepted, with its reason where it came back. */
 export function SlotUpload({
@@ -10,7 +10,7 @@ export function SlotUpload({
   level,
   description,
 }: {
-  slot: ConsumerSlot
+  slot: DocumentSlot
   label?: string
   level?: 2 | 3
   description: string

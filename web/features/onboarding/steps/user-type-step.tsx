@@ -10,14 +10,13 @@ import { UpdateFailed } from '#web/parts/user-type/update-failed.tsx'
 import { UserTypeCards } from '#web/parts/user-type/user-type-cards.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { FormValues } from '../form-values.ts'
-import { useJourney } from '../journey.ts'
-import { StepActions, StepFrame } from '../step-frame.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 
 /** Step 7: what the person wants to do; some choices move on by themselves (onboarding §4, design §9). */
 export function UserTypeStep() {
-  const form = useFormContext<FormValues>()
-  const { user, goOn, mending, onSignedOut } = useJourney()
+  const form = useFormContext<{ userType: UserType | null }>()
+  const { applicant, kind, goOn, mending, onSignedOut } = useJourney()
   const type = form.watch('userType')
   const mounted = useRef(true)
   useEffect(() => {
@@ -29,7 +28,7 @@ export function UserTypeStep() {
 
   const choice = useMutation({
     mutationFn: async (chosen: UserType) => {
-      await Promise.all([chooseUserType(user.id, chosen, 'consumer'), wait(AUTO_ADVANCE_MS)])
+      await Promise.all([chooseUserType(applicant.userId, chosen, kind), wait(AUTO_ADVANCE_MS)])
     },
     onSuccess: (_answer, chosen): void => {
       if (!mounted.current) return

@@ -1,0 +1,53 @@
+import { ConsumerDraft, type KycProfile } from '#contract/onboarding.ts'
+import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding-flow.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
+import {
+  answersOf,
+  draftFromProfile,
+  draftFromValues,
+  type FormValues,
+  valuesFromDraft,
+} from './form-values.ts'
+import { CONSUMER_QUERIES } from './queries.ts'
+import { StepHelp } from './step-help.tsx'
+import { StepScreen } from './step-screen.tsx'
+import { stepOfItem } from './steps-of-items.ts'
+import { personalDetails } from './validation.ts'
+
+interface ConsumerTypes extends JourneyTypes {
+  step: ConsumerStep
+  draft: ConsumerDraft
+  values: FormValues
+  answers: ConsumerAnswers
+  profile: KycProfile
+}
+
+const ASKS_NOTHING: readonly ConsumerStep[] = ['start', 'what-you-need']
+
+/** The onboarding of a person. */
+export const CONSUMER: JourneyKind<ConsumerTypes> = {
+  name: 'consumer',
+  title: 'Consumer Account',
+  path: paths.consumerOnboarding(),
+  steps: CONSUMER_STEPS,
+  rail: CONSUMER_RAIL,
+  flow: consumerFlow,
+  mayPass: (step, answers) => ASKS_NOTHING.includes(step) || consumerFlow.isStepComplete(step, answers),
+  queries: CONSUMER_QUERIES,
+  draftSchema: ConsumerDraft,
+  saveDraft: (draft, revision) => api('PUT /api/onboarding/consumer/draft', { body: { draft, revision } }),
+  loadDraft: () => api('GET /api/onboarding/consumer/draft'),
+  valuesFromDraft,
+  draftFromValues,
+  draftFromProfile,
+  answersOf,
+  // The details are the one screen with typed fields; the others check themselves.
+  rules: (step) => (step === 'personal-details' ? personalDetails(londonDate(new Date())) : null),
+  stepOfItem,
+  Screen: StepScreen,
+  Help: StepHelp,
+}

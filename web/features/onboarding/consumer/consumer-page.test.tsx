@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConsumerDraft } from '#contract/onboarding.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { draftKey } from '#web/lib/storage-keys.ts'
+import { readLocalDraft, writeLocalDraft } from '../journey/local-draft.ts'
+import { ConsumerPage } from './consumer-page.tsx'
+
+const EMAIL = 'amara@example.org'
+const KEY = draftKey(EMAIL, 'consumer')
+const PROFILE = {
+  first_name: 'Amara',
+  last_name: 'Okafor',
+  dob: '1988-03-09',
+  email: EMAIL,
+  phone: '+44 20 7946 0142',
+  address: '14 Larkfield Road\nBristol',
+  doc_type: 'passport',
+}
+const OWN = { label: 'Submitted', text: 'We check it.', submittedAt: null, dueAt: null, decidedAt: null }
+
+/** The page for a person whose case stands like this, on a device that keeps a draft of the same answers. */
+function show(state: 'draft' | 'submitted', round: number) {
+  const answers: Record<string, unknown> = {
+    '/api/auth/user': { isAuthenticated: true, user: { id: 5, email: EMAIL, sub: 's', user_type: null } },
+    '/api/onboarding/consumer/draft': { draft: null, revision: 0, savedAt: null },
+    '/api/onboarding/consumer/case': { case: { ...OWN, state, round, items: [], timeline: [] } },
+    '/api/documents': { documents: [] },
+    '/api/onboarding/kyc-profile-by-user/5': { success: true, profile: PROFILE },
+  }
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.startsWith('/api/risk-disclosure') || url.startsWith('/api/certifications')
+      ? Response.json({ hasAccepted: true })
+      : Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
+  )
+  const root = createRootRoute()
+  const shell = createRoute({ getParentRoute: () => root, id: 'onboarding-shell' })
+  const page = createRoute({
+    getParentRoute: () => shell,
+    path: '/onboarding/consumer',
+    component: ConsumerPage,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: ['/onboarding/consumer?step=personal-details'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+const keep = (revision: number) =>
+  writeLocalDraft(KEY, { draft: { firstName: 'Old' }, base: {}, savedAt: new Date(), revision })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the consumer application', () => {
+  it('begins with what was submitted when an administrator has opened it again', async () => {
+    keep(2)
+    show('draft', 1)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /First name/i })).value).toBe(
+      'Amara',
+    )
+  })
+
+  it('keeps no answers on this device once there is nothing to fill in', async () => {
+    keep(0)
+    show('submitted', 1)
+    expect(await screen.findByRole('heading', { name: 'Your application' })).toBeTruthy()
+    expect(readLocalDraft(KEY, ConsumerDraft, new Date())).toBeNull()
+  })
+})

@@ -1,0 +1,95 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { type ConsumerSlot, DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents.ts'
+import { requiredSlots } from '#domain/document-requirements.ts'
+import { PhotoTips } from '#web/ui/photo-tips.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { NothingToMend } from '../journey/mend-note.tsx'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { SlotUpload } from '../steps/slot-upload.tsx'
+import type { FormValues } from './form-values.ts'
+
+type IdSlot = 'id-front' | 'id-back'
+
+const SIDES: Readonly<Record<DocType, Readonly<Record<IdSlot, string>>>> = {
+  passport: { 'id-front': 'The page with your photo', 'id-back': '' },
+  drivingLicence: {
+    'id-front': 'The side with your photo',
+    'id-back': 'The side with the vehicle categories',
+  },
+  residencePermit: { 'id-front': 'The side with your photo', 'id-back': 'The other side of the card' },
+}
+
+const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value] }))
+
+/** Step 4: which ID document, and pictures of its sides (onboarding §5). */
+export function IdDocumentStep() {
+  const { control, watch } = useFormContext<FormValues>()
+  const { goOn, files, mending } = useJourney()
+  const docType = watch('docType')
+  const isEditable = mending === null || mending.isEditable('id-front') || mending.isEditable('id-back')
+  const slots = requiredSlots(docType).filter(isIdSlot)
+  const missing = slots.find((slot) => !files.includes(slot))
+  return (
+    <StepFrame
+      title="ID Document"
+      intro="Choose the document you want to use, then upload a clear, colour image of it."
+    >
+      {isEditable ? null : <NothingToMend />}
+      <Controller
+        control={control}
+        name="docType"
+        render={({ field, fieldState }) => (
+          <RadioCards
+            id="docType"
+            label="Document type"
+            columns={3}
+            options={OPTIONS}
+            value={field.value}
+            onValueChange={field.onChange}
+            disabled={!isEditable}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <p className="hint mt-2.5">{hintFor(docType)}</p>
+      <h2 className="h3 mt-9">Take a clear picture</h2>
+      <PhotoTips />
+      {docType ? (
+        <>
+          <h2 className="h3 mt-9 mb-3.5">Upload your {DOC_TYPE_LABELS[docType].toLowerCase()}</h2>
+          <div className="grid gap-4">
+            {slots.map((slot) => (
+              <SlotUpload key={slot} slot={slot} description={SIDES[docType][slot]} />
+            ))}
+          </div>
+        </>
+      ) : null}
+      <StepActions onContinue={goOn} waitingFor={waitingFor(docType, missing)} />
+    </StepFrame>
+  )
+}
+
+function isIdSlot(slot: ConsumerSlot): slot is IdSlot {
+  return slot === 'id-front' || slot === 'id-back'
+}
+
+function hintFor(docType: DocType | null): string {
+  switch (docType) {
+    case 'passport':
+      return 'We need only the page with your photo.'
+    case 'residencePermit':
+      return 'We need the front and the back. UK cards have been replaced by eVisas: if you have an eVisa, use the passport that is linked to it.'
+    case 'drivingLicence':
+    case null:
+      return 'We need the front and the back. A passport needs only the photo page.'
+    default:
+      return docType satisfies never
+  }
+}
+
+function waitingFor(docType: DocType | null, missing: IdSlot | undefined): string | null {
+  if (!docType) return 'Choose a document type first'
+  if (!missing) return null
+  return `Waiting for the ${missing === 'id-front' ? 'front' : 'back'} to upload`
+}

@@ -1,0 +1,44 @@
+import { SLOT_LABELS } from '#contract/documents.ts'
+import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
+import { type ConsumerAnswers, missingForReview, missingRequiredFields } from '#domain/onboarding-flow.ts'
+import type { Gap } from '../journey/review-problems.tsx'
+
+const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {
+  firstName: 'personal-details',
+  lastName: 'personal-details',
+  dob: 'personal-details',
+  email: 'personal-details',
+  phone: 'personal-details',
+  address: 'personal-details',
+  docType: 'id-document',
+  'id-front': 'id-document',
+  'id-back': 'id-document',
+  selfie: 'selfie',
+  'proof-of-address': 'proof-of-address',
+  userType: 'user-type',
+  riskDisclosureAccepted: 'risk-disclosure',
+}
+
+/** Everything that is still missing, in the order of the journey (onboarding §5). */
+export function reviewGaps(answers: ConsumerAnswers): Gap[] {
+  const { steps, slots } = missingForReview(answers)
+  const gaps: Gap[] = []
+  if (steps.includes('risk-disclosure')) gaps.push(gapOfStep('risk-disclosure'))
+  for (const { field, label } of missingRequiredFields(answers.fields)) {
+    gaps.push({ key: field, label, step: 'personal-details' })
+  }
+  if (!answers.docType) gaps.push({ key: 'docType', label: 'Document type', step: 'id-document' })
+  for (const slot of slots) gaps.push({ key: slot, label: SLOT_LABELS[slot], step: stepOfField(slot) })
+  if (steps.includes('user-type')) gaps.push(gapOfStep('user-type'))
+  return gaps
+}
+
+/** The step on which a field of the submission stands; the review for what stands there. */
+export function stepOfField(field: string): ConsumerStep {
+  return STEP_OF_FIELD[field] ?? 'review'
+}
+
+function gapOfStep(step: ConsumerStep): Gap {
+  const label = CONSUMER_RAIL.find((entry) => entry.steps.includes(step))?.label ?? step
+  return { key: step, label, step }
+}

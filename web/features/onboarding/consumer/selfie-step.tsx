@@ -1,0 +1,25 @@
+import { useJourney } from '../journey/journey.ts'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { SlotUpload } from '../steps/slot-upload.tsx'
+
+/** Step 5: a picture of the person; phones open the camera for it. */
+export function SelfieStep() {
+  const { goOn, files } = useJourney()
+  return (
+    <StepFrame
+      title="Selfie"
+      intro="Take a picture of yourself. We compare it with the photo on your ID document."
+    >
+      <SlotUpload
+        slot="selfie"
+        label="Selfie"
+        level={2}
+        description="A clear picture of your face, without glasses or a hat"
+      />
+      <StepActions
+        onContinue={goOn}
+        waitingFor={files.includes('selfie') ? null : 'Waiting for your selfie to upload'}
+      />
+    </StepFrame>
+  )
+}

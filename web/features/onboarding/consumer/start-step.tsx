@@ -1,0 +1,29 @@
+import { CheckList } from '#web/ui/choice-card.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { WhatToMend } from '../steps/what-to-mend.tsx'
+
+/** Step 0: what is coming; after a return, what is to be mended. */
+export function StartStep() {
+  const { goOn, mending } = useJourney()
+  if (mending) return <WhatToMend mending={mending} />
+  return (
+    <StepFrame
+      title="Start your verification"
+      intro="We check who you are before you use the marketplace. It takes about ten minutes."
+    >
+      <CheckList
+        items={[
+          'Read and accept the risk disclosure',
+          'Enter your personal details',
+          'Upload pictures of your ID document, a selfie and a proof of address',
+          'Say what you want to do, check your answers and submit',
+        ]}
+      />
+      <p className="mt-6 text-ink-2">
+        You can stop at any time. Your answers are saved, and files you upload are stored at once.
+      </p>
+      <StepActions onContinue={goOn} />
+    </StepFrame>
+  )
+}

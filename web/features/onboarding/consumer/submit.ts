@@ -1,0 +1,42 @@
+import type { ConsumerAnswers } from '#contract/onboarding.ts'
+import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
+import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
+import { api } from '#web/lib/api.ts'
+import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import type { Submission } from '../journey/review-form.tsx'
+
+/**
+ * Submits the application and closes the onboarding; gives the profile's id. A risk acceptance the server missed is
+ * sent first, because it refuses a submission without one. Throws ApiError. Doing it twice is one submission.
+ */
+export async function submitApplication(submission: Submission<ConsumerAnswers>): Promise<number> {
+  const { applicant, answers, riskAccepted, captchaToken } = submission
+  const { userId, auth0Id } = applicant
+  await replayRiskAcceptance(userId)
+  const { profile } = await api('POST /api/onboarding/kyc', {
+    body: {
+      userId,
+      auth0Id,
+      ...answers,
+      ...aliases(answers),
+      ...flagsForType(answers.userType),
+      riskDisclosureAccepted: riskAccepted,
+      tradeCertificationType: needsSelfCertification(answers.userType) ? TRADER_CERTIFICATION_TYPE : null,
+      captchaToken,
+      confirmed: true,
+    },
+  })
+  await api('POST /api/onboarding/consumer/complete', { body: { userId, profileId: profile.id } })
+  return profile.id
+}
+
+/** The payload's second spellings of name, date, phone and address (onboarding §7). */
+function aliases(answers: ConsumerAnswers) {
+  return {
+    first_name: answers.firstName,
+    last_name: answers.lastName,
+    date_of_birth: answers.dob,
+    phone_number: answers.phone,
+    residential_address: answers.address,
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { isSameDraft, mergeDrafts, newestDraft } from './draft-merge.ts'
+
+const LOCAL = { draft: { firstName: 'here', phone: '1' }, base: { phone: '1' }, revision: 2 }
+const server = (revision: number) => ({ draft: { firstName: 'there', phone: '2' }, revision })
+
+test.each([
+  ['the account alone has some', null, server(2), 'there 2'],
+  ['those of this device grew from the account’s latest', LOCAL, server(2), 'here 1'],
+  [
+    'another device saved since: what was changed here stays, the rest comes from there',
+    LOCAL,
+    server(3),
+    'here 2',
+  ],
+  [
+    'another device saved since, and nothing was changed here',
+    { ...LOCAL, base: LOCAL.draft },
+    server(3),
+    'there 2',
+  ],
+  ['the account never had any', { ...LOCAL, revision: 0 }, { draft: null, revision: 0 }, 'here 1'],
+])('the answers of both places are joined: %s', (_case, local, account, expected) => {
+  const draft = newestDraft(local, account)
+  expect(`${draft?.firstName} ${draft?.phone}`).toBe(expected)
+})
+
+test('answers that the account held once and holds no more were submitted elsewhere, and are dropped', () => {
+  expect(newestDraft(LOCAL, { draft: null, revision: 0 })).toBeNull()
+})
+
+test('an answer cleared here stays cleared when another device saved', () => {
+  const joined = mergeDrafts<{ phone?: string; lastName?: string }>(
+    { phone: '1', lastName: 'O' },
+    { lastName: 'O' },
+    { phone: '1', lastName: 'Okafor' },
+  )
+  expect(joined).toEqual({ phone: undefined, lastName: 'Okafor' })
+})
+
+describe('people on a list', () => {
+  interface Company {
+    owners?: { id: string; name?: string; share?: string }[]
+  }
+  const anna = { id: 'a', name: 'Anna' }
+  const ben = { id: 'b', name: 'Ben' }
+  const carl = { id: 'c', name: 'Carl' }
+  const merge = (base: Company, mine: Company, theirs: Company) => mergeDrafts(base, mine, theirs).owners
+
+  test('added on two devices are both there', () => {
+    expect(merge({ owners: [anna] }, { owners: [anna, ben] }, { owners: [anna, carl] })).toEqual([
+      anna,
+      carl,
+      ben,
+    ])
+  })
+
+  test('are joined field by field', () => {
+    const named = { owners: [{ ...anna, name: 'Anna Maria' }] }
+    const shared = { owners: [{ ...anna, share: '50' }] }
+    expect(merge({ owners: [anna] }, named, shared)).toEqual([{ id: 'a', name: 'Anna Maria', share: '50' }])
+  })
+
+  test('removed here stay removed when others were added there', () => {
+    expect(merge({ owners: [anna] }, {}, { owners: [anna, ben] })).toEqual([ben])
+  })
+
+  test('removed there stay removed when others were added here', () => {
+    expect(merge({ owners: [anna] }, { owners: [anna, ben] }, {})).toEqual([ben])
+  })
+})
+
+test('a draft that only lists its fields in another order is the same', () => {
+  const one = { legalName: 'Fernhill', owners: [{ id: 'a', name: 'Anna', share: undefined }] }
+  expect(isSameDraft(one, { owners: [{ name: 'Anna', id: 'a' }], legalName: 'Fernhill' })).toBe(true)
+  expect(isSameDraft(one, { ...one, owners: [] })).toBe(false)
+})

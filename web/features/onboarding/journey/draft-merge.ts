@@ -1,0 +1,81 @@
+interface ServerDraft<Draft> {
+  draft: Draft | null
+  revision: number
+}
+
+/**
+ * The answers of this browser and of the account joined, or null without any. No clock has a say: the clocks of
+ * devices differ, and a fast one would bring old answers back.
+ */
+export function newestDraft<Draft extends object>(
+  local: { draft: Draft; base: Partial<Draft>; revision: number } | null,
+  server: ServerDraft<Draft>,
+): Draft | null {
+  if (!local) return server.draft
+  // Answers that the account once held and holds no more were submitted elsewhere: they are not to be typed twice.
+  if (!server.draft) return local.revision > 0 ? null : local.draft
+  if (local.revision === server.revision) return local.draft
+  return mergeDrafts(local.base, local.draft, server.draft)
+}
+
+/**
+ * Joins what was typed here with what another device saved meanwhile: answers changed here stay, all others are
+ * taken from there, so that nothing anyone typed last is lost. People on a list are joined one by one.
+ */
+export function mergeDrafts<Draft extends object>(
+  base: Partial<Draft>,
+  mine: Draft,
+  theirs: Partial<Draft>,
+): Draft {
+  return joined(base, mine, theirs) as Draft
+}
+
+/** Whether two drafts say the same; absent and undefined are one thing. */
+export function isSameDraft(one: object, other: object): boolean {
+  return isSame(one, other)
+}
+
+function joined(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(mine, base)) return theirs
+  if (isSame(theirs, base) || isSame(mine, theirs)) return mine
+  const [before, here, there] = [listOf(base), listOf(mine), listOf(theirs)]
+  if (here && there) return joinedLists(before ?? [], here, there)
+  if (!isGroup(mine) || !isGroup(theirs)) return mine
+  const group = isGroup(base) ? base : {}
+  const names = Object.keys({ ...theirs, ...group, ...mine })
+  return Object.fromEntries(names.map((name) => [name, joined(group[name], mine[name], theirs[name])]))
+}
+
+/** In the order of the other device, with what was added here at the end. */
+function joinedLists(base: readonly Listed[], mine: readonly Listed[], theirs: readonly Listed[]): unknown[] {
+  const find = (list: readonly Listed[], id: string) => list.find((one) => one.id === id)
+  const ids = new Set([...theirs, ...mine].map(({ id }) => id))
+  return [...ids]
+    .map((id) => joined(find(base, id), find(mine, id), find(theirs, id)))
+    .filter((one) => one !== undefined)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+  }
+  if (!isGroup(one) || !isGroup(other)) return one === other
+  return Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
+}
+
+type Group = Readonly<Record<string, unknown>>
+type Listed = Group & { id: string }
+
+function isGroup(value: unknown): value is Group {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** People by their ids; an absent list is an empty one. Null for what is no list. */
+function listOf(value: unknown): readonly Listed[] | null {
+  if (value === undefined) return []
+  return Array.isArray(value) && value.every(isListed) ? value : null
+}
+
+function isListed(value: unknown): value is Listed {
+  return isGroup(value) && typeof value.id === 'string'
+}

@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { CaseKind, ItemKey } from '#contract/cases.ts'
+import type { DocumentSlot } from '#contract/documents.ts'
+import type { RailEntry } from '#contract/onboarding-steps.ts'
+import type { UserType } from '#contract/user-types.ts'
+import type { StepFlow } from '#domain/step-flow.ts'
+import type { JourneyQueries } from './journey-queries.ts'
+import type { JourneyStep } from './journey-step.ts'
+
+/** The types of one kind of onboarding. */
+export interface JourneyTypes {
+  step: JourneyStep
+  /** Unfinished answers as the account keeps them. */
+  draft: object
+  /** What the fields hold, as typed; all steps share it. */
+  values: FieldValues
+  /** The answers as the rules of the journey read them. */
+  answers: object
+  /** A submission as read back. */
+  profile: object
+}
+
+/** The steps of one kind: their order, their entries in the rail and the rules about them. */
+export interface JourneySteps<Step extends JourneyStep, Answers extends object> {
+  steps: readonly Step[]
+  rail: readonly RailEntry<Step>[]
+  flow: StepFlow<Step, Answers>
+  /** Whether what follows a screen may be opened: it has what it asks for, or asks nothing. */
+  mayPass: (step: Step, answers: Answers) => boolean
+}
+
+/** What makes one kind of onboarding; the journey around its steps is the same for all. */
+export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['step'], T['answers']> {
+  name: CaseKind
+  /** Above the rail: "Consumer Account". */
+  title: string
+  path: string
+  queries: JourneyQueries<T['draft'], T['profile']>
+  draftSchema: z.ZodType<T['draft']>
+  saveDraft: (draft: T['draft'], revision: number) => Promise<{ revision: number; savedAt: string }>
+  loadDraft: () => Promise<{ draft: T['draft'] | null; revision: number }>
+  /** The fields for a draft; the email of the sign-in stands in until another is typed. */
+  valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']
+  /** The draft of the fields, without empty ones. */
+  draftFromValues: (values: T['values']) => T['draft']
+  /** The draft that a submission amounts to, where a case has come back or was opened again. */
+  draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
+  answersOf: (values: T['values'], files: readonly DocumentSlot[], riskAccepted: boolean) => T['answers']
+  /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
+  rules: (step: T['step']) => z.ZodType | null
+  /** The screen on which an item of a returned case is mended. */
+  stepOfItem: (item: ItemKey) => T['step']
+  /** Where the page leads once there is nothing to fill in; without it, it tells how the case stands. */
+  pathWhenClosed?: string
+  Screen: ComponentType<{ step: T['step'] }>
+  /** What stands beside a step: why it is asked, how long it takes (design §1). */
+  Help: ComponentType<{ step: T['step'] }>
+}

@@ -1,0 +1,36 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { queryClient } from '#web/lib/query-client.ts'
+import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
+import { type Applicant, loadApplicant } from './applicant.ts'
+import type { OwnCase } from './mending.ts'
+
+/** What the account keeps of an onboarding. */
+export interface JourneyQueries<Draft, Profile> {
+  draft: Query<{ draft: Draft | null; revision: number; savedAt: string | null }>
+  own: Query<{ case: OwnCase | null }>
+  /** What was submitted, for a case that is filled in again. */
+  profile: (applicant: Applicant) => Query<{ success: true; profile: Profile }>
+}
+
+type Query<Answer> = UseQueryOptions<Answer>
+
+/** A draft is read afresh on every visit, because other devices write it too. */
+export const FRESH_DRAFT = {
+  staleTime: 1000,
+  // Long enough to get from the loader to the page, short enough that a later visit asks again.
+  gcTime: 1000,
+  refetchOnWindowFocus: false,
+} as const
+
+/** Fetches what the page of a journey needs before it shows. Failures are the page's own to tell. */
+export async function loadJourney<Draft, Profile>(queries: JourneyQueries<Draft, Profile>): Promise<void> {
+  const applicant = await loadApplicant()
+  if (!applicant) return
+  await Promise.all([
+    queryClient.prefetchQuery(queries.draft),
+    queryClient.prefetchQuery(queries.own),
+    queryClient.prefetchQuery(ownDocumentsQuery),
+    queryClient.prefetchQuery(riskAcceptedQuery(applicant.userId)),
+  ])
+}

@@ -1,0 +1,43 @@
+import { createContext, use } from 'react'
+import type { CaseKind } from '#contract/cases.ts'
+import type { DocumentSlot } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import type { Applicant } from './applicant.ts'
+import type { JourneyStep } from './journey-step.ts'
+import type { Mending } from './mending.ts'
+import type { StepSearch } from './reachability.ts'
+import type { Unsent } from './unsent-files.ts'
+
+/** What every step knows of the journey it stands in. */
+export interface Journey {
+  kind: CaseKind
+  path: string
+  applicant: Applicant
+  /** Where the open step stands in the rail, as people count. */
+  position: { number: number; total: number }
+  riskAccepted: boolean
+  /** The slots that hold a file which was not refused. */
+  files: readonly DocumentSlot[]
+  mending: Mending | null
+  document: (slot: DocumentSlot) => StoredDocument | null
+  /** The search parameters that open a step; with `change` it leads back to the review (design §9). */
+  searchOf: (step: JourneyStep, change?: boolean) => StepSearch
+  /** Saves, then opens the step after this one, or the review after a Change link. */
+  goOn: () => void
+  goBack: () => void
+  /** A call was answered with 401: everything stays, the person is asked to sign in again. */
+  onSignedOut: () => void
+  /** Hears of files that leaving the step would lose. */
+  onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
+  /** After the submission: nothing is kept in this browser any more. */
+  forget: () => void
+}
+
+export const JourneyContext = createContext<Journey | null>(null)
+
+/** The journey around a step. Throws outside of one. */
+export function useJourney(): Journey {
+  const journey = use(JourneyContext)
+  if (!journey) throw new Error('This component stands in an onboarding journey')
+  return journey
+}

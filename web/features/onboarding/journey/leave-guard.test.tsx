@@ -1,0 +1,71 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import type { Unsent } from './unsent-files.ts'
+
+/** A keeper that has saved everything. */
+const KEEPER: DraftKeeper<object> = {
+  change: () => undefined,
+  flush: async () => undefined,
+  forget: () => undefined,
+  status: () => ({
+    unsaved: false,
+    savedHereAt: null,
+    savedToAccountAt: null,
+    mergedAt: null,
+    signedOut: false,
+  }),
+  subscribe: () => () => undefined,
+}
+
+async function begin(unsent: Unsent | null) {
+  const root = createRootRoute()
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/form',
+    validateSearch: (search): { step?: string } => ({ step: String(search.step) }),
+    component: () => <LeaveGuard keeper={KEEPER} unsent={unsent} hasEnded={false} />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([form]),
+    history: createMemoryHistory({ initialEntries: ['/form?step=selfie'] }),
+  })
+  await router.load()
+  render(<RouterProvider router={router as never} />)
+  const goTo = (path: string) => act(async () => router.history.push(path))
+  return { goTo, place: () => router.history.location.href }
+}
+
+describe('leaving a step', () => {
+  it('asks nothing where nothing would be lost', async () => {
+    const { goTo, place } = await begin(null)
+    await goTo('/form?step=review')
+    expect(place()).toBe('/form?step=review')
+  })
+
+  it('asks while a chosen file is not uploaded, and stays or leaves as told', async () => {
+    const { goTo, place } = await begin('chosen')
+    await goTo('/form?step=review')
+    await screen.findByText(/not uploaded yet/)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' })))
+    expect(place()).toBe('/form?step=selfie')
+    await goTo('/form?step=review')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave without uploading' })))
+    expect(place()).toBe('/form?step=review')
+  })
+
+  it('asks before it stops an upload', async () => {
+    const { goTo, place } = await begin('uploading')
+    await goTo('/elsewhere')
+    await screen.findByRole('button', { name: 'Stop the upload and leave' })
+    expect(place()).toBe('/form?step=selfie')
+  })
+})

@@ -1,0 +1,80 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { Unsent } from './unsent-files.ts'
+
+interface Question {
+  description: string
+  confirmLabel: string
+}
+
+const FILE_QUESTIONS: Readonly<Record<Unsent, Question>> = {
+  chosen: {
+    description: 'The file you chose is not uploaded yet. If you leave, you need to choose it again.',
+    confirmLabel: 'Leave without uploading',
+  },
+  uploading: {
+    description:
+      'A file is still being uploaded. If you leave, the upload stops and you need to choose it again.',
+    confirmLabel: 'Stop the upload and leave',
+  },
+}
+const ANSWERS_QUESTION: Question = {
+  description: 'Your latest answers are not saved yet.',
+  confirmLabel: 'Save and leave',
+}
+
+/**
+ * Asks before the person leaves with input that is saved nowhere yet. Between the steps of the journey answers are
+ * saved without a question, but a file that is not uploaded would be lost there too.
+ */
+export function LeaveGuard({
+  keeper,
+  unsent,
+  hasEnded,
+}: {
+  keeper: Pick<DraftKeeper<object>, 'status' | 'flush'>
+  unsent: Unsent | null
+  /** The session is over: its dialog has said that the file is to be chosen again. */
+  hasEnded: boolean
+}) {
+  const [isSaving, setSaving] = useState(false)
+  // What the open question is about; an upload may end while it is asked.
+  const [asked, setAsked] = useState<Unsent | null>(null)
+  const hasUnsaved = () => keeper.status().unsaved
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const isSamePage = current.pathname === next.pathname
+      if (isSamePage && stepIn(current.search) === stepIn(next.search)) return false
+      setAsked(unsent)
+      return unsent !== null || (!isSamePage && hasUnsaved())
+    },
+    enableBeforeUnload: () => hasUnsaved() || (unsent !== null && !hasEnded),
+    withResolver: true,
+  })
+  const saveAndLeave = async () => {
+    setSaving(true)
+    await keeper.flush()
+    setSaving(false)
+    blocker.proceed?.()
+  }
+  const question = asked ? FILE_QUESTIONS[asked] : ANSWERS_QUESTION
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
+      title="Leave this page?"
+      description={question.description}
+      cancelLabel="Stay on this page"
+      confirmLabel={question.confirmLabel}
+      busy={isSaving}
+      busyLabel="Saving..."
+      onConfirm={() => void saveAndLeave()}
+    />
+  )
+}
+
+function stepIn(search: object): unknown {
+  return 'step' in search ? search.step : undefined
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ConsumerDraft } from '#contract/onboarding.ts'
+import { draftKey } from '#web/lib/storage-keys.ts'
+import { readLocalDraft, writeLocalDraft } from './local-draft.ts'
+
+const SAVED = new Date('2026-11-20T12:00:00Z')
+const DAY_MS = 86_400_000
+const later = (ms: number) => new Date(SAVED.getTime() + ms)
+const read = (email: string, now: Date, kind: 'consumer' | 'business' = 'consumer') =>
+  readLocalDraft(draftKey(email, kind), ConsumerDraft, now)
+
+beforeEach(() => {
+  localStorage.clear()
+  writeLocalDraft(draftKey('Amara@fernhill.example', 'consumer'), {
+    draft: { firstName: 'Amara' },
+    base: {},
+    savedAt: SAVED,
+    revision: 2,
+  })
+})
+
+test('a draft is read back by its email, in any case', () => {
+  expect(read('amara@FERNHILL.example', later(0))).toEqual({
+    draft: { firstName: 'Amara' },
+    base: {},
+    savedAt: SAVED,
+    revision: 2,
+  })
+})
+
+test('another person on the same computer finds nothing', () => {
+  expect(read('rhys@fernhill.example', later(0))).toBeNull()
+})
+
+test('the answers about a company are another draft', () => {
+  expect(read('amara@fernhill.example', later(0), 'business')).toBeNull()
+})
+
+test('R39 a draft is dropped after 7 days', () => {
+  expect(read('amara@fernhill.example', later(7 * DAY_MS - 1))).not.toBeNull()
+  expect(read('amara@fernhill.example', later(7 * DAY_MS))).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
+test.each(['{', '[]', '{"draft":{"docType":"library card"},"savedAt":"2026-11-20","revision":1}'])(
+  'what is stored as %s is dropped',
+  (text) => {
+    localStorage.setItem('onboarding_draft:amara@fernhill.example', text)
+    expect(read('amara@fernhill.example', SAVED)).toBeNull()
+  },
+)

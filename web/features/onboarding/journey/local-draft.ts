@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
+
+/** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
+export interface LocalDraft<Draft> {
+  draft: Draft
+  /** What the account held when this one grew from it. */
+  base: Partial<Draft>
+  savedAt: Date
+  /** The revision of the server's draft from which this one grew. */
+  revision: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Keeps a draft in this browser under its `draftKey`. False when the browser refuses (storage full or blocked). */
+export function writeLocalDraft<Draft>(
+  key: string,
+  { draft, base, savedAt, revision }: LocalDraft<Draft>,
+): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify({ draft, base, savedAt: savedAt.toISOString(), revision }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The draft this browser keeps under a key; one that is too old or unreadable is dropped. */
+export function readLocalDraft<Draft>(
+  key: string,
+  schema: z.ZodType<Draft>,
+  now: Date,
+): LocalDraft<Draft> | null {
+  const text = localStorage.getItem(key)
+  if (text === null) return null
+  const stored = parseStored(text, schema)
+  if (stored && now.getTime() - stored.savedAt.getTime() < LOCAL_DRAFT_DAYS * DAY_MS) return stored
+  removeLocalDraft(key)
+  return null
+}
+
+/** Drops the draft under a key. */
+export function removeLocalDraft(key: string): void {
+  localStorage.removeItem(key)
+}
+
+function parseStored<Draft>(text: string, schema: z.ZodType<Draft>): LocalDraft<Draft> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { draft, base, savedAt, revision } = value as Record<string, unknown>
+    const parsed = schema.safeParse(draft)
+    const parsedBase = schema.safeParse(base)
+    const date = new Date(String(savedAt))
+    if (
+      !parsed.success ||
+      !parsedBase.success ||
+      Number.isNaN(date.getTime()) ||
+      typeof revision !== 'number'
+    )
+      return null
+    return { draft: parsed.data, base: parsedBase.data, savedAt: date, revision }
+  } catch {
+    return null
+  }
+}

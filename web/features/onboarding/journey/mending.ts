@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { ItemKey } from '#contract/cases.ts'
+import type { DocumentSlot } from '#contract/documents.ts'
+import type { ApplicantItem as ApplicantItemSchema, getConsumerCase } from '#contract/onboarding.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import type { JourneyStep } from './journey-step.ts'
+
+export type ApplicantItem = z.infer<typeof ApplicantItemSchema>
+export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
+
+/** A returned case: what is to be mended, and what is settled (cases.md, Deciding). */
+export interface Mending {
+  /** The items that came back, with their reasons. */
+  items: readonly ApplicantItem[]
+  isEditable: (item: ItemKey) => boolean
+  find: (item: ItemKey) => ApplicantItem | null
+  /** Whether the file in this slot is the one that was refused, so that another is needed. */
+  mustReplace: (slot: DocumentSlot, stored: StoredDocument | null) => boolean
+  /** The screen on which an item is mended. */
+  stepOf: (item: ItemKey) => JourneyStep
+}
+
+/** The view of a returned case, or null for any other. */
+export function mendingOf(own: OwnCase | null, stepOf: Mending['stepOf']): Mending | null {
+  if (own?.state !== 'needs_resubmission') return null
+  const find = (key: ItemKey) => own.items.find(({ item }) => item === key) ?? null
+  // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
+  const isEditable = (key: ItemKey) =>
+    find(key)?.editable ?? (key === 'id-back' && find('id-front')?.editable === true)
+  const since = own.decidedAt ?? own.submittedAt
+  return {
+    items: own.items.filter((item) => item.editable),
+    find: (key) => {
+      const item = find(key)
+      return item?.decision === 'retry' ? item : null
+    },
+    isEditable,
+    mustReplace: (slot, stored) =>
+      find(slot)?.decision === 'retry' && (!stored || since === null || stored.uploadedAt <= since),
+    stepOf,
+  }
+}
+
+/** The next of these screens after one with something to mend, or null when none is left. */
+export function nextStepToMend<Step extends JourneyStep>(
+  steps: readonly Step[],
+  step: Step,
+  { items, stepOf }: Mending,
+): Step | null {
+  const later = steps.slice(steps.indexOf(step) + 1)
+  return later.find((one) => items.some(({ item }) => stepOf(item) === one)) ?? null
+}

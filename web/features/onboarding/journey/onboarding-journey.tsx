@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { DocumentSlot } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { paths } from '#web/lib/paths.ts'
+import { draftKey } from '#web/lib/storage-keys.ts'
+import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
+import { hasPendingAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
+import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
+import type { Applicant } from './applicant.ts'
+import { isSameDraft, newestDraft } from './draft-merge.ts'
+import { type Journey, JourneyContext } from './journey.ts'
+import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { readLocalDraft, removeLocalDraft } from './local-draft.ts'
+import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
+import { railOf, stepSearch, stepToShow } from './reachability.ts'
+import { SavedNote, SavedShort } from './saved-note.tsx'
+import { SessionEnded } from './session-ended.tsx'
+import { stepResolver } from './step-resolver.ts'
+import { useUnsentFiles } from './unsent-files.ts'
+import { useDraft } from './use-draft.ts'
+
+export interface OnboardingJourneyProps<T extends JourneyTypes> {
+  kind: JourneyKind<T>
+  applicant: Applicant
+  isSignedOut: boolean
+  account: { draft: T['draft'] | null; revision: number }
+  own: OwnCase | null
+  documents: readonly StoredDocument[]
+  /** What was submitted, where the case has come back or was opened again. */
+  profile: T['profile'] | null
+}
+
+/** The screens of one kind around one form and one draft; the step is in the URL (decisions §1). */
+export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourneyProps<T>) {
+  const { kind, applicant, own, documents } = props
+  const { flow, path, Screen, Help } = kind
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [start] = useState(() => startOf(props))
+  const asked = flow.stepFromParam(search.step)
+  const form = useForm<FieldValues>({
+    defaultValues: start.values,
+    resolver: stepResolver(asked && kind.rules(asked)),
+    shouldFocusError: false,
+  })
+  const { keeper, status } = useDraft(kind, form, start)
+  const { unsent, report } = useUnsentFiles()
+  const [isSessionLost, setSessionLost] = useState(false)
+  const mending = useMemo(() => mendingOf(own, kind.stepOfItem), [own, kind])
+  const find = (slot: DocumentSlot) => documents.find((one) => one.documentType === slot) ?? null
+  const files = documents
+    .filter((one) => !mending?.mustReplace(one.documentType, one))
+    .map((one) => one.documentType)
+  // Read here, so that the step after an acceptance never renders with what was known before it.
+  const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
+  const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
+  const answers = kind.answersOf(form.watch(), files, riskAccepted)
+
+  const step: T['step'] = mending ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
+  const searchOf = (one: T['step'], change?: boolean) => stepSearch(flow.stepParam(one), change)
+  if (step !== asked) return <Navigate to={path} search={searchOf(step)} replace />
+
+  const open = (next: T['step']) => {
+    void keeper.flush()
+    void navigate({ to: path, search: searchOf(next) })
+  }
+  const isChange = search.change === 1
+  const journey: Journey = {
+    kind: kind.name,
+    path,
+    applicant,
+    position: flow.railPosition(step),
+    riskAccepted,
+    files,
+    mending,
+    document: find,
+    searchOf,
+    goOn: () =>
+      open(
+        mending
+          ? (nextStepToMend(kind.steps, step, mending) ?? 'review')
+          : (flow.nextStep(step, isChange) ?? step),
+      ),
+    goBack: () => {
+      const back = isChange ? 'review' : flow.previousStep(step)
+      if (back) open(back)
+      else void keeper.flush().then(() => navigate({ to: paths.onboarding() }))
+    },
+    onSignedOut: () => {
+      void keeper.flush()
+      setSessionLost(true)
+    },
+    onUnsent: report,
+    forget: keeper.forget,
+  }
+  const hasEnded = isSessionLost || status.signedOut || props.isSignedOut
+  return (
+    <FormProvider {...form}>
+      <JourneyContext value={journey}>
+        <OnboardingShell
+          title={kind.title}
+          steps={railOf(kind, step, answers).map((entry) => railStep(path, searchOf(entry.step), entry))}
+          savedNote={<SavedNote status={status} />}
+          savedShort={<SavedShort status={status} />}
+          help={<Help step={step} />}
+        >
+          {status.mergedAt ? (
+            <Banner kind="info" title="Newer answers were found" live className="mb-8">
+              You saved answers on another device. They are shown here now; check them before you go on.
+            </Banner>
+          ) : null}
+          <Screen key={step} step={step} />
+        </OnboardingShell>
+        <LeaveGuard keeper={keeper} unsent={unsent} hasEnded={hasEnded} />
+        <SessionEnded key={String(hasEnded)} hasEnded={hasEnded} hasFile={unsent !== null} />
+      </JourneyContext>
+    </FormProvider>
+  )
+}
+
+/** The newest answers: of this browser, of the account, or of the submission that came back. */
+function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: OnboardingJourneyProps<T>) {
+  const key = draftKey(applicant.draftOwner, kind.name)
+  const local = readLocalDraft(key, kind.draftSchema, new Date())
+  const newest = newestDraft<T['draft']>(local, account)
+  if (!newest) removeLocalDraft(key)
+  const { userType } = applicant
+  const submitted = profile && kind.draftFromProfile(profile, userType)
+  const values = kind.valuesFromDraft(
+    { ...(userType && { userType }), ...submitted, ...newest },
+    applicant.email,
+  )
+  const draft = kind.draftFromValues(values)
+  const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
+  // What was merely filled in from the sign-in or the profile is no answer yet, and nothing to save.
+  return { key, values, draft, synced: isAhead ? (account.draft ?? {}) : draft, revision: account.revision }
+}
+
+function railStep(
+  path: string,
+  search: object,
+  { label, progress }: { label: string; progress: OnboardingStep['state'] },
+): OnboardingStep {
+  return {
+    id: label,
+    label,
+    state: progress,
+    link: (link: StepLinkProps) => <Link to={path} search={search} {...link} />,
+  }
+}

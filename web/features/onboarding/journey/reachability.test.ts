@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { ConsumerAnswers } from '#domain/onboarding-flow.ts'
+import { CONSUMER } from '../consumer/consumer-kind.ts'
+import { canReach, railOf, stepSearch, stepToShow } from './reachability.ts'
+
+const NOTHING: ConsumerAnswers = { riskAccepted: false, fields: {}, docType: null, files: [], userType: null }
+const DETAILS: ConsumerAnswers = {
+  ...NOTHING,
+  riskAccepted: true,
+  fields: {
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    dob: '1988-03-09',
+    email: 'amara@fernhill.example',
+    phone: '+44 7700 900142',
+    address: '14 Larkfield Road',
+  },
+}
+const ALL: ConsumerAnswers = {
+  ...DETAILS,
+  docType: 'passport',
+  files: ['id-front', 'selfie', 'proof-of-address'],
+  userType: 'sell',
+}
+
+describe('which step the URL opens', () => {
+  test.each([
+    [undefined, NOTHING, 'start'],
+    ['1', NOTHING, 'risk-disclosure'],
+    ['2', NOTHING, 'start'],
+    ['review', NOTHING, 'start'],
+    [3, { ...NOTHING, riskAccepted: true }, 'personal-details'],
+    ['5', DETAILS, 'id-document'],
+    ['4', DETAILS, 'id-document'],
+    [undefined, DETAILS, 'id-document'],
+    ['nonsense', ALL, 'review'],
+    [undefined, ALL, 'review'],
+    ['0', ALL, 'start'],
+  ] as const)('step=%s shows the right screen', (param, answers, expected) => {
+    expect(stepToShow(CONSUMER, param, answers)).toBe(expected)
+  })
+
+  test('step=user-type jumps to the user type whatever is missing', () => {
+    expect(stepToShow(CONSUMER, 'user-type', NOTHING)).toBe('user-type')
+  })
+
+  test('a driving licence without its back keeps the selfie closed', () => {
+    expect(canReach(CONSUMER, 'selfie', { ...ALL, docType: 'drivingLicence' })).toBe(false)
+  })
+})
+
+test('the start is done once it is behind the person', () => {
+  expect(railOf(CONSUMER, 'risk-disclosure', NOTHING).map((entry) => entry.progress)).toEqual([
+    'done',
+    'current',
+    ...Array(6).fill('upcoming'),
+  ])
+})
+
+test('steps stand in the URL as bare numbers, the last two by name', () => {
+  expect(stepSearch('3')).toEqual({ step: 3 })
+  expect(stepSearch('user-type', true)).toEqual({ step: 'user-type', change: 1 })
+})

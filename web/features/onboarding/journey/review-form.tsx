@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { MISSING_FIELDS_TITLE } from '#contract/onboarding-steps.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { siteQuery } from '#web/lib/session.ts'
+import { leaveOnboardingContext } from '#web/parts/user-type/onboarding-context.ts'
+import { ActionsBar } from '#web/ui/actions-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { Applicant } from './applicant.ts'
+import { useJourney } from './journey.ts'
+import type { JourneyStep } from './journey-step.ts'
+import { type Gap, ReviewProblems } from './review-problems.tsx'
+import { SecurityCheckLine } from './security-check-line.tsx'
+import { BackButton, StepFrame } from './step-frame.tsx'
+import { submissionFailure } from './submission-failure.ts'
+import { useSecurityCheck } from './use-security-check.ts'
+
+/** A box that must be ticked before the submission. */
+export interface Declaration {
+  id: string
+  label: ReactNode
+  /** What is asked for where it is not ticked. */
+  missing: string
+}
+
+/** What is handed in. */
+export interface Submission<Answers> {
+  applicant: Applicant
+  answers: Answers
+  riskAccepted: boolean
+  captchaToken: string | undefined
+}
+
+export interface ReviewFormProps<Answers> {
+  /** The answers in groups. */
+  children: ReactNode
+  declarations: readonly Declaration[]
+  /** What is still missing, in the order of the journey. */
+  gapsNow: () => readonly Gap[]
+  /** The answers as they are sent, or what is wrong with them. */
+  answersNow: () => z.ZodSafeParseResult<Answers>
+  /** The screen on which a field of the submission stands; the review for what stands there. */
+  stepOfField: (field: string) => JourneyStep
+  /** Hands in and gives the id of the profile. Throws ApiError. */
+  send: (submission: Submission<Answers>) => Promise<number>
+  /** Says that it worked, and leaves. */
+  onSubmitted: (profileId: number) => Promise<void>
+}
+
+interface Problem {
+  title: string
+  intro: string
+  gaps: readonly Gap[]
+  /** Counts the tries. */
+  number: number
+}
+
+/** The last screen: check the answers, confirm, submit (onboarding §5, design §9). */
+export function ReviewForm<Answers>({ children, declarations, ...props }: ReviewFormProps<Answers>) {
+  const form = useFormContext()
+  const { applicant, riskAccepted, forget, onSignedOut } = useJourney()
+  const { data: site } = useQuery(siteQuery)
+  const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [hasAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  // State is set with the next render; a second click can come before it.
+  const isBusy = useRef(false)
+  const unticked = declarations.filter(({ id }) => !ticked.includes(id))
+
+  const report = (title: string, intro: string, gaps: readonly Gap[]) =>
+    setProblem((last) => ({ title, intro, gaps, number: (last?.number ?? 0) + 1 }))
+
+  const handleSubmit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isBusy.current) return
+    const gaps = props.gapsNow()
+    if (gaps.length > 0) return report(MISSING_FIELDS_TITLE, 'Please complete these fields:', gaps)
+    if (unticked.length > 0) {
+      setAsked(true)
+      return report(
+        'Confirm your answers',
+        `Tick the ${unticked.length > 1 ? 'boxes' : 'box'} before you submit:`,
+        unticked.map(({ id, missing }) => ({ key: id, label: missing, step: 'review' })),
+      )
+    }
+    const parsed = props.answersNow()
+    if (!parsed.success) {
+      return showFields(
+        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+        'Check your answers',
+        'These answers cannot be sent as they are:',
+      )
+    }
+    if (check.kind === 'working' || check.kind === 'failed') {
+      if (check.kind === 'failed') renew()
+      return report('Security check', 'Wait until the security check has passed, then submit again.', [])
+    }
+    isBusy.current = true
+    setSubmitting(true)
+    try {
+      const profileId = await props.send({
+        applicant,
+        answers: parsed.data,
+        riskAccepted,
+        captchaToken: check.kind === 'passed' ? check.token : undefined,
+      })
+      forget()
+      leaveOnboardingContext()
+      await props.onSubmitted(profileId)
+    } catch (error) {
+      handleFailure(error)
+    } finally {
+      isBusy.current = false
+      setSubmitting(false)
+    }
+  }
+
+  const handleFailure = (error: unknown) => {
+    // A solution counts once, even where the submission failed after it was checked.
+    renew()
+    if (isSignedOut(error)) return onSignedOut()
+    const failure = submissionFailure(error)
+    showFields(failure.fields, failure.title, failure.message)
+  }
+
+  /** Puts each message beside its field, and lists them with the way there. */
+  const showFields = (fields: Record<string, string>, title: string, intro: string) => {
+    const gaps = Object.entries(fields).map(([key, label]) => ({ key, label, step: props.stepOfField(key) }))
+    for (const { key, label, step } of gaps) {
+      if (step !== 'review') form.setError(key, { type: 'server', message: label })
+    }
+    report(title, intro, gaps)
+  }
+
+  return (
+    <>
+      {problem ? <ReviewProblems {...problem} focusKey={problem.number} /> : null}
+      <StepFrame
+        title="Review & Submit"
+        intro="Check your answers. Nothing is sent for verification until you submit at the bottom of this page."
+      >
+        {children}
+        <form noValidate onSubmit={handleSubmit}>
+          {declarations.map(({ id, label, missing }, index) => (
+            <Checkbox
+              key={id}
+              id={id}
+              fieldClassName={index === 0 ? 'mt-8' : undefined}
+              required
+              label={label}
+              checked={ticked.includes(id)}
+              error={hasAsked && !ticked.includes(id) ? missing : undefined}
+              onChange={({ target }) =>
+                setTicked((last) => (target.checked ? [...last, id] : last.filter((one) => one !== id)))
+              }
+            />
+          ))}
+          <SecurityCheckLine check={check} onRetry={renew} />
+          <ActionsBar>
+            <BackButton />
+            <Button variant="primary" size="lg" type="submit" busy={isSubmitting} busyLabel="Submitting...">
+              Submit for verification
+            </Button>
+          </ActionsBar>
+        </form>
+      </StepFrame>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { ActionsBar } from '#web/ui/actions-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { StepHeading } from '#web/ui/step-heading.tsx'
+import { useJourney } from './journey.ts'
+
+/** Heading, title of the page and focus of a step: on a step change reading starts at its h1 (design §7). */
+export function StepFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+}) {
+  const { number, total } = useJourney().position
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(title)
+  useEffect(() => {
+    // The first page of a visit leaves the focus where the browser puts it.
+    if (isFirstStepOfVisit()) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <>
+      <StepHeading ref={heading} step={number} total={total} title={title} intro={intro} />
+      {children}
+    </>
+  )
+}
+
+let lastStepUrl: string | null = null
+/** A step mounts anew whenever it opens; only a URL that changed is a step change. */
+function isFirstStepOfVisit(): boolean {
+  const isFirst = lastStepUrl === null || lastStepUrl === location.href
+  lastStepUrl = location.href
+  return isFirst
+}
+
+/** Back and Continue; a Continue that waits says for what. */
+export function StepActions({
+  waitingFor,
+  busy,
+  label = 'Continue',
+  busyLabel = 'Saving...',
+  onContinue,
+}: {
+  waitingFor?: string | null
+  busy?: boolean
+  label?: string
+  busyLabel?: string
+  /** Without it the button submits the form it stands in. */
+  onContinue?: () => void
+}) {
+  const reasonId = useId()
+  return (
+    <ActionsBar reasonId={reasonId} reason={waitingFor}>
+      <BackButton />
+      <Button
+        variant="primary"
+        size="lg"
+        type={onContinue ? 'button' : 'submit'}
+        disabled={Boolean(waitingFor)}
+        busy={busy}
+        busyLabel={busyLabel}
+        aria-describedby={waitingFor ? reasonId : undefined}
+        onClick={onContinue}
+      >
+        {label}
+      </Button>
+    </ActionsBar>
+  )
+}
+
+export function BackButton() {
+  const { goBack } = useJourney()
+  return (
+    <Button size="lg" onClick={goBack}>
+      <ArrowLeft className="i" />
+      Back
+    </Button>
+  )
+}

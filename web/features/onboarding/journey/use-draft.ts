@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { createDraftKeeper, type DraftKeeper, type DraftStatus } from './draft-keeper.ts'
+import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
+import { removeLocalDraft, writeLocalDraft } from './local-draft.ts'
+
+interface DraftStart<Draft> {
+  /** Under which this browser keeps its copy. */
+  key: string
+  draft: Draft
+  synced: Draft
+  revision: number
+}
+
+/** Keeps what the form holds: after a pause, on leaving the page, and whenever `flush` is called. */
+export function useDraft<T extends JourneyTypes>(
+  kind: JourneyKind<T>,
+  form: UseFormReturn<FieldValues>,
+  start: DraftStart<T['draft']>,
+): { keeper: DraftKeeper<T['draft']>; status: DraftStatus } {
+  const [keeper] = useState(() =>
+    createDraftKeeper<T['draft']>(
+      {
+        writeLocal: (draft) => writeLocalDraft(start.key, draft),
+        removeLocal: () => removeLocalDraft(start.key),
+        saveToAccount: kind.saveDraft,
+        loadFromAccount: kind.loadDraft,
+        now: () => new Date(),
+      },
+      {
+        draft: start.draft,
+        synced: start.synced,
+        revision: start.revision,
+        onMerged: (draft) => form.reset(kind.valuesFromDraft(draft, null), { keepErrors: true }),
+      },
+    ),
+  )
+  const status = useSyncExternalStore(keeper.subscribe, keeper.status)
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keeper.change(kind.draftFromValues(values)),
+      }),
+    [kind, form, keeper],
+  )
+
+  useEffect(() => {
+    const save = () => void keeper.flush()
+    // What this device knows and the account does not is sent at once, so that other devices have it.
+    save()
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save()
+    }
+    window.addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    return () => {
+      window.removeEventListener('pagehide', save)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      save()
+    }
+  }, [keeper])
+
+  return { keeper, status }
+}

@@ -1,0 +1,41 @@
+import { USER_TYPE_CARDS, type UserType } from '#contract/user-types.ts'
+import { needsSelfCertification } from '#domain/user-type.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { ReviewSection } from '#web/ui/review-section.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { ChangeLink } from '../journey/step-link.tsx'
+
+/** The last group of the review: what was chosen, and that the risk disclosure is accepted. */
+export function TypeAndRisk({ userType }: { userType: UserType | null }) {
+  const { riskAccepted } = useJourney()
+  return (
+    <ReviewSection title="User type and risk" change={<ChangeLink step="user-type" what="user type" />}>
+      <KeyValueList items={[...typeLines(userType), riskLine(riskAccepted)]} />
+    </ReviewSection>
+  )
+}
+
+function typeLines(userType: UserType | null) {
+  const noun = USER_TYPE_CARDS.find((card) => card.id === userType)?.noun
+  const lines = [{ label: 'User type', value: noun }]
+  if (!userType || !noun || !needsSelfCertification(userType)) return lines
+  const article = noun.startsWith('I') ? 'an' : 'a'
+  const certification = (
+    <>
+      Not certified yet
+      <br />
+      <span className="text-sm text-ink-3">
+        You certify yourself as {article} {noun.toLowerCase()} after you submit.
+      </span>
+    </>
+  )
+  return [...lines, { label: 'Certification', value: certification }]
+}
+
+function riskLine(isAccepted: boolean) {
+  const date = sessionStorage.getItem(SESSION_KEYS.riskDisclosureDate)
+  const accepted = date ? `Accepted on ${formatDate(date)}` : 'Accepted'
+  return { label: 'Risk disclosure', value: isAccepted ? accepted : null, missing: 'Not accepted yet' }
+}
