@@ -12,6 +12,8 @@ export const COMPANY = {
   forumUrl: 'https://forum.verdaccord.example',
   termsUrl: 'https://legal.verdaccord.example/terms',
   privacyUrl: 'https://legal.verdaccord.example/privacy',
+  linkedInUrl: 'https://social.verdaccord.example/linkedin',
+  xUrl: 'https://social.verdaccord.example/x',
   complaintsEmail: 'complaints@verdaccord.example',
 } as const
 

@@ -4,6 +4,7 @@ import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startS
 import { reportBug } from './bug-reports.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import { acceptCertification, checkCertification, listOwnCertifications } from './certifications.ts'
+import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
   getConsumerCase,
@@ -36,6 +37,8 @@ export const ENDPOINTS = [
   getLiveness,
   getReadiness,
   getSite,
+  getTermsStatic,
+  getPrivacyStatic,
   getCaptchaChallenge,
   reportBug,
   startSignIn,

@@ -47,7 +47,12 @@ export const getSite = endpoint({
       forumUrl: z.string(),
       termsUrl: z.string(),
       privacyUrl: z.string(),
+      linkedInUrl: z.string(),
+      xUrl: z.string(),
+      complaintsEmail: z.string(),
     }),
+    /** What `/terms` and `/privacy` embed: the product's own documents, or those of the deployment. */
+    legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),

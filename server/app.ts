@@ -11,6 +11,7 @@ import { registerAuth } from './features/auth/routes.ts'
 import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
+import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
@@ -75,7 +76,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerRequestLog(server)
   await registerSecurityHeaders(server, {
     production: config.production,
-    frameSources: [config.company.termsUrl, config.company.privacyUrl].map((url) => new URL(url).origin),
+    frameSources: Object.values(config.legal).flatMap((url) =>
+      URL.canParse(url) ? new URL(url).origin : [],
+    ),
   })
   registerOriginGuard(server, config.publicUrl, config.production)
   registerParameterGuard(server)
@@ -118,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   const routes = routesOf(server, guard)
   registerSystem(routes, services)
+  registerLegal(routes, services)
   registerAuth(routes, services, { cookie })
   registerUsers(routes, services)
   registerBugReports(routes, services, { callerOf: callerFinder(sessions, cookie) })

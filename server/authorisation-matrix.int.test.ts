@@ -19,6 +19,8 @@ const PUBLIC = [
   'GET /api/health/live',
   'GET /api/health/ready',
   'GET /api/site',
+  'GET /api/terms-static',
+  'GET /api/privacy-static',
   'GET /api/captcha/challenge',
   'POST /api/bug-report',
   'GET /api/auth/login',

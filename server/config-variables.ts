@@ -161,6 +161,8 @@ export const VARIABLES = {
   COMPANY_COMPLAINTS_EMAIL: text('the address for complaints'),
   COMPANY_PHONE: text('the phone number of the company'),
   COMPANY_ADDRESS: text('the postal address of the company'),
+  COMPANY_LINKEDIN_URL: url('the address of the company at LinkedIn', /^https$/),
+  COMPANY_X_URL: url('the address of the company at X', /^https$/),
   COMPANY_FORUM_URL: url('the address of the forum', /^https$/),
   COMPANY_TERMS_URL: url('the address of the official terms', /^https$/),
   COMPANY_PRIVACY_URL: url('the address of the official privacy policy', /^https$/),

@@ -1,4 +1,5 @@
 import { COMPANY, type Company } from '#contract/company.ts'
+import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
 import { VARIABLES, type Variable } from './config-variables.ts'
 import type { Bucket } from './platform/files/bucket.ts'
 
@@ -37,6 +38,8 @@ export interface Config {
   demo: boolean
   logLevel: NonNullable<Values['LOG_LEVEL']>
   company: Company
+  /** The documents that the pages embed; a path is one of our own. */
+  legal: { termsUrl: string; privacyUrl: string }
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -120,6 +123,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
       forumUrl: v.COMPANY_FORUM_URL ?? COMPANY.forumUrl,
       termsUrl: v.COMPANY_TERMS_URL ?? COMPANY.termsUrl,
       privacyUrl: v.COMPANY_PRIVACY_URL ?? COMPANY.privacyUrl,
+      linkedInUrl: v.COMPANY_LINKEDIN_URL ?? COMPANY.linkedInUrl,
+      xUrl: v.COMPANY_X_URL ?? COMPANY.xUrl,
+    },
+    legal: {
+      termsUrl: v.COMPANY_TERMS_URL ?? getTermsStatic.path,
+      privacyUrl: v.COMPANY_PRIVACY_URL ?? getPrivacyStatic.path,
     },
   }
 }

@@ -24,6 +24,7 @@ export function registerSystem(routes: Routes, services: Services): void {
   })
   routes.on(contract.getSite)(async () => ({
     company: config.company,
+    legal: config.legal,
     companyDomains: config.companyDomains,
     minimumAge: config.minimumAge,
     captchaRequired: config.captcha.required,

@@ -1,0 +1,18 @@
+import { endpoint } from './endpoint.ts'
+
+/** The product's own terms as a page of their own, for the frame of `/terms` and for everyone (account-admin §2, Footer). */
+export const getTermsStatic = endpoint({
+  method: 'GET',
+  path: '/api/terms-static',
+  access: 'public',
+  summary: 'The terms of service of the product, as a page',
+  answer: 'stream',
+  errors: [],
+})
+
+/** Its privacy policy, likewise. */
+export const getPrivacyStatic = endpoint({
+  ...getTermsStatic,
+  path: '/api/privacy-static',
+  summary: 'The privacy policy of the product, as a page',
+})

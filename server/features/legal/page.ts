@@ -1,0 +1,53 @@
+import { createElement as h, type ReactElement } from 'react'
+import type { LegalSection, LegalText } from '#domain/legal/legal-text.ts'
+import { STYLE } from './style.ts'
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A legal document as a page that needs nothing else. */
+export function legalPage({ title, updated, sections }: LegalText, companyName: string): ReactElement {
+  return h(
+    'html',
+    { lang: 'en-GB' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('title', null, `${title} – ${companyName}`),
+      h('style', null, STYLE),
+    ),
+    h(
+      'body',
+      null,
+      h(
+        'main',
+        null,
+        h('h1', null, title),
+        h(
+          'p',
+          { className: 'date' },
+          'Last updated: ',
+          h('time', { dateTime: updated }, DAY.format(new Date(updated))),
+        ),
+        sections.map(section),
+      ),
+    ),
+  )
+}
+
+function section({ heading, paragraphs, points }: LegalSection): ReactElement {
+  return h(
+    'section',
+    { key: heading },
+    h('h2', null, heading),
+    paragraphs.map((text) => h('p', { key: text }, text)),
+    points
+      ? h(
+          'ul',
+          null,
+          points.map((point) => h('li', { key: point }, point)),
+        )
+      : null,
+  )
+}
