@@ -28,6 +28,9 @@ export const certifications = pgTable(
     uniqueIndex('certifications_current')
       .on(t.userId, t.certificationName)
       .where(sql`${t.supersededAt} is null`),
+    index('certifications_ending')
+      .on(t.expiresAt)
+      .where(sql`${t.supersededAt} is null and ${t.expiresAt} is not null`),
   ],
 )
 export type CertificationRow = typeof certifications.$inferSelect

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Something attached to a mail, by the row it is made from. */
+export interface MailAttachment {
+  kind: 'investor-statement'
+  certificationId: number
+}
 
 /** The outbox: a mail is written in the transaction that causes it and sent by a job (security R53). */
 export const mails = pgTable(
@@ -14,6 +20,8 @@ export const mails = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
+    /** What is attached, by reference: it is rendered when the mail is sent or read, so that the row stays small. */
+    attachments: jsonb().$type<MailAttachment[]>(),
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),

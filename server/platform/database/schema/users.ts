@@ -21,6 +21,8 @@ export const users = pgTable(
     userType: text('user_type'),
     /** A trader or investor choice that waits for its certification (decisions §4). */
     pendingUserType: text('pending_user_type'),
+    /** The investor category in force: one of which a statement is held (onboarding §7). */
+    investorCategory: text('investor_category'),
     isTrader: boolean('is_trader').notNull().default(false),
     isInvestor: boolean('is_investor').notNull().default(false),
     isSeller: boolean('is_seller').notNull().default(false),
