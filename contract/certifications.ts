@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FreeText, Moment, StorableText, UserId } from './fields.ts'
+import { FreeText, FullName, Moment, PlainDate, StorableText, UserId } from './fields.ts'
+import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from './investor-answers.ts'
+import {
+  INVESTOR_CERTIFICATION_NAMES,
+  INVESTOR_CERTIFICATION_TYPE,
+  InvestorCategory,
+  InvestorCertificationName,
+  InvestorRules,
+} from './investor-rules.ts'
+import { UserType } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** The name under which the risk disclosure's acceptance is kept (onboarding §3). */
@@ -10,6 +19,8 @@ export const RISK_DISCLOSURE = {
   alias: 'risk_disclosure',
 } as const
 export const USER_TYPE_SELECTION = 'user_type_selection'
+/** Asks for any investor statement, whatever its category (onboarding §4). */
+export const TRADER_CERTIFICATION = 'trader_certification'
 
 export const Certification = z.object({
   id: z.number(),
@@ -17,43 +28,112 @@ export const Certification = z.object({
   certification_type: z.string(),
   acknowledged_at: Moment,
   expires_at: Moment.nullable(),
+  /** `superseded`: replaced by a newer one of the same name; `expired`: its end has come. */
+  status: z.enum(['current', 'superseded', 'expired']),
+  /** Of a current statement in its last 30 days: time to renew it (decisions §4). */
+  ends_soon: z.boolean(),
+  /** Of an investor statement. */
+  investor_category: InvestorCategory.nullable(),
+  /** Where an investor statement is read as a PDF. */
+  statement_url: z.string().nullable(),
 })
 export type Certification = z.infer<typeof Certification>
 
-export const CertificationName = z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias, USER_TYPE_SELECTION])
+export const CertificationName = z.enum([
+  RISK_DISCLOSURE.name,
+  RISK_DISCLOSURE.alias,
+  USER_TYPE_SELECTION,
+  TRADER_CERTIFICATION,
+  ...InvestorCertificationName.options,
+])
 
 export const checkCertification = endpoint({
   method: 'GET',
   path: '/api/certifications/check',
   access: 'user',
-  summary: 'Whether the signed-in user has accepted a text',
+  summary: 'Whether the signed-in user has accepted a text, or holds a statement that has not expired',
   query: z.object({ name: CertificationName, userId: UserId.optional() }),
   answer: z.object({ hasAccepted: z.boolean() }),
   errors: ['FORBIDDEN'],
 })
 
+const Acceptance = z.object({
+  userId: UserId.optional(),
+  reference_url: StorableText(2000).optional(),
+  /** What the person has read; compared with the server's own text, never stored in its place. */
+  certification_text: FreeText(50_000).optional(),
+  overwrite_existing: z.boolean().optional(),
+})
+
+const RiskAcceptance = Acceptance.extend({
+  certification_type: z.literal(RISK_DISCLOSURE.type),
+  certification_name: z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]),
+  additional_data: z
+    .object({ timestamp: StorableText(40).optional(), source: StorableText(100).optional() })
+    .optional(),
+})
+
+const Statement = z.object({
+  fullName: FullName,
+  /** The London day of signing, as a day or as a moment in it; the server's own day is what counts (security R18). */
+  certificationDate: z.union([PlainDate, z.iso.datetime({ offset: true })], 'Enter a date').optional(),
+  /** The version of the rules that the person has read, where no text is sent along. */
+  rulesVersion: StorableText(100).optional(),
+  acknowledgedRisk: z.literal(true, 'Confirm that you have read and understood the risk warning'),
+  acknowledgedStatement: z.literal(true, 'Confirm that you have read the statement and that it is true'),
+  fromOnboardingFlow: z.boolean().optional(),
+  onboardingType: z.enum(['consumer', 'business']).nullish(),
+  timestamp: StorableText(40).optional(),
+  source: StorableText(100).optional(),
+})
+
+/** What is signed: the category with its answers, the name and the acknowledgements (onboarding §3, security R18). */
+export const InvestorStatementData = z.discriminatedUnion(
+  'category',
+  [
+    Statement.extend({ category: z.literal(InvestorCategory.enum.restricted), answers: RestrictedAnswers }),
+    Statement.extend({ category: z.literal(InvestorCategory.enum.hnw), answers: HnwAnswers }),
+    Statement.extend({
+      category: z.literal(InvestorCategory.enum.sophisticated),
+      answers: SophisticatedAnswers,
+    }),
+  ],
+  'Choose an investor category',
+)
+export type InvestorStatementData = z.infer<typeof InvestorStatementData>
+
+const StatementAcceptance = Acceptance.extend({
+  certification_type: z.literal(INVESTOR_CERTIFICATION_TYPE),
+  certification_name: InvestorCertificationName,
+  additional_data: InvestorStatementData,
+}).refine(
+  ({ certification_name, additional_data }) =>
+    certification_name === INVESTOR_CERTIFICATION_NAMES[additional_data.category],
+  {
+    path: ['certification_name'],
+    error: 'The category and the name of the statement do not belong together',
+  },
+)
+
 /**
- * Accepts the risk disclosure. The server keeps its own text, version and hash: `certification_text` of the caller is
- * compared with it, never stored in its place. Investor statements have a call of their own.
+ * Accepts the risk disclosure or signs an investor statement. The server keeps its own text, version and hash. A
+ * statement that is held already is answered with itself when the same is signed again on the same day; a different
+ * one needs `overwrite_existing`, and then the former is superseded.
  */
 export const acceptCertification = endpoint({
   method: 'POST',
   path: '/api/certifications/accept',
   access: 'user',
-  summary: 'Record that the signed-in user accepts the risk disclosure',
-  body: z.object({
-    userId: UserId.optional(),
-    certification_type: z.literal(RISK_DISCLOSURE.type),
-    certification_name: z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]),
-    reference_url: StorableText(2000).optional(),
-    certification_text: FreeText(50_000).optional(),
-    overwrite_existing: z.boolean().optional(),
-    additional_data: z
-      .object({ timestamp: StorableText(40).optional(), source: StorableText(100).optional() })
-      .optional(),
+  summary: 'Record that the signed-in user accepts the risk disclosure or signs an investor statement',
+  body: z.discriminatedUnion('certification_type', [RiskAcceptance, StatementAcceptance]),
+  answer: z.object({
+    success: z.literal(true),
+    certification: Certification,
+    /** The user type in force, as a statement may have put a waiting one into force. */
+    user_type: UserType.nullable(),
+    pending_user_type: UserType.nullable(),
   }),
-  answer: z.object({ success: z.literal(true), certification: Certification }),
-  errors: ['FORBIDDEN'],
+  errors: ['FORBIDDEN', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY'],
   limit: MUTATION_LIMIT,
 })
 
@@ -61,7 +141,28 @@ export const listOwnCertifications = endpoint({
   method: 'GET',
   path: '/api/certifications/user',
   access: 'user',
-  summary: 'What the signed-in user has accepted, newest first',
-  answer: z.object({ certifications: z.array(Certification) }),
+  summary: 'What the signed-in user has accepted and signed, former ones too, newest first',
+  answer: z.object({
+    certifications: z.array(Certification),
+    /** The category in force. */
+    investor_category: InvestorCategory.nullable(),
+  }),
+  errors: [],
+})
+
+export const getInvestorRules = endpoint({
+  method: 'GET',
+  path: '/api/certifications/investor-rules',
+  access: 'user',
+  summary: 'The investor rules in force, with what a statement of the signed-in user is made of',
+  answer: z.object({
+    rules: InvestorRules,
+    /** To whom the statement is made. */
+    legalName: z.string(),
+    /** The London day on which a statement would be signed now. */
+    today: z.string(),
+    /** The statement has to be signed with one of these; empty where the product knows no name yet. */
+    names: z.array(z.string()),
+  }),
   errors: [],
 })

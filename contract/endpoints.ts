@@ -3,7 +3,12 @@ import { getUser, listUsers } from './admin-users.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
 import { reportBug } from './bug-reports.ts'
 import { getCaptchaChallenge } from './captcha.ts'
-import { acceptCertification, checkCertification, listOwnCertifications } from './certifications.ts'
+import {
+  acceptCertification,
+  checkCertification,
+  getInvestorRules,
+  listOwnCertifications,
+} from './certifications.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
@@ -27,6 +32,7 @@ import {
   getUserByAuth0Id,
   getUserProfile,
   getUserType,
+  updateInvestorType,
   updateUserType,
   updateUserTypeAlias,
 } from './users.ts'
@@ -52,10 +58,12 @@ export const ENDPOINTS = [
   getUserByAuth0Id,
   updateUserType,
   updateUserTypeAlias,
+  updateInvestorType,
   getUserType,
   checkCertification,
   acceptCertification,
   listOwnCertifications,
+  getInvestorRules,
   uploadDocumentJson,
   uploadDocument,
   listOwnDocuments,

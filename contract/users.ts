@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AuthUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, FullName, Moment, UserId } from './fields.ts'
+import { InvestorCategory } from './investor-rules.ts'
 import { UserType, UserTypeFlags } from './user-types.ts'
 
 /** Writes of one person share one allowance (security R54). */
@@ -79,6 +80,23 @@ export const updateUserType = endpoint({
 })
 
 export const updateUserTypeAlias = endpoint({ ...updateUserType, path: '/api/users/update-user-type' })
+
+/** Puts the category into force of which a statement is held and has not expired (onboarding §7). */
+export const updateInvestorType = endpoint({
+  method: 'POST',
+  path: '/api/users/update-investor-type',
+  access: 'user',
+  summary: 'Choose the investor category in force among those certified',
+  body: z.object({
+    userId: UserId.optional(),
+    investorCategory: InvestorCategory,
+    /** Taken for compatibility: the category in force is always replaced, and a statement never is. */
+    overwrite_existing: z.boolean().optional(),
+  }),
+  answer: UserTypeAnswer.extend({ investor_category: InvestorCategory }),
+  errors: ['FORBIDDEN', 'CERTIFICATION_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
 
 export const getUserType = endpoint({
   method: 'GET',

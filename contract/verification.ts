@@ -3,6 +3,7 @@ import { KycStatus, VerificationStatus } from './cases.ts'
 import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
+import { InvestorCategory } from './investor-rules.ts'
 import { UserFlags } from './user-types.ts'
 
 /** What the verification page reads (onboarding §3, Verification status response). */
@@ -17,6 +18,16 @@ export const getVerificationStatus = endpoint({
     userType: z.string().nullable(),
     pendingUserType: z.string().nullable(),
     riskDisclosureAccepted: z.boolean(),
+    /** The investor statement that counts, or counted last: whether to renew it (decisions §4). */
+    investorStatement: z
+      .object({
+        id: z.number(),
+        category: InvestorCategory,
+        standing: z.enum(['valid', 'ends_soon', 'expired']),
+        expiresAt: Moment,
+        daysLeft: z.number(),
+      })
+      .nullable(),
     kycVerified: z.boolean(),
     kycProfile: z
       .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { bucketOf } from './platform/files/bucket.ts'
 
 /** How one variable is read, and the words for what it should be. */
@@ -148,6 +149,10 @@ export const VARIABLES = {
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),
   ADMIN_SESSION_HOURS: wholeNumber(1, 720, 8),
   MINIMUM_AGE: wholeNumber(18, 30, 18),
+  INVESTOR_RULES: variable(
+    '"platform" or "statutory" (default platform)',
+    InvestorRuleSetId.optional().transform((v) => v ?? 'platform'),
+  ),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
   DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),

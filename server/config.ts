@@ -33,6 +33,7 @@ export interface Config {
   clamdUrl: string | undefined
   sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
   minimumAge: number
+  investorRules: Values['INVESTOR_RULES']
   fourEyes: boolean
   rateLimitFactor: number
   demo: boolean
@@ -108,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       adminHours: v.ADMIN_SESSION_HOURS,
     },
     minimumAge: v.MINIMUM_AGE,
+    investorRules: v.INVESTOR_RULES,
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? (loopback && !production),

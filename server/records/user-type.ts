@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
-import { USER_TYPE_CARDS, type UserType, type UserTypeFlags } from '#contract/user-types.ts'
-import { chooseUserType, flagsMatchType } from '#domain/user-type.ts'
+import { USER_TYPE_CARDS, UserType, type UserTypeFlags } from '#contract/user-types.ts'
+import { chooseUserType, flagsForType, flagsMatchType, requiresCertification } from '#domain/user-type.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
-import { users } from '#server/platform/database/schema/users.ts'
+import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { currentCertifications, heldCertifications } from './certifications.ts'
+import { flagsOf } from './user-view.ts'
 
 export interface UserTypeWish {
   userId: number
@@ -35,8 +36,7 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
       fields: { user_type: 'The flags do not belong to this user type.' },
     })
   }
-  const [user] = await tx.select().from(users).where(eq(users.id, choice.userId)).for('update')
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const user = await lockUser(tx, choice.userId)
   const held = heldCertifications(await currentCertifications(tx, choice.userId))
   const outcome = chooseUserType(
     { type: choice.type, skipCertificationCheck: choice.skipCertificationCheck },
@@ -53,7 +53,49 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
     outcome.kind === 'set'
       ? { userType: outcome.userType, pendingUserType: null }
       : { userType: null, pendingUserType: outcome.pendingType }
-  const { flags } = outcome
+  const stored = await storeType(tx, user, chosen, {
+    actor: { kind: 'user', id: choice.userId },
+    origin: choice.origin,
+    at,
+  })
+  await recordSelection(tx, choice, at)
+  return stored
+}
+
+/** Locks a person's row, so that one change of type or category follows the other. Throws NOT_FOUND. */
+export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  return user
+}
+
+/** Puts a trader or investor choice that waited into force, once its certification is held (decisions §4). */
+export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at: Date): Promise<ChosenType> {
+  const pending = UserType.safeParse(user.pendingUserType).data
+  const held = heldCertifications(await currentCertifications(tx, user.id))
+  if (!pending || requiresCertification(pending, held, at)) return chosenType(user)
+  return storeType(
+    tx,
+    user,
+    { userType: pending, pendingUserType: null },
+    { actor: { kind: 'user', id: user.id }, origin, at },
+  )
+}
+
+/** Takes the flags of a trader or investor away again and keeps the type waiting, as its certification has ended. */
+export async function suspendType(tx: Db, user: UserRow, at: Date): Promise<ChosenType> {
+  const type = UserType.safeParse(user.userType).data ?? null
+  return storeType(tx, user, { userType: null, pendingUserType: type }, { actor: { kind: 'system' }, at })
+}
+
+/** The one way a type is stored: its flags follow from it, and the event stands beside it (security R19, R29). */
+async function storeType(
+  tx: Db,
+  user: UserRow,
+  chosen: Pick<ChosenType, 'userType' | 'pendingUserType'>,
+  { actor, origin, at }: { actor: Actor; origin?: Origin; at: Date },
+): Promise<ChosenType> {
+  const flags = flagsForType(chosen.userType)
   await tx
     .update(users)
     .set({
@@ -66,18 +108,26 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
       isCorporate: flags.is_corporate,
       updatedAt: at,
     })
-    .where(eq(users.id, choice.userId))
+    .where(eq(users.id, user.id))
   await recordEvent(tx, {
     at,
     type: 'user.type_chosen',
-    actor: { kind: 'user', id: choice.userId },
-    userId: choice.userId,
+    actor,
+    userId: user.id,
     before: { userType: user.userType, pendingUserType: user.pendingUserType },
     after: chosen,
-    origin: choice.origin,
+    origin,
   })
-  await recordSelection(tx, choice, at)
   return { ...chosen, flags }
+}
+
+/** The type as it is stored. */
+function chosenType(user: UserRow): ChosenType {
+  return {
+    userType: UserType.safeParse(user.userType).data ?? null,
+    pendingUserType: UserType.safeParse(user.pendingUserType).data ?? null,
+    flags: flagsOf(user),
+  }
 }
 
 /**

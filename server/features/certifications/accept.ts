@@ -101,5 +101,6 @@ function accepted(row: AcceptedRow): AcceptedText {
     certificationName: row.certification_name,
     acknowledgedAt: row.acknowledged_at,
     expiresAt: row.expires_at,
+    supersededAt: null,
   }
 }

@@ -1,42 +1,94 @@
 import * as contract from '#contract/certifications.ts'
+import { InvestorCategory } from '#contract/investor-rules.ts'
+import { UserType } from '#contract/user-types.ts'
+import { investorRulesOn } from '#domain/investor-rules.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { isTraderCertification } from '#domain/user-type.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import {
+  allCertifications,
   currentCertifications,
   hasAcceptedRiskDisclosure,
+  heldCertifications,
+  isInForce,
   presentCertification,
 } from '#server/records/certifications.ts'
+import { signingNames } from '#server/records/signing-names.ts'
 import type { Services } from '#server/services.ts'
 import { acceptRiskDisclosure } from './accept.ts'
+import { signStatement } from './accept-statement.ts'
 
-/** What people have accepted, and accepting the risk disclosure. */
+/** What people have accepted and signed, and accepting and signing it. */
 export function registerCertifications(routes: Routes, services: Services): void {
-  const { database } = services
+  const { config, database, now } = services
 
   routes.on(contract.checkCertification)(async ({ query, request }) => {
     await requireOwnIdentity(services, request, { userId: query.userId })
     const caller = callerOf(request)
-    if (query.name === contract.USER_TYPE_SELECTION)
+    const { name } = query
+    if (name === contract.USER_TYPE_SELECTION)
       return { hasAccepted: caller.userType !== null || caller.pendingUserType !== null }
-    return { hasAccepted: hasAcceptedRiskDisclosure(await currentCertifications(database.db, caller.userId)) }
+    const rows = await currentCertifications(database.db, caller.userId)
+    const counting = heldCertifications(rows.filter((row) => isInForce(row, now())))
+    if (name === contract.RISK_DISCLOSURE.name || name === contract.RISK_DISCLOSURE.alias)
+      return { hasAccepted: hasAcceptedRiskDisclosure(rows) }
+    if (name === contract.TRADER_CERTIFICATION) return { hasAccepted: counting.some(isTraderCertification) }
+    return { hasAccepted: counting.some((held) => held.name === name) }
   })
 
   routes.on(contract.acceptCertification)(async ({ body, request }) => {
     await requireOwnIdentity(services, request, { userId: body.userId })
-    const row = await acceptRiskDisclosure(services, {
-      userId: callerOf(request).userId,
-      additionalData: body.additional_data,
+    const caller = callerOf(request)
+    const acceptance = {
+      userId: caller.userId,
       referenceUrl: body.reference_url,
       overwrite: body.overwrite_existing ?? false,
       origin: originOf(request),
+    }
+    if (body.certification_type === contract.RISK_DISCLOSURE.type) {
+      const row = await acceptRiskDisclosure(services, {
+        ...acceptance,
+        additionalData: body.additional_data,
+      })
+      return {
+        success: true,
+        certification: presentCertification(row, now()),
+        user_type: UserType.safeParse(caller.userType).data ?? null,
+        pending_user_type: UserType.safeParse(caller.pendingUserType).data ?? null,
+      }
+    }
+    const { row, type } = await signStatement(services, {
+      ...acceptance,
+      data: body.additional_data,
+      readText: body.certification_text,
     })
-    return { success: true, certification: presentCertification(row) }
+    return {
+      success: true,
+      certification: presentCertification(row, now()),
+      user_type: type.userType,
+      pending_user_type: type.pendingUserType,
+    }
   })
 
   routes.on(contract.listOwnCertifications)(async ({ request }) => {
-    const rows = await currentCertifications(database.db, callerOf(request).userId)
-    return { certifications: rows.map(presentCertification) }
+    const { userId, investorCategory } = callerOf(request)
+    const rows = await allCertifications(database.db, userId)
+    return {
+      certifications: rows.map((row) => presentCertification(row, now())),
+      investor_category: InvestorCategory.safeParse(investorCategory).data ?? null,
+    }
+  })
+
+  routes.on(contract.getInvestorRules)(async ({ request }) => {
+    const today = londonDate(now())
+    return {
+      rules: investorRulesOn(config.investorRules, today),
+      legalName: config.company.legalName,
+      today,
+      names: await signingNames(database.db, callerOf(request).userId),
+    }
   })
 }

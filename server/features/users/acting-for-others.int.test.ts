@@ -22,6 +22,7 @@ const CALLS = [
   ['POST', '/api/certifications/accept', 'userId', acceptance],
   ['POST', '/api/users/update-type', 'userId', { user_type: 'sell' }],
   ['POST', '/api/users/update-user-type', 'userId', { user_type: 'sell' }],
+  ['POST', '/api/users/update-investor-type', 'userId', { investorCategory: 'hnw' }],
   ['POST', '/api/onboarding/consumer/complete', 'userId', { profileId: 1 }],
   ['POST', '/api/onboarding/kyc', 'userId', ANSWERS],
   ['POST', '/api/onboarding/kyc', 'auth0Id', ANSWERS],

@@ -10,6 +10,7 @@ import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/record
 import { chooseUserTypeOf } from '#server/records/user-type.ts'
 import { authUserOf, flagsOf } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
+import { chooseInvestorCategory } from './investor-type.ts'
 
 /** The signed-in person's own record and type. */
 export function registerUsers(routes: Routes, services: Services): void {
@@ -65,6 +66,23 @@ export function registerUsers(routes: Routes, services: Services): void {
   }
   routes.on(contract.updateUserType)(update)
   routes.on(contract.updateUserTypeAlias)(update)
+
+  routes.on(contract.updateInvestorType)(async ({ body, request }) => {
+    await requireOwnIdentity(services, request, { userId: body.userId })
+    const { investorCategory } = body
+    const chosen = await chooseInvestorCategory(services, {
+      userId: callerOf(request).userId,
+      category: investorCategory,
+      origin: originOf(request),
+    })
+    return {
+      success: true,
+      user_type: chosen.userType,
+      pending_user_type: chosen.pendingUserType,
+      flags: chosen.flags,
+      investor_category: investorCategory,
+    }
+  })
 
   routes.on(contract.getUserType)(async ({ request }) => {
     const caller = callerOf(request)

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts'
  */
 export const CALLER = `
   select s.token_hash, s.auth_time, s.last_seen_at, u.id, u.issuer, u.auth0_id, u.auth0_email, u.email_verified, u.email,
-    u.name, u.nickname, u.picture, u.company, u.user_type, u.pending_user_type, u.is_trader, u.is_investor, u.is_seller,
+    u.name, u.nickname, u.picture, u.company, u.user_type, u.pending_user_type, u.investor_category, u.is_trader, u.is_investor, u.is_seller,
     u.is_developer, u.is_buyer, u.is_corporate, u.is_admin, u.is_super_admin, u.onboarding_completed_at, u.last_login,
     u.created_at, u.updated_at, c.state as consumer_state, c.decided_at as consumer_decided_at, k.id as kyc_profile_id, b.state as business_state
   from sessions s
@@ -46,6 +46,7 @@ export interface CallerRow {
   company: string | null
   user_type: string | null
   pending_user_type: string | null
+  investor_category: string | null
   is_trader: boolean
   is_investor: boolean
   is_seller: boolean
@@ -84,6 +85,7 @@ export function toCaller(row: CallerRow): Caller {
     company: row.company,
     userType: row.user_type,
     pendingUserType: row.pending_user_type,
+    investorCategory: row.investor_category,
     isTrader: row.is_trader,
     isInvestor: row.is_investor,
     isSeller: row.is_seller,

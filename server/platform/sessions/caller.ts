@@ -14,6 +14,7 @@ export interface Caller {
   company: string | null
   userType: string | null
   pendingUserType: string | null
+  investorCategory: string | null
   isTrader: boolean
   isInvestor: boolean
   isSeller: boolean

@@ -42,7 +42,10 @@ export function asUserType(value: string | null | undefined): UserType | null {
 
 function standing(certifications: Certifications['certifications'], now: Date) {
   return certifications
-    .filter(({ expires_at }) => expires_at === null || new Date(expires_at) > now)
+    .filter(
+      ({ status, expires_at }) =>
+        status !== 'superseded' && (expires_at === null || new Date(expires_at) > now),
+    )
     .map(({ certification_type, certification_name }) => ({
       type: certification_type,
       name: certification_name,

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { InvestorStatementData } from '#contract/certifications.ts'
+import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
+import { investorRulesOn } from '#domain/investor-rules.ts'
+import { statementText } from '#domain/investor-statement.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { statementExpiresAt } from '#domain/statement-expiry.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { currentCertifications, isInForce, statementOf } from '#server/records/certifications.ts'
+import { storeInvestorCategory } from '#server/records/investor-category.ts'
+import { signingNames } from '#server/records/signing-names.ts'
+import { applyPendingType, type ChosenType, lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { checkStatement } from './check-statement.ts'
+
+export interface StatementToSign {
+  userId: number
+  data: InvestorStatementData
+  /** The text as the person has read it, where the browser sends it. */
+  readText: string | undefined
+  referenceUrl: string | undefined
+  overwrite: boolean
+  origin: Origin
+}
+
+export interface SignedStatement {
+  row: CertificationRow
+  type: ChosenType
+}
+
+/**
+ * Signs an investor statement in one transaction: the evidence with the server's own text, the former statement
+ * superseded, the category in force, the user type that waited for it, the event and the mail (decisions §4,
+ * cases.md, Events and evidence). The same statement again answers with the first; another one of a category that is
+ * held needs `overwrite`. Throws VALIDATION_ERROR and DUPLICATE_ENTRY.
+ */
+export async function signStatement(services: Services, signing: StatementToSign): Promise<SignedStatement> {
+  const { config, database, now } = services
+  const { userId, data, origin } = signing
+  const at = now()
+  const today = londonDate(at)
+  const rules = investorRulesOn(config.investorRules, today)
+  const { legalName } = config.company
+  const text = statementText({ rules, legalName, claim: data, fullName: data.fullName, signedOn: today })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+
+  return database.transaction(async (tx) => {
+    // Of two at once the second waits here, and then finds what the first has signed.
+    const user = await lockUser(tx, userId)
+    const names = await signingNames(tx, userId)
+    checkStatement(data, { rules, today, names, text, readText: signing.readText })
+    const held = statementOf(await currentCertifications(tx, userId), data.category)
+    if (held && isInForce(held, at) && held.textSha256 !== sha256 && !signing.overwrite) {
+      throw new AppError(
+        'DUPLICATE_ENTRY',
+        'You have already signed a statement of this category. Renew it if you want to replace it.',
+      )
+    }
+    const isSame = held !== undefined && isInForce(held, at) && held.textSha256 === sha256
+    const row = isSame
+      ? held
+      : await addStatement(
+          tx,
+          {
+            userId,
+            certificationType: INVESTOR_CERTIFICATION_TYPE,
+            certificationName: INVESTOR_CERTIFICATION_NAMES[data.category],
+            textVersion: rules.version,
+            certificationText: text,
+            textSha256: sha256,
+            referenceUrl: signing.referenceUrl ?? null,
+            additionalData: { ...data, certificationDate: today, legalName, knownNames: names },
+            ip: origin.ip ?? null,
+            userAgent: origin.userAgent ?? null,
+            acknowledgedAt: at,
+            expiresAt: statementExpiresAt(at),
+          },
+          held,
+          origin,
+        )
+    await storeInvestorCategory(tx, user, data.category, { actor: { kind: 'user', id: userId }, origin, at })
+    const type = await applyPendingType(tx, user, origin, at)
+    return { row, type }
+  })
+}
+
+/** Adds a statement in the place of the one held, which stays in the ledger as superseded. */
+async function addStatement(
+  tx: Db,
+  values: typeof certifications.$inferInsert,
+  former: CertificationRow | undefined,
+  origin: Origin,
+): Promise<CertificationRow> {
+  const at = values.acknowledgedAt
+  if (former)
+    await tx.update(certifications).set({ supersededAt: at }).where(eq(certifications.id, former.id))
+  const [row] = await tx.insert(certifications).values(values).returning()
+  if (!row) throw new Error('An insert answers with its row')
+  await recordEvent(tx, {
+    at,
+    type: 'consent.accepted',
+    actor: { kind: 'user', id: row.userId },
+    userId: row.userId,
+    subject: `certification:${row.id}`,
+    before: former && { superseded: former.id },
+    after: {
+      name: row.certificationName,
+      version: row.textVersion,
+      sha256: row.textSha256,
+      expiresAt: row.expiresAt,
+    },
+    origin,
+  })
+  return row
+}

@@ -1,0 +1,52 @@
+import type { InvestorStatementData } from '#contract/certifications.ts'
+import type { InvestorRules } from '#contract/investor-rules.ts'
+import { investorEligibility } from '#domain/investor-eligibility.ts'
+import { isSameName } from '#domain/person-name.ts'
+import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+
+interface Expectations {
+  rules: InvestorRules
+  today: PlainDate
+  /** One of them has to be the signature; any will do where none is known. */
+  names: readonly string[]
+  /** The statement as the server words it, and as the person says to have read it. */
+  text: string
+  readText: string | undefined
+}
+
+const READ_AGAIN = 'The statement has changed since you read it. Read it again before you sign.'
+
+/**
+ * Checks what shape alone cannot tell: whether the answers meet the category, whose name it is, the day, and that the
+ * text that was read is the one that is signed. Throws VALIDATION_ERROR naming every field at once.
+ */
+export function checkStatement(data: InvestorStatementData, expected: Expectations): void {
+  const { rules, today, names } = expected
+  const fields: Record<string, string> = {}
+  const eligibility = investorEligibility(rules, data, today)
+  if (!eligibility.eligible)
+    for (const { field, message } of eligibility.unmet) fields[`additional_data.answers.${field}`] = message
+  if (names.length > 0 && !names.some((name) => isSameName(data.fullName, name)))
+    fields['additional_data.fullName'] =
+      `Sign with your own name. We know you as ${names.join(' or ')}; you entered ${data.fullName}.`
+  if (data.certificationDate !== undefined && dayOf(data.certificationDate) !== today)
+    fields['additional_data.certificationDate'] =
+      `A statement is signed on the day itself, ${longDate(today)} in London.`
+  const isOtherText =
+    expected.readText !== undefined && onPlainLines(expected.readText) !== onPlainLines(expected.text)
+  const isOtherVersion = data.rulesVersion !== undefined && data.rulesVersion !== rules.version
+  // Where an answer is refused the text differs with it; the answer is what has to be mended.
+  if ((isOtherText || isOtherVersion) && Object.keys(fields).length === 0)
+    fields.certification_text = READ_AGAIN
+  const [first] = Object.values(fields)
+  if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
+}
+
+function dayOf(text: string): PlainDate {
+  return parsePlainDate(text) ?? londonDate(new Date(text))
+}
+
+function onPlainLines(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
+}
