@@ -53,6 +53,8 @@ export const getSite = endpoint({
     }),
     /** What `/terms` and `/privacy` embed: the product's own documents, or those of the deployment. */
     legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),
+    /** What loads with consent to analytics, and the cookies to delete when it is withdrawn; null where nothing ever loads. */
+    analytics: z.object({ scriptUrl: z.string(), cookies: z.array(z.string()) }).nullable(),
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),

@@ -79,6 +79,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     frameSources: Object.values(config.legal).flatMap((url) =>
       URL.canParse(url) ? new URL(url).origin : [],
     ),
+    analytics: config.analytics && {
+      script: new URL(config.analytics.scriptUrl).origin,
+      origins: config.analytics.origins,
+    },
   })
   registerOriginGuard(server, config.publicUrl, config.production)
   registerParameterGuard(server)

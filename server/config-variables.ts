@@ -45,6 +45,16 @@ const list = (expected: string, fallback: string[]) =>
       .optional()
       .transform((items) => items ?? fallback),
   )
+/** Origins as a browser names them, such as https://stats.example.com. */
+const origins = (expected: string) =>
+  variable(
+    expected,
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.url({ protocol: /^https$/ }).refine((part) => new URL(part).origin === part)))
+      .optional(),
+  )
 const onOff = (expected: string) =>
   variable(
     expected,
@@ -159,6 +169,19 @@ export const VARIABLES = {
   LOG_LEVEL: variable(
     'trace, debug, info, warn, error or silent (default info in production, else warn)',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  ),
+  ANALYTICS_SCRIPT_URL: url(
+    'the https address of the script of an analytics or session-recording tool',
+    /^https$/,
+  ),
+  ANALYTICS_ORIGINS: origins('origins that this script talks to beside its own, separated by commas'),
+  ANALYTICS_COOKIES: variable(
+    'names of the cookies and storage entries of this script, separated by commas; a name may end in *',
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.string().regex(/^[\w.-]+\*?$/)))
+      .optional(),
   ),
   COMPANY_LEGAL_NAME: text('the legal name of the company'),
   COMPANY_SUPPORT_EMAIL: text('the support address'),

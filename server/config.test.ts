@@ -40,6 +40,10 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL is set to something, expected a PostgreSQL address/],
     ['DOCUMENT_KEYS', 'short', /DOCUMENT_KEYS is set to something, expected one or more keys/],
     ['DEMO', 'yes', /DEMO is "yes", expected 1 to seed/],
+    ['ANALYTICS_SCRIPT_URL', 'http://stats.example.com/tag.js', /expected the https address/],
+    ['ANALYTICS_ORIGINS', 'https://stats.example.com/path', /expected origins/],
+    ['ANALYTICS_COOKIES', 'a=b', /expected names of the cookies/],
+    ['ANALYTICS_SCRIPT_URL', 'https://stats.example.com/tag.js', /ANALYTICS_COOKIES is not set/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
   ])('names %s when it reads "%s"', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toMatch(sentence)

@@ -38,6 +38,8 @@ export interface Config {
   rateLimitFactor: number
   demo: boolean
   logLevel: NonNullable<Values['LOG_LEVEL']>
+  /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
+  analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
   company: Company
   /** The documents that the pages embed; a path is one of our own. */
   legal: { termsUrl: string; privacyUrl: string }
@@ -64,6 +66,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
   const missing = (name: keyof Values, why: string) =>
     problems.push(`${name} is not set, expected ${VARIABLES[name].expected}: ${why}.`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
+  if (v.ANALYTICS_SCRIPT_URL && !v.ANALYTICS_COOKIES)
+    missing('ANALYTICS_COOKIES', 'whoever withdraws their consent has these cookies deleted')
   if (production) {
     if (!publicUrl.startsWith('https://'))
       problems.push(`PUBLIC_URL is "${publicUrl}", expected an https:// address in production.`)
@@ -114,6 +118,13 @@ export function readConfig(env: Record<string, string | undefined> = environment
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? (loopback && !production),
     logLevel: v.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    analytics: v.ANALYTICS_SCRIPT_URL
+      ? {
+          scriptUrl: v.ANALYTICS_SCRIPT_URL,
+          origins: [new URL(v.ANALYTICS_SCRIPT_URL).origin, ...(v.ANALYTICS_ORIGINS ?? [])],
+          cookies: v.ANALYTICS_COOKIES ?? [],
+        }
+      : undefined,
     company: {
       ...COMPANY,
       legalName: v.COMPANY_LEGAL_NAME ?? COMPANY.legalName,

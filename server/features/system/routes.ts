@@ -25,6 +25,9 @@ export function registerSystem(routes: Routes, services: Services): void {
   routes.on(contract.getSite)(async () => ({
     company: config.company,
     legal: config.legal,
+    analytics: config.analytics
+      ? { scriptUrl: config.analytics.scriptUrl, cookies: config.analytics.cookies }
+      : null,
     companyDomains: config.companyDomains,
     minimumAge: config.minimumAge,
     captchaRequired: config.captcha.required,

@@ -101,6 +101,25 @@ describe('pages', () => {
     expect(policy['frame-src']).toBe("'self' https://legal.example.org https://policies.example.org")
   })
 
+  test('R35 R38 let scripts of another host in only where analytics is configured, and that host alone', async () => {
+    const url = 'https://stats.example.org/tag.js?id=7'
+    const measured = await testApp({
+      env: {
+        ANALYTICS_SCRIPT_URL: url,
+        ANALYTICS_ORIGINS: 'https://collect.example.org',
+        ANALYTICS_COOKIES: '_rec,_rec_*',
+      },
+    })
+    const answer = await measured.call('GET', '/api/site')
+    expect(answer.json().analytics).toEqual({ scriptUrl: url, cookies: ['_rec', '_rec_*'] })
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self' https://stats.example.org;")
+    expect(policy).toContain("connect-src 'self' https://stats.example.org https://collect.example.org;")
+    const plain = await app.call('GET', '/api/site')
+    expect(plain.json().analytics).toBeNull()
+    expect(plain.headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
   test('R36 are pinned to https for a year with subdomains in production, and only there', async () => {
     expect((await production.call('GET', '/')).headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',

@@ -10,20 +10,26 @@ const YEAR_SECONDS = 31_536_000
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  options: { production: boolean; frameSources: string[] },
+  options: {
+    production: boolean
+    frameSources: string[]
+    /** Of the analytics script and of what it talks to; none where nothing is configured (security R38). */
+    analytics: { script: string; origins: string[] } | undefined
+  },
 ): Promise<void> {
+  const { script, origins = [] } = options.analytics ?? {}
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(script ? [script] : [])],
         // React sets dynamic widths through the CSSOM, which needs no exception.
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...origins],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...new Set(options.frameSources)],
         objectSrc: ["'none'"],
