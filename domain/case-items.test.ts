@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ItemDecision, ItemKey } from '#contract/cases.ts'
-import { caseItemKeys, decisionProgress } from './case-items.ts'
+import { consumerItemKeys, decisionProgress } from './case-items.ts'
 
 describe('the items of a case', () => {
   it.each([
@@ -14,23 +14,7 @@ describe('the items of a case', () => {
       'residencePermit',
       ['name', 'birth_date', 'address', 'id-front', 'id-back', 'selfie', 'proof-of-address'],
     ],
-  ] as const)('of a consumer with a %s', (docType, keys) =>
-    expect(caseItemKeys({ kind: 'consumer', docType })).toEqual(keys),
-  )
-
-  it('of a business are its data and everyone in it, each with a key the contract knows', () => {
-    const keys = caseItemKeys({
-      kind: 'business',
-      ownerIds: ['1', '2'],
-      representativeIds: ['a-b'],
-      hasAdditionalDocument: true,
-    })
-    expect(keys).toEqual(['registration', 'settlement', 'owner:1', 'owner:2', 'representative:a-b', 'other'])
-    for (const key of keys) expect(ItemKey.safeParse(key).success).toBe(true)
-    expect(
-      caseItemKeys({ kind: 'business', ownerIds: [], representativeIds: [], hasAdditionalDocument: false }),
-    ).toEqual(['registration', 'settlement'])
-  })
+  ] as const)('of a consumer with a %s', (docType, keys) => expect(consumerItemKeys(docType)).toEqual(keys))
 
   it.each(['', 'id', 'owner:', 'owner:../x', 'representative:a b', 'name ', 7, null])(
     'have no key %j',

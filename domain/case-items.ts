@@ -3,15 +3,6 @@ import type { DocType } from '#contract/documents.ts'
 import type { CaseItem } from './case-record.ts'
 import { requiredSlots } from './document-requirements.ts'
 
-export type CaseSubject =
-  | { kind: 'consumer'; docType: DocType | null }
-  | {
-      kind: 'business'
-      ownerIds: readonly string[]
-      representativeIds: readonly string[]
-      hasAdditionalDocument: boolean
-    }
-
 /** What the decisions on the items add up to (cases.md, Deciding). */
 export type DecisionOutcome = 'undecided' | 'approve' | 'return' | 'reject'
 
@@ -22,16 +13,12 @@ export interface DecisionProgress {
   outcome: DecisionOutcome
 }
 
-/** The items a case has, in the order a reviewer walks them (cases.md, Deciding). */
-export function caseItemKeys(subject: CaseSubject): ItemKey[] {
-  if (subject.kind === 'consumer') return ['name', 'birth_date', 'address', ...requiredSlots(subject.docType)]
-  return [
-    'registration',
-    'settlement',
-    ...subject.ownerIds.map((id): ItemKey => `owner:${id}`),
-    ...subject.representativeIds.map((id): ItemKey => `representative:${id}`),
-    ...(subject.hasAdditionalDocument ? (['other'] as const) : []),
-  ]
+/**
+ * The items of a person, in the order a reviewer walks them (cases.md, Deciding). Those of a company follow from who is
+ * in it: `businessParts`.
+ */
+export function consumerItemKeys(docType: DocType | null): ItemKey[] {
+  return ['name', 'birth_date', 'address', ...requiredSlots(docType)]
 }
 
 /**

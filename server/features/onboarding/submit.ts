@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
-import { caseItemKeys } from '#domain/case-items.ts'
+import { consumerItemKeys } from '#domain/case-items.ts'
 import type { Evidence } from '#domain/case-record.ts'
 import { whoWaits } from '#domain/case-waiting.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -153,7 +153,7 @@ function evidenceOf(answers: ConsumerAnswers, documents: readonly DocumentRow[])
     birth_date: fingerprint(answers.dob),
     address: fingerprint(answers.address),
   }
-  return caseItemKeys({ kind: 'consumer', docType: answers.docType }).map((key) => ({
+  return consumerItemKeys(answers.docType).map((key) => ({
     key,
     evidence: data[key] ?? documents.find((document) => document.slot === key)?.sha256 ?? null,
   }))

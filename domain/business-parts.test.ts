@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { ItemKey } from '#contract/cases.ts'
+import { businessParts, partText, partValues } from './business-parts.ts'
+import type { IdentifiedAnswers } from './owner-ids.ts'
+
+const ADA = { fullName: 'Ada Lovelace', nationality: 'GB', residenceCountry: 'FR' } as const
+const ANSWERS: IdentifiedAnswers = {
+  legalName: 'Fern Hill Limited',
+  registeredAddress: '1 Fern Lane\nBristol',
+  registrationCountry: 'GB',
+  companyNumber: '01234567',
+  taxNumber: '980 7806 84',
+  bankCountry: 'GB',
+  beneficialOwners: [{ ...ADA, id: 'o1', ownershipPercent: 37.5 }],
+  primaryRepresentative: { name: 'Ben Byron', email: 'ben@fern.example', title: 'Director' },
+  userType: 'corporate',
+}
+const textOf = (answers: IdentifiedAnswers, key: string) => {
+  const part = businessParts(answers).find((one) => one.key === key)
+  return part && partText(part)
+}
+
+describe('the parts of a company', () => {
+  it('have keys the contract knows, and labels that name the person', () => {
+    const parts = businessParts({
+      ...ANSWERS,
+      secondaryRepresentative: { name: 'Cay', email: 'cay@fern.example' },
+    })
+    expect(parts.map(({ key, label }) => [key, label])).toEqual([
+      ['registration', 'Company registration'],
+      ['settlement', 'Settlement details'],
+      ['owner:o1', 'Beneficial owner: Ada Lovelace'],
+      ['representative:primary', 'Primary representative: Ben Byron'],
+      ['representative:secondary', 'Secondary representative: Cay'],
+    ])
+    for (const { key } of parts) expect(ItemKey.safeParse(key).success).toBe(true)
+  })
+
+  it('without owners are the reason and the senior managing person', () => {
+    const none: IdentifiedAnswers = {
+      ...ANSWERS,
+      beneficialOwners: [],
+      noUboReason: 'non-profit',
+      seniorManager: ADA,
+    }
+    expect(businessParts(none).map(({ key }) => key)).toEqual([
+      'registration',
+      'settlement',
+      'owner:none',
+      'owner:senior-manager',
+      'representative:primary',
+    ])
+    expect(textOf(none, 'owner:none')).toBe('Reason: It is a non-profit organisation')
+  })
+
+  it('read as people speak', () => {
+    expect(textOf(ANSWERS, 'registration')).toBe(
+      [
+        'Legal name: Fern Hill Limited',
+        'Registered address: 1 Fern Lane',
+        'Bristol',
+        'Country of registration: United Kingdom',
+        'Company number: 01234567',
+        'Tax number: GB980780684 (VAT number)',
+      ].join('\n'),
+    )
+    expect(textOf(ANSWERS, 'owner:o1')).toBe(
+      'Full name: Ada Lovelace\nNationality: United Kingdom\nCountry of residence: France\nOwnership: 37.5%',
+    )
+    expect(textOf(ANSWERS, 'settlement')).toBe('')
+    expect(textOf({ ...ANSWERS, taxNumber: 'X 1', registrationCountry: 'DE' }, 'registration')).toContain(
+      'Tax number: X 1',
+    )
+  })
+
+  it('rest on what was answered, not on where it stands', () => {
+    const second = { ...ADA, fullName: 'Cay', id: 'o2', ownershipPercent: 25 }
+    const [first] = ANSWERS.beneficialOwners
+    if (!first) throw new Error('There is one above')
+    const valuesOf = (owners: IdentifiedAnswers['beneficialOwners'], key: string) =>
+      businessParts({ ...ANSWERS, beneficialOwners: owners })
+        .filter((part) => part.key === key)
+        .map(partValues)
+    expect(valuesOf([first, second], 'owner:o1')).toEqual(valuesOf([second, first], 'owner:o1'))
+    expect(valuesOf([{ ...first, ownershipPercent: 37.51 }], 'owner:o1')).not.toEqual(
+      valuesOf([first], 'owner:o1'),
+    )
+  })
+})
