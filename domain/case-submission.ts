@@ -1,5 +1,6 @@
 import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { asksForDocument } from './additional-document.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case-record.ts'
 import { dueAt } from './review-clock.ts'
@@ -44,15 +45,14 @@ export function replaceEvidence(
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const to = isProposalVoided ? 'submitted' : current.state
   const item = itemOf(current, key)
-  if (!item && current.state !== 'draft') return refuse(current, to, { code: 'unknown_item', item: key })
+  if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
   if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
   if (item && isDocument(key) && item.refused.includes(evidence)) {
     return refuse(current, to, { code: 'same_file', item: key })
   }
   // An item sent back keeps its reason beside it until the case is handed in again.
-  const keepsReason = current.state === 'needs_resubmission'
-  const fresh =
-    keepsReason && item ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
+  const keepsReason = current.state === 'needs_resubmission' && item?.decision === 'retry'
+  const fresh = keepsReason ? { ...item, evidence } : { ...undecided(item ?? emptyItem(key)), evidence }
   const items = item ? current.items.map((one) => (one.key === key ? fresh : one)) : [...current.items, fresh]
   return change(current, command, now, { state: to, items }, isProposalVoided ? { isProposalVoided } : {})
 }
@@ -93,7 +93,7 @@ export function reopened(current: CaseRecord): Partial<Omit<CaseRecord, 'version
 }
 
 /** Whether the applicant may change an item now: in a returned case only what came back, else what is not settled. */
-export function isEditable(current: Pick<CaseRecord, 'state'>, item: CaseItem): boolean {
+export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: CaseItem): boolean {
   switch (current.state) {
     case 'draft':
     case 'reverification_due':
@@ -103,7 +103,7 @@ export function isEditable(current: Pick<CaseRecord, 'state'>, item: CaseItem): 
     case 'awaiting_second_approval':
       return !item.isSettled
     case 'needs_resubmission':
-      return item.decision === 'retry'
+      return item.decision === 'retry' || (item.key === 'other' && asksForDocument(current.items))
     case 'approved':
     case 'rejected':
     case 'withdrawn':
@@ -112,6 +112,13 @@ export function isEditable(current: Pick<CaseRecord, 'state'>, item: CaseItem): 
     default:
       return current.state satisfies never
   }
+}
+
+/** A company may add its one additional document while it is reviewed, or where what came back asks for one. */
+function mayAdd(current: CaseRecord, key: ItemKey): boolean {
+  if (current.state === 'draft') return true
+  if (current.kind !== 'business' || key !== 'other') return false
+  return current.state !== 'needs_resubmission' || asksForDocument(current.items)
 }
 
 function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): RefusalReason | null {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseState, ItemKey, ReasonCode } from '#contract/cases.ts'
+import { newCase, transition } from './case-machine.ts'
+import type { CaseItem, CaseRecord } from './case-record.ts'
+import { isEditable } from './case-submission.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const accepted = (key: ItemKey): CaseItem => ({
+  key,
+  decision: 'accepted',
+  reasons: [],
+  text: null,
+  note: null,
+  evidence: `hash of ${key}`,
+  refused: [],
+  isSettled: true,
+})
+const pending = (key: ItemKey): CaseItem => ({ ...accepted(key), decision: 'pending', isSettled: false })
+const returned = (key: ItemKey, reason: ReasonCode): CaseItem => ({
+  ...pending(key),
+  decision: 'retry',
+  reasons: [reason],
+})
+const caseIn = (state: CaseState, items: CaseItem[], kind: CaseRecord['kind'] = 'business'): CaseRecord => ({
+  ...newCase(kind, 'ada'),
+  state,
+  items,
+  round: 1,
+})
+const upload = (current: CaseRecord, evidence = 'new hash') =>
+  transition(
+    current,
+    { type: 'replace_evidence', actor: { kind: 'user', id: 'ada' }, key: 'other', evidence },
+    NOW,
+  )
+const itemAfter = (current: CaseRecord) => {
+  const outcome = upload(current)
+  return outcome.ok ? outcome.next.items.find(({ key }) => key === 'other') : outcome.why.code
+}
+
+describe('the additional document of a company', () => {
+  it.each<[string, CaseRecord]>([
+    ['in a draft', caseIn('draft', [])],
+    ['while the case waits for a reviewer', caseIn('submitted', [pending('registration')])],
+    ['during the review', caseIn('in_review', [pending('registration')])],
+    [
+      'where a representative’s authority is not proven',
+      caseIn('needs_resubmission', [returned('representative:primary', 'AUTHORITY_UNPROVEN')]),
+    ],
+    [
+      'where the ownership is unclear',
+      caseIn('needs_resubmission', [returned('owner:o1', 'OWNERSHIP_UNCLEAR')]),
+    ],
+  ])('may be added %s, and is undecided', (_name, current) =>
+    expect(itemAfter(current)).toMatchObject({ decision: 'pending', evidence: 'new hash' }),
+  )
+
+  it('is not added where nothing that came back asks for one', () => {
+    const current = caseIn('needs_resubmission', [returned('settlement', 'DATA_MISMATCH')])
+    expect(itemAfter(current)).toBe('unknown_item')
+  })
+
+  it('of a person is no item of their case', () => {
+    expect(itemAfter(caseIn('submitted', [pending('name')], 'consumer'))).toBe('unknown_item')
+  })
+
+  it('takes the place of an accepted one where what came back asks for another paper, and is undecided again', () => {
+    const back = returned('representative:primary', 'AUTHORITY_UNPROVEN')
+    const current = caseIn('needs_resubmission', [back, accepted('other')])
+    expect(isEditable(current, accepted('other'))).toBe(true)
+    expect(itemAfter(current)).toMatchObject({
+      decision: 'pending',
+      isSettled: false,
+      evidence: 'new hash',
+    })
+    const elsewhere = caseIn('needs_resubmission', [
+      returned('settlement', 'DATA_MISMATCH'),
+      accepted('other'),
+    ])
+    expect(itemAfter(elsewhere)).toBe('item_read_only')
+  })
+
+  it('that came back keeps its reason until the case is handed in, and is refused unchanged', () => {
+    const other = { ...returned('other', 'IMAGE_BLURRED'), refused: ['hash of other'] }
+    const current = caseIn('needs_resubmission', [other])
+    expect(itemAfter(current)).toMatchObject({ decision: 'retry', reasons: ['IMAGE_BLURRED'] })
+    expect(upload(current, 'hash of other')).toMatchObject({ ok: false, why: { code: 'same_file' } })
+  })
+})
