@@ -44,7 +44,10 @@ describe('the reasons of a decision', () => {
     ['birth_date', ['ID_DOB_MISMATCH'], ['ID_NAME_MISMATCH']],
     ['address', ['ADDRESS_INCOMPLETE', 'ADDRESS_MISMATCH'], ['ADDRESS_PROOF_TOO_OLD']],
     ['owner:7', ['OWNERSHIP_UNCLEAR', 'DATA_MISMATCH'], ['AUTHORITY_UNPROVEN']],
-    ['representative:7', ['AUTHORITY_UNPROVEN'], ['OWNERSHIP_UNCLEAR']],
+    ['representative:7', ['AUTHORITY_UNPROVEN', 'OTHER'], ['OWNERSHIP_UNCLEAR']],
+    ['registration', ['DATA_MISMATCH', 'OWNERSHIP_UNCLEAR', 'OTHER'], ['AUTHORITY_UNPROVEN']],
+    ['settlement', ['DATA_MISMATCH', 'OTHER'], ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN']],
+    ['other', ['AUTHORITY_UNPROVEN', 'OWNERSHIP_UNCLEAR', 'IMAGE_BLURRED', 'OTHER'], ['DATA_MISMATCH']],
   ])('%s can be returned for %j and not for %j', (item, fitting, misfitting) => {
     expect(retryReasonsFor(item)).toEqual(expect.arrayContaining(fitting))
     for (const code of misfitting) expect(retryReasonsFor(item)).not.toContain(code)

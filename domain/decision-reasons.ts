@@ -61,9 +61,17 @@ export function itemGroup(item: ItemKey): ItemGroup {
   if (item.startsWith('representative:')) return 'representative'
   if (item === 'id-front' || item === 'id-back') return 'id'
   if (item === 'proof-of-address') return 'proof'
-  if (item === 'registration' || item === 'settlement') return 'company'
-  if (item === 'name' || item === 'birth_date' || item === 'address' || item === 'selfie') return item
-  return 'other'
+  switch (item) {
+    case 'name':
+    case 'birth_date':
+    case 'address':
+    case 'selfie':
+    case 'registration':
+    case 'settlement':
+      return item
+    default:
+      return 'other'
+  }
 }
 
 /** "Front is missing" cannot be said of the back, and the other way round. */

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CONSUMER_SLOTS, type ConsumerSlot, DOC_TYPES, type DocType } from '#contract/documents.ts'
+import {
+  CONSUMER_SLOTS,
+  type ConsumerSlot,
+  DOC_TYPES,
+  type DocType,
+  type DocumentSlot,
+} from '#contract/documents.ts'
 import {
   addressProofAge,
   approvalObstacles,
+  businessObstacles,
   type HeldDocument,
   isExpiredOn,
   missingSlots,
@@ -19,7 +26,7 @@ const day = (text: string): PlainDate => {
   if (!date) throw new Error(`${text} is no day`)
   return date
 }
-const document = (slot: ConsumerSlot, more: Partial<HeldDocument> = {}): HeldDocument => ({
+const document = (slot: DocumentSlot, more: Partial<HeldDocument> = {}): HeldDocument => ({
   slot,
   sha256: `hash of ${slot}`,
   issuedOn: null,
@@ -167,8 +174,29 @@ describe('approval', () => {
   })
 })
 
+describe('the approval of a company', () => {
+  const facts = { problems: [], documents: [], riskDisclosureRecorded: true }
+
+  it.each<[string, Partial<Parameters<typeof businessObstacles>[0]>, string[]]>([
+    ['with everything', {}, []],
+    ['without the risk disclosure', { riskDisclosureRecorded: false }, ['risk-disclosure']],
+    ['with answers that no longer do', { problems: ['Enter the sort code'] }, ['Enter the sort code']],
+    [
+      'with a paper past its date',
+      { documents: [document('other', { expiresOn: day('2026-11-19') })] },
+      ['other:expired'],
+    ],
+    ['with an old paper that has no date', { documents: [document('other')] }, []],
+  ])('%s is stopped by what it should be', (_, changed, codes) => {
+    const obstacles = businessObstacles({ ...facts, ...changed }, NOW)
+    expect(obstacles.map(nameOf)).toEqual(codes)
+    for (const obstacle of obstacles) expect(obstacleText(obstacle)).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
 /** What and where, in short. */
 function nameOf(obstacle: Obstacle): string {
   if (obstacle.kind === 'risk_disclosure') return 'risk-disclosure'
+  if (obstacle.kind === 'incomplete') return obstacle.message
   return obstacle.kind === 'missing' ? obstacle.slot : `${obstacle.slot}:${obstacle.kind}`
 }

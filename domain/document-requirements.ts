@@ -25,6 +25,8 @@ export type Obstacle =
   | { kind: 'future_date'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'same_file'; slot: DocumentSlot; as: DocumentSlot }
   | { kind: 'risk_disclosure' }
+  /** An answer that the rules of today would not take. */
+  | { kind: 'incomplete'; message: string }
 
 export interface ApprovalFacts {
   docType: DocType | null
@@ -89,6 +91,18 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   return obstacles
 }
 
+/** The same for a company: its answers stand, its additional document is in date, the risk disclosure is recorded. */
+export function businessObstacles(
+  facts: Pick<ApprovalFacts, 'documents' | 'riskDisclosureRecorded'> & { problems: readonly string[] },
+  now: Date,
+): Obstacle[] {
+  const today = londonDate(now)
+  const obstacles: Obstacle[] = facts.problems.map((message) => ({ kind: 'incomplete', message }))
+  for (const document of facts.documents) obstacles.push(...dateObstacles(document, today, today))
+  if (!facts.riskDisclosureRecorded) obstacles.push({ kind: 'risk_disclosure' })
+  return obstacles
+}
+
 /** One sentence about an obstacle for the reviewer. */
 export function obstacleText(obstacle: Obstacle): string {
   switch (obstacle.kind) {
@@ -104,6 +118,8 @@ export function obstacleText(obstacle: Obstacle): string {
       return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':
       return 'The risk disclosure has not been recorded as accepted.'
+    case 'incomplete':
+      return `The company’s details are incomplete: ${obstacle.message}.`
     default:
       return obstacle satisfies never
   }

@@ -8,7 +8,8 @@ export type ItemGroup =
   | 'name'
   | 'birth_date'
   | 'address'
-  | 'company'
+  | 'registration'
+  | 'settlement'
   | 'owner'
   | 'representative'
   | 'other'
@@ -167,13 +168,13 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
     label: 'Data differs from the evidence',
     wrong: 'What you entered here differs from the documents or the public register.',
     right: 'Correct it so that it reads exactly as in the document or the register.',
-    fits: ['name', 'birth_date', 'address', 'company', 'owner', 'representative'],
+    fits: ['name', 'birth_date', 'address', 'registration', 'settlement', 'owner', 'representative'],
   },
   OWNERSHIP_UNCLEAR: {
     label: 'Ownership unclear',
     wrong: 'We cannot see from what you sent who owns or controls the company.',
     right: 'Name everyone who owns 25% or more, and upload a chart or register that shows it.',
-    fits: ['owner', 'company', 'other'],
+    fits: ['owner', 'registration', 'other'],
   },
   AUTHORITY_UNPROVEN: {
     label: 'Authority not proven',
@@ -192,7 +193,8 @@ export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
       'name',
       'birth_date',
       'address',
-      'company',
+      'registration',
+      'settlement',
       'owner',
       'representative',
       'other',
