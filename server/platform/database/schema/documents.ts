@@ -10,6 +10,8 @@ export const documents = pgTable(
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
       .references(() => users.id),
+    /** Whose evidence it is: the person's own, or their company's. */
+    kind: text().notNull().default('consumer'),
     slot: text().notNull(),
     fileName: text('file_name').notNull(),
     mime: text().notNull(),
@@ -31,8 +33,8 @@ export const documents = pgTable(
   (t) => [
     index('documents_user').on(t.userId, t.createdAt.desc()),
     uniqueIndex('documents_current')
-      .on(t.userId, t.slot)
-      .where(sql`${t.supersededAt} is null and ${t.slot} <> 'other'`),
+      .on(t.userId, t.kind, t.slot)
+      .where(sql`${t.supersededAt} is null and (${t.slot} <> 'other' or ${t.kind} = 'business')`),
     index('documents_sha').on(t.sha256),
   ],
 )
