@@ -54,7 +54,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
   const callerFrom = async (row: CallerRow, at: Date) => {
     if (at.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS)
       await database.pool.query('update sessions set last_seen_at = $2 where token_hash = $1', [
-        row.token_hash,
+        row.caller.tokenHash,
         at,
       ])
     return toCaller(row)
