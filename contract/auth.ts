@@ -4,6 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { UserTypeFlags } from './user-types.ts'
 
+/** Sensitive acts ask for a sign-in that is no older (security R11). */
+export const RECENT_SIGN_IN_MINUTES = 15
+
 const SIGN_IN_LIMIT = { bucket: 'sign-in', max: 20, windowSeconds: 60 }
 
 /** The KYC profile in short, as the session and profile answers carry it (account-admin §3). */

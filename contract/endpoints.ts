@@ -1,3 +1,12 @@
+import {
+  confirmEmail,
+  endOwnSession,
+  endOwnSessions,
+  getNeedsEmail,
+  listOwnSessions,
+  updateEmail,
+  updateProfile,
+} from './account.ts'
 import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admin-cases.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
@@ -60,6 +69,13 @@ export const ENDPOINTS = [
   updateUserTypeAlias,
   updateInvestorType,
   getUserType,
+  updateProfile,
+  getNeedsEmail,
+  updateEmail,
+  confirmEmail,
+  listOwnSessions,
+  endOwnSession,
+  endOwnSessions,
   checkCertification,
   acceptCertification,
   listOwnCertifications,

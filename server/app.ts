@@ -15,6 +15,7 @@ import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
+import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
@@ -128,6 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerLegal(routes, services)
   registerAuth(routes, services, { cookie })
   registerUsers(routes, services)
+  registerAccount(routes, services)
   registerBugReports(routes, services, { callerOf: callerFinder(sessions, cookie) })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)

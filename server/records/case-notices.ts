@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { ItemKey } from '#contract/cases.ts'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import type { StoredCase } from './cases.ts'
+import { addresseeOf } from './mail-address.ts'
 
 const DATA_LABELS: Partial<Record<ItemKey, string>> = {
   name: 'Name',
@@ -39,17 +38,18 @@ export async function sendCaseNotice(
     round: after.record.round,
   })
   if (!notice) return
-  const [user] = await tx
-    .select({ email: users.email, name: users.name })
-    .from(users)
-    .where(eq(users.id, after.userId))
-  if (!user?.email) return
-  const mail = mailOf(notice, { name: user.name, applicationId: String(change.profileId ?? after.id), after })
+  const addressee = await addresseeOf(tx, after.userId)
+  if (!addressee) return
+  const mail = mailOf(notice, {
+    name: addressee.name,
+    applicationId: String(change.profileId ?? after.id),
+    after,
+  })
   if (!mail) return
   const at = services.now()
   const isNew = await services.mailer.queue(tx, {
     ...mail,
-    to: user.email,
+    to: addressee.to,
     userId: after.userId,
     messageKey: `case:${after.id}:${after.record.version}`,
     at,

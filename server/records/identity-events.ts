@@ -9,7 +9,8 @@ interface Person {
 export async function confirmEmail(tx: Db, person: Person & { email: string; at: Date }): Promise<void> {
   await tx.$client.query(
     `update users set email_verified = true,
-       email_confirmed_at = coalesce(email_confirmed_at, case when lower(email) = lower($3) then $4::timestamptz end)
+       email_confirmed_at = coalesce(email_confirmed_at, case when lower(email) = lower($3) then $4::timestamptz end),
+       former_email = case when lower(email) = lower($3) then null else former_email end
      where issuer = $1 and auth0_id = $2 and lower(auth0_email) = lower($3)`,
     [person.issuer, person.sub, person.email, person.at],
   )

@@ -30,6 +30,9 @@ export interface SignedInUser {
   created: boolean
 }
 
+/** The provider verifies the very address that is the system email. */
+const PROVEN = sql`excluded.email_verified and lower(${users.email}) = lower(excluded.auth0_email)`
+
 /**
  * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
  * picture follow each sign-in; name and system email are the person's own once they exist. A system email that the
@@ -63,7 +66,8 @@ export async function upsertUser(
       set: {
         auth0Email: sql`excluded.auth0_email`,
         emailVerified: sql`excluded.email_verified`,
-        emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and excluded.email_verified and lower(${users.email}) = lower(excluded.auth0_email) then excluded.last_login else ${users.emailConfirmedAt} end`,
+        emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and ${PROVEN} then excluded.last_login else ${users.emailConfirmedAt} end`,
+        formerEmail: sql`case when ${PROVEN} then null else ${users.formerEmail} end`,
         name: sql`coalesce(${users.name}, excluded.name)`,
         nickname: sql`excluded.nickname`,
         picture: sql`excluded.picture`,

@@ -14,6 +14,9 @@ export interface ItemToMend {
 export interface MailProps {
   'email-confirmation': { name: string | null; path: string; expiresInHours: number }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
+  'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
+  /** To the former address; the new one is named, because its owner asked for it here. */
+  'email-changed': { name: string | null; newEmail: string }
   'verification-submitted': { name: string | null; applicationId: string; dueAt: Date }
   'verification-approved': { name: string | null; applicationId: string }
   'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }

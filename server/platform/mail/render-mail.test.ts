@@ -22,6 +22,14 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', path: '/idp/reset?token=a1', expiresInMinutes: 30 },
     links: ['/idp/reset?token=a1'],
   },
+  'system-email-confirmation': {
+    props: { name: 'Ana', path: '/confirm-email?token=a1', expiresInHours: 24 },
+    links: ['/confirm-email?token=a1'],
+  },
+  'email-changed': {
+    props: { name: 'Ana', newEmail: 'ana@new.example' },
+    links: ['/profile?tab=edit'],
+  },
   'verification-submitted': {
     props: { name: 'Ana', applicationId, dueAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/verification'],

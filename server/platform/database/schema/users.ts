@@ -11,9 +11,11 @@ export const users = pgTable(
     /** What the provider says, refreshed at each sign-in; staff and admin rules read only this pair. */
     auth0Email: text('auth0_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** The system email: where mail goes. Unconfirmed until its link is followed. */
+    /** The system email, unconfirmed until its link is followed (decisions §2). */
     email: text(),
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    /** The confirmed address that mail still goes to while `email` is not confirmed. */
+    formerEmail: text('former_email'),
     name: text(),
     nickname: text(),
     picture: text(),

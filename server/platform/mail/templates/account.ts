@@ -1,6 +1,6 @@
 import type { MailProps } from '../mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, bareAddress, paragraph, title } from './parts.ts'
+import { action, aside, bareAddress, link, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { greeting } from './wording.ts'
 
@@ -42,6 +42,50 @@ export function passwordReset(props: MailProps['password-reset'], site: Site): M
       aside(`The link works once, for ${count(props.expiresInMinutes, 'minute')}.`),
       aside('If this was not you, ignore this email: your password stays as it is.'),
       bareAddress(href),
+    ],
+  }
+}
+
+/** Proves that a changed system email belongs to the person who entered it. */
+export function systemEmailConfirmation(props: MailProps['system-email-confirmation'], site: Site): MailView {
+  const href = site.link(props.path)
+  return {
+    subject: `Confirm your new email for ${site.company.name}`,
+    preheader: 'From then on we write to this address.',
+    because: `This address was entered in a ${site.company.name} account.`,
+    body: [
+      title('Confirm your new email address'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `This address was entered as the system email of a ${site.company.name} account. Confirm that it is yours, and we will write to you here.`,
+      ),
+      action('Confirm email address', href),
+      aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),
+      aside('If this was not you, ignore this email: we will not write to this address again.'),
+      bareAddress(href),
+    ],
+  }
+}
+
+/** Tells the former address that another one is to take its place. */
+export function emailChanged(props: MailProps['email-changed'], site: Site): MailView {
+  const { supportEmail } = site.company
+  return {
+    subject: `Your ${site.company.name} email is being changed`,
+    preheader: 'If this was not you, tell us.',
+    because: `This is the system email of a ${site.company.name} account so far.`,
+    body: [
+      title('Your email address is being changed'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `The system email of your account was changed to ${props.newEmail}. We keep writing to this address until the new one is confirmed.`,
+      ),
+      paragraph(
+        'If this was not you, sign out everywhere in your account, then tell us at ',
+        link(supportEmail, `mailto:${supportEmail}`),
+        '.',
+      ),
+      action('Open your account', site.link('/profile?tab=edit')),
     ],
   }
 }

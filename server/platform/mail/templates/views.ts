@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/components'
 import type { MailKind, MailProps } from '../mail-kinds.ts'
 import type { MailContent } from '../outbox.ts'
-import { emailConfirmation, passwordReset } from './account.ts'
+import { emailChanged, emailConfirmation, passwordReset, systemEmailConfirmation } from './account.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
 import { bugReport } from './support.ts'
@@ -16,6 +16,8 @@ import {
 const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
   'email-confirmation': emailConfirmation,
   'password-reset': passwordReset,
+  'system-email-confirmation': systemEmailConfirmation,
+  'email-changed': emailChanged,
   'verification-submitted': verificationSubmitted,
   'verification-approved': verificationApproved,
   'verification-action-required': verificationActionRequired,

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, FullName, Moment, StorableText, UserId } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Changes of the system email of one person in an hour (security R54). */
+export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
+/** How long a link that confirms a system email works. */
+export const EMAIL_LINK_HOURS = 24
+/** The refusal of an address that somebody else holds (account-admin §8). */
+export const EMAIL_IN_USE = 'This email is already in use by another account'
+/** The refusal of changes to a verified profile (account-admin §2, Edit Profile card). */
+export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
+
+const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())
+/** An empty name or company clears it. */
+const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/update-profile',
+  access: 'user',
+  summary: 'Change the signed-in user’s system email, name and company',
+  body: z.object({
+    userId: UserId.optional(),
+    email: orNothing(Email),
+    name: orNothing(FullName),
+    company: orNothing(Company),
+  }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['FORBIDDEN', 'PROFILE_LOCKED', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED', 'RATE_LIMITED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const getNeedsEmail = endpoint({
+  method: 'GET',
+  path: '/api/user/needs-email',
+  access: 'user',
+  summary: 'Whether the signed-in user has no system email yet',
+  answer: z.object({ needsEmail: z.boolean() }),
+  errors: [],
+})
+
+/** Replacing an address asks for a recent sign-in; a first one does not (security R11, R55). */
+export const updateEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/update-email',
+  access: 'user',
+  summary: 'Set the signed-in user’s system email; a link to it confirms it',
+  body: z.object({ email: Email }),
+  answer: z.object({ success: z.literal(true), email: z.string(), confirmed: z.boolean() }),
+  errors: ['PROFILE_LOCKED', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED', 'RATE_LIMITED'],
+  limit: MUTATION_LIMIT,
+})
+
+/** The link in the mail opens a page with a button; following it alone changes nothing (security R26). */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/confirm-email',
+  access: 'user',
+  summary: 'Confirm the signed-in user’s system email by the token of its link',
+  body: z.object({ token: z.string().min(20).max(100) }),
+  answer: z.object({ success: z.literal(true), email: z.string() }),
+  errors: ['NOT_FOUND'],
+  limit: { bucket: 'confirm-email', max: 20, windowSeconds: 600 },
+})
+
+export const OwnSession = z.object({
+  id: z.string(),
+  startedAt: Moment,
+  lastSeenAt: Moment,
+  /** Browser and system in words, such as "Firefox on Windows". */
+  device: z.string(),
+  ip: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'user',
+  summary: 'Where the signed-in user is signed in, newest first',
+  answer: z.object({ sessions: z.array(OwnSession) }),
+  errors: [],
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: 'user',
+  summary: 'Sign one of the signed-in user’s sessions out',
+  params: z.object({ id: z.string().max(100) }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+export const endOwnSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  access: 'user',
+  summary: 'Sign out everywhere, this session included',
+  answer: z.object({ success: z.literal(true), ended: z.number() }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})

@@ -1,0 +1,79 @@
+import * as contract from '#contract/account.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { endSessions, livingSessions, publicSessionId } from '#server/platform/sessions/session-list.ts'
+import type { Services } from '#server/services.ts'
+import { deviceOf } from './device.ts'
+import { confirmSystemEmail } from './system-email.ts'
+import { changeProfile, setSystemEmail } from './update-profile.ts'
+
+/** What people change of their own account: profile, system email, and where they are signed in. */
+export function registerAccount(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+
+  routes.on(contract.updateProfile)(async ({ body, request }) => {
+    await requireOwnIdentity(services, request, { userId: body.userId })
+    const caller = callerOf(request)
+    await changeProfile(services, { caller, origin: originOf(request) }, body)
+    return { success: true, message: 'Your profile information was updated successfully.' }
+  })
+
+  routes.on(contract.getNeedsEmail)(async ({ request }) => ({
+    needsEmail: callerOf(request).email === null,
+  }))
+
+  routes.on(contract.updateEmail)(async ({ body, request }) => {
+    const caller = callerOf(request)
+    const change = { caller, origin: originOf(request) }
+    return { success: true, email: body.email, ...(await setSystemEmail(services, change, body.email)) }
+  })
+
+  routes.on(contract.confirmEmail)(async ({ body, request }) => ({
+    success: true,
+    email: await confirmSystemEmail(services, callerOf(request).userId, body.token, originOf(request)),
+  }))
+
+  routes.on(contract.listOwnSessions)(async ({ request }) => {
+    const { userId, tokenHash } = callerOf(request)
+    const own = await publicSessionId(database.db, tokenHash)
+    const sessions = await livingSessions(database.db, userId, config.sessions, now())
+    return {
+      sessions: sessions.map(({ id, startedAt, lastSeenAt, ip, userAgent }) => ({
+        id,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        device: deviceOf(userAgent),
+        ip,
+        isCurrent: id === own,
+      })),
+    }
+  })
+
+  const end = (request: Parameters<typeof callerOf>[0], id?: string) => {
+    const { userId } = callerOf(request)
+    return database.transaction(async (tx) => {
+      const ended = await endSessions(tx, userId, id)
+      if (ended > 0)
+        await recordEvent(tx, {
+          at: now(),
+          type: 'auth.sessions_ended',
+          actor: { kind: 'user', id: userId },
+          userId,
+          after: { ended },
+          origin: originOf(request),
+        })
+      return ended
+    })
+  }
+
+  routes.on(contract.endOwnSession)(async ({ params, request }) => {
+    if ((await end(request, params.id)) === 0) throw new AppError('NOT_FOUND', 'There is no such session.')
+    return { success: true }
+  })
+
+  routes.on(contract.endOwnSessions)(async ({ request }) => ({ success: true, ended: await end(request) }))
+}

@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted } from '#server/testing/journeys.ts'
+import { approve } from '#server/testing/reviews.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let person: TestUser
+let started: Date
+beforeAll(async () => {
+  app = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  started = app.clock.now
+})
+beforeEach(async () => {
+  app.clock.now = started
+  person = await app.signIn()
+})
+
+interface Mail {
+  kind: string
+  to_address: string
+  text: string
+}
+
+async function mailsOf(user: TestUser): Promise<Mail[]> {
+  const { rows } = await app.database.pool.query<Mail>(
+    'select kind, to_address, text from mails where user_id = $1 order by id',
+    [user.id],
+  )
+  return rows
+}
+
+const profile = async (user: TestUser) => (await user.call('GET', '/api/user/profile')).json()
+const update = (user: TestUser, wish: object) => user.call('PUT', '/api/user/update-profile', wish)
+const later = (minutes: number) => {
+  app.clock.now = new Date(started.getTime() + minutes * 60_000)
+}
+
+/** The token of the newest link in somebody's mails. */
+async function tokenOf(user: TestUser): Promise<string> {
+  const link = (await mailsOf(user)).findLast(({ kind }) => kind === 'system-email-confirmation')
+  return /confirm-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? ''
+}
+const confirm = (user: TestUser, token: string) => user.call('POST', '/api/user/confirm-email', { token })
+
+let addresses = 0
+const newAddress = () => `new-${++addresses}@people.example`
+
+describe('one’s own profile', () => {
+  test('takes a new name and company, and clears them', async () => {
+    expect(
+      (await update(person, { userId: person.id, name: ' Grace  Hopper ', company: 'Navy' })).json(),
+    ).toMatchObject({
+      success: true,
+    })
+    expect(await profile(person)).toMatchObject({
+      name: 'Grace Hopper',
+      company: 'Navy',
+      email: person.email,
+    })
+    expect((await update(person, { name: '', company: null })).statusCode).toBe(200)
+    expect(await profile(person)).toMatchObject({ name: null, company: null })
+    expect(await eventsOf(app.database, person.id, 'user.profile_updated')).toHaveLength(2)
+  })
+
+  test('R16 leaves alone what is not the person’s to change, and what was not sent', async () => {
+    await update(person, { name: 'Mallory', is_admin: true, auth0_email: 'boss@verdaccord.example' })
+    expect(await profile(person)).toMatchObject({
+      name: 'Mallory',
+      is_admin: false,
+      auth0_email: person.email,
+      email: person.email,
+    })
+  })
+
+  test.each([
+    [{ email: 'no address' }, 'email', 'Please enter a valid email address'],
+    [{ email: '' }, 'email', 'Enter your email address'],
+    [{ name: 'x'.repeat(201) }, 'name', 'Your full name must be 200 characters or fewer'],
+  ])('%j is refused at its field', async (wish, field, message) => {
+    const answer = await update(person, wish)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { [field]: message } })
+  })
+
+  test('R20 is locked once the person is verified', async () => {
+    const verified = await submitted(await app.signIn())
+    await approve(await app.signIn({ role: 'admin' }), verified.id)
+    const answer = await update(verified, { name: 'Somebody Else' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      error: 'PROFILE_LOCKED',
+      message: 'Your profile is verified and cannot be edited. Contact support for changes.',
+    })
+    expect((await verified.call('POST', '/api/user/update-email', { email: newAddress() })).statusCode).toBe(
+      409,
+    )
+  })
+})
+
+describe('R55 the system email', () => {
+  test('R55 is stored at once, used once its link is followed, and the former address is told', async () => {
+    const email = newAddress()
+    const answer = await person.call('POST', '/api/user/update-email', { email })
+    expect(answer.json()).toEqual({ success: true, email, confirmed: false })
+    expect(await profile(person)).toMatchObject({ email })
+    expect((await mailsOf(person)).map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ['system-email-confirmation', email],
+      ['email-changed', person.email],
+    ])
+    const token = await tokenOf(person)
+    expect((await confirm(person, token)).json()).toEqual({ success: true, email })
+    expect((await confirm(person, token)).statusCode).toBe(404)
+    expect(await eventsOf(app.database, person.id, 'user.email_confirmed')).toHaveLength(1)
+  })
+
+  test('R55 keeps getting mail at the former address until then', async () => {
+    await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    await submitted(person)
+    expect((await mailsOf(person)).at(-1)).toMatchObject({
+      kind: 'verification-submitted',
+      to_address: person.email,
+    })
+  })
+
+  test('A15 changes once when the same change arrives twice', async () => {
+    const email = newAddress()
+    await Promise.all([1, 2].map(() => person.call('POST', '/api/user/update-email', { email })))
+    expect(await profile(person)).toMatchObject({ email })
+    expect((await confirm(person, await tokenOf(person))).statusCode).toBe(200)
+  })
+
+  test('goes back without a link to the address that was confirmed before', async () => {
+    await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    const answer = await person.call('POST', '/api/user/update-email', { email: person.email.toUpperCase() })
+    expect(answer.json()).toMatchObject({ confirmed: true })
+    expect((await confirm(person, await tokenOf(person))).statusCode).toBe(404)
+  })
+
+  test('R55 cannot be one that somebody else holds, however it is spelt', async () => {
+    const other = await app.signIn()
+    for (const answer of [
+      await person.call('POST', '/api/user/update-email', { email: other.email.toUpperCase() }),
+      await update(person, { email: other.email, name: 'Mallory' }),
+    ]) {
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({
+        error: 'DUPLICATE_ENTRY',
+        message: 'This email is already in use by another account',
+      })
+    }
+    expect(await profile(person)).toMatchObject({ email: person.email, name: 'Ada Lovelace' })
+  })
+
+  test('a link works for the person it was made for alone, and not after a day', async () => {
+    await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    const token = await tokenOf(person)
+    const stranger = await app.signIn()
+    expect((await confirm(stranger, token)).statusCode).toBe(404)
+    app.clock.now = new Date(started.getTime() + 24 * 3_600_000 + 1000)
+    const again = await app.signIn()
+    await app.database.pool.query('update email_links set user_id = $1 where user_id = $2', [
+      again.id,
+      person.id,
+    ])
+    expect((await confirm(again, token)).statusCode).toBe(404)
+  })
+
+  test('R11 replacing it asks for a recent sign-in; a first one does not', async () => {
+    later(16)
+    const answer = await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ error: 'REAUTH_REQUIRED' })
+    expect((await update(person, { email: person.email, name: 'Grace Hopper' })).statusCode).toBe(200)
+    await app.database.pool.query('update users set email = null, email_confirmed_at = null where id = $1', [
+      person.id,
+    ])
+    expect((await person.call('GET', '/api/user/needs-email')).json()).toEqual({ needsEmail: true })
+    expect((await person.call('POST', '/api/user/update-email', { email: newAddress() })).statusCode).toBe(
+      200,
+    )
+    expect((await person.call('GET', '/api/user/needs-email')).json()).toEqual({ needsEmail: false })
+  })
+
+  test('R54 changes five times an hour at most', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await person.call('POST', '/api/user/update-email', { email: newAddress() })).statusCode).toBe(
+        200,
+      )
+    const answer = await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('R10 where people are signed in', () => {
+  const list = async (user: TestUser) => (await user.call('GET', '/api/user/sessions')).json().sessions
+
+  test('R10 lists the living sessions of oneself, and no token', async () => {
+    const answer = await person.call('GET', '/api/user/sessions')
+    expect(answer.json().sessions).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
+        startedAt: started.toISOString(),
+        lastSeenAt: started.toISOString(),
+        device: 'Unknown device',
+        ip: null,
+        isCurrent: true,
+      },
+    ])
+    const token = person.cookie.split('=')[1] ?? ''
+    expect(answer.body).not.toContain(token)
+  })
+
+  test('R10 ends one of them, which is signed out at once; nobody else’s', async () => {
+    const stranger = await app.signIn()
+    const [session] = await list(person)
+    expect((await stranger.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(404)
+    expect((await person.call('DELETE', `/api/user/sessions/${session.id}`)).statusCode).toBe(200)
+    expect((await person.call('GET', '/api/user/sessions')).statusCode).toBe(401)
+    expect(await list(stranger)).toHaveLength(1)
+  })
+
+  test('R10 signs out everywhere', async () => {
+    expect((await person.call('DELETE', '/api/user/sessions')).json()).toEqual({ success: true, ended: 1 })
+    expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)
+    expect(await eventsOf(app.database, person.id, 'auth.sessions_ended')).toHaveLength(1)
+  })
+})

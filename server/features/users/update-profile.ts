@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { PROFILE_VERIFIED, type updateProfile } from '#contract/account.ts'
+import { CaseState } from '#contract/cases.ts'
+import { canEditProfile } from '#domain/profile-lock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { findCase } from '#server/records/cases.ts'
+import type { Services } from '#server/services.ts'
+import { beforeEmailChange, changeEmail } from './system-email.ts'
+
+interface Change {
+  caller: Caller
+  origin: Origin
+}
+
+/**
+ * Changes what people may change of themselves. Absent fields stay; an empty name or company clears it, an empty email
+ * is refused. Throws PROFILE_LOCKED once verified (security R20), DUPLICATE_ENTRY, REAUTH_REQUIRED.
+ */
+export async function changeProfile(
+  services: Services,
+  { caller, origin }: Change,
+  wish: z.output<typeof updateProfile.body>,
+): Promise<void> {
+  const { email, name, company } = wish
+  if (email === null && caller.email !== null)
+    throw new AppError('VALIDATION_ERROR', 'Enter your email address', {
+      fields: { email: 'Enter your email address' },
+    })
+  const isNewEmail = typeof email === 'string' && (await beforeEmailChange(services, caller, email))
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const user = await lockEditable(tx, caller.userId)
+    if (isNewEmail) await changeEmail(services, tx, user, email, origin)
+    const after = {
+      name: name === undefined ? user.name : name,
+      company: company === undefined ? user.company : company,
+    }
+    if (after.name === user.name && after.company === user.company) return
+    await tx
+      .update(users)
+      .set({ ...after, updatedAt: at })
+      .where(eq(users.id, user.id))
+    await recordEvent(tx, {
+      at,
+      type: 'user.profile_updated',
+      actor: { kind: 'user', id: user.id },
+      userId: user.id,
+      before: { name: user.name, company: user.company },
+      after,
+      origin,
+    })
+  })
+}
+
+/** Sets the system email alone, as the email dialog does. Throws as `changeProfile`. */
+export async function setSystemEmail(
+  services: Services,
+  { caller, origin }: Change,
+  email: string,
+): Promise<{ confirmed: boolean }> {
+  const isNew = await beforeEmailChange(services, caller, email)
+  return services.database.transaction(async (tx) => {
+    const user = await lockEditable(tx, caller.userId)
+    if (!isNew) return { confirmed: user.emailConfirmedAt !== null }
+    return changeEmail(services, tx, user, email, origin)
+  })
+}
+
+/** Locks the person's row. Throws PROFILE_LOCKED once one of their verifications is approved. */
+async function lockEditable(tx: Db, userId: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const consumer = await findCase(tx, userId, 'consumer')
+  const business = await findCase(tx, userId, 'business')
+  const states = [consumer, business].flatMap((stored) =>
+    stored ? [CaseState.parse(stored.record.state)] : [],
+  )
+  if (!canEditProfile(states)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
+  return user
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../database/database.ts'
+
+/** A session as its owner may see it. */
+export interface LivingSession {
+  /** Names it in the list, and gives nothing away of its token. */
+  id: string
+  startedAt: Date
+  lastSeenAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
+
+/** The living sessions of a person, newest first (security R10). */
+export async function livingSessions(
+  db: Db,
+  userId: number,
+  limits: Config['sessions'],
+  now: Date,
+): Promise<LivingSession[]> {
+  const { rows } = await db.$client.query<{
+    id: string
+    created_at: Date
+    last_seen_at: Date
+    ip: string | null
+    user_agent: string | null
+  }>(
+    `select ${PUBLIC_ID} as id, created_at, last_seen_at, ip, user_agent from sessions
+     where user_id = $1 and expires_at > $2 and last_seen_at > $2::timestamptz - make_interval(mins => $3)
+     order by created_at desc, token_hash`,
+    [userId, now, limits.idleMinutes],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }))
+}
+
+/** The id in the list of the session whose token has this hash. */
+export async function publicSessionId(db: Db, tokenHash: string): Promise<string | undefined> {
+  const { rows } = await db.$client.query<{ id: string }>(
+    `select ${PUBLIC_ID} as id from sessions where token_hash = $1`,
+    [tokenHash],
+  )
+  return rows[0]?.id
+}
+
+/** Ends one session of a person, or all where none is named; gives how many. */
+export async function endSessions(tx: Db, userId: number, id?: string): Promise<number> {
+  const { rowCount } = await tx.$client.query(
+    `delete from sessions where user_id = $1 and ($2::text is null or ${PUBLIC_ID} = $2)`,
+    [userId, id ?? null],
+  )
+  return rowCount ?? 0
+}

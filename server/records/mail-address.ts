@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
+import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+
+type Addressee = Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>
+
+/** Where a person's mail goes: a changed address takes over only once it is confirmed (decisions §2, security R55). */
+export function mailAddressOf(user: Addressee): string | null {
+  return user.emailConfirmedAt ? user.email : (user.formerEmail ?? user.email)
+}
+
+/** Name and mail address of a person; undefined where no mail can reach them. */
+export async function addresseeOf(
+  tx: Db,
+  userId: number,
+): Promise<{ to: string; name: string | null } | undefined> {
+  const [user] = await tx
+    .select({
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      formerEmail: users.formerEmail,
+      name: users.name,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  const to = user && mailAddressOf(user)
+  return to ? { to, name: user.name } : undefined
+}
