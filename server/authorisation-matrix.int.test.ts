@@ -32,6 +32,9 @@ const PUBLIC = [
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 1, staff: 2, admin: 3, superAdmin: 4 }
 
+/** Ends the sessions that the other tests go on with: tested by itself, at the end. */
+const ENDS_SESSIONS = 'DELETE /api/user/sessions'
+
 /** Everyone who may knock, with the level they hold. */
 const PEOPLE = [
   { name: 'a user', level: 1, person: { role: 'user' } },
@@ -99,7 +102,7 @@ describe('R13 the route table', () => {
 
 const GUARDED: readonly AnyEndpoint[] = ENDPOINTS.filter(({ access }) => access !== 'public')
 
-describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (_key, endpoint) => {
+describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (key, endpoint) => {
   test('R13 answers 401 to strangers, without looking at what they sent', async () => {
     for (const target of [existing, MISSING]) {
       const { url, body } = request(endpoint, target)
@@ -115,6 +118,8 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     })
     expect(forged.statusCode).toBe(401)
   })
+
+  if (key === ENDS_SESSIONS) return
 
   test.each(PEOPLE)('R13 R21 A12 decides on $name by level alone', async ({ name, level }) => {
     const person = people.get(name)
@@ -152,4 +157,10 @@ test('R9 R21 a role that was given or taken counts from the next request', async
   expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(200)
   await role(false)
   expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(403)
+})
+
+test.each(PEOPLE)('R10 R13 $name may sign out everywhere', async ({ name }) => {
+  const [method, path] = ENDS_SESSIONS.split(' ') as ['DELETE', string]
+  expect((await people.get(name)?.call(method, path))?.statusCode).toBe(200)
+  expect((await people.get(name)?.call(method, path))?.statusCode).toBe(401)
 })
