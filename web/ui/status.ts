@@ -124,6 +124,7 @@ export const certificationStatus: Vocabulary = {
     { label: 'Certified', family: 'green', icon: CircleCheck, values: ['certified'] },
     { label: 'Pending Acceptance', family: 'yellow', icon: Clock, values: ['pending acceptance', 'pending'] },
     { label: 'Required', family: 'yellow', icon: Clock, values: ['required'] },
+    { label: 'Expired', family: 'yellow', icon: Clock, values: ['expired'] },
     { label: 'Not Certified', family: 'neutral', icon: CircleDashed, values: ['not certified'] },
     { ...NOT_SELECTED, values: ['not selected'] },
   ],

@@ -1,27 +1,31 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** "Step 3 of 8", the h1 that takes the focus on a step change, and the sentence under it. */
+/** "Step 3 of 8", the heading that takes the focus on a step change, and the sentence under it. */
 export function StepHeading({
   step,
   total,
   title,
   intro,
+  level = 1,
   ref,
 }: {
   step: number
   total: number
   title: ReactNode
   intro?: ReactNode
+  /** 2 for steps inside a page that has its own h1. */
+  level?: 1 | 2
   ref?: ComponentProps<'h1'>['ref']
 }) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
       <p className="eyebrow">
         Step {step} of {total}
       </p>
-      <h1 ref={ref} tabIndex={-1}>
+      <Heading ref={ref} tabIndex={-1}>
         {title}
-      </h1>
+      </Heading>
       {intro ? <p className="mt-3 mb-8 text-ink-2">{intro}</p> : null}
     </>
   )

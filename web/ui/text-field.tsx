@@ -1,8 +1,13 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
-export type TextFieldProps = ComponentProps<'input'> & FieldTexts & { compact?: boolean }
+export type TextFieldProps = ComponentProps<'input'> &
+  FieldTexts & {
+    compact?: boolean
+    /** Drawn inside the input, before or after what is typed: "£", "%". The label has to say it, too. */
+    unit?: { before: string } | { after: string }
+  }
 
 /** A labelled input of one line. All input attributes and the ref go to the input; `className` too. */
 export function TextField({
@@ -14,20 +19,34 @@ export function TextField({
   fieldClassName,
   compact,
   className,
+  unit,
   id,
   'aria-describedby': describedBy,
   ...input
 }: TextFieldProps) {
   return (
     <Field {...{ id, label, hint, error, optional, labelHidden, fieldClassName, describedBy }}>
-      {(control) => (
-        <input
-          type="text"
-          {...input}
-          {...control}
-          className={classNames('in', compact && 'in-sm', error && 'bad', className)}
-        />
-      )}
+      {(control) => {
+        const field = (
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={classNames('in', compact && 'in-sm', error && 'bad', className)}
+          />
+        )
+        return unit ? <WithUnit unit={unit}>{field}</WithUnit> : field
+      }}
     </Field>
+  )
+}
+
+function WithUnit({ unit, children }: { unit: NonNullable<TextFieldProps['unit']>; children: ReactNode }) {
+  const isBefore = 'before' in unit
+  return (
+    <span className={classNames('unit', isBefore ? 'unit-b' : 'unit-a')}>
+      <span aria-hidden="true">{isBefore ? unit.before : unit.after}</span>
+      {children}
+    </span>
   )
 }
