@@ -29,6 +29,13 @@ const text = (value: unknown): string | undefined =>
 /** Who is signed in, asked for beside the page's own code, so that nothing shifts when it is known. */
 const withSession = () => queryClient.prefetchQuery(sessionQuery)
 
+/** The page fetches what this misses; where its chunk is gone after a deploy, the page's own reloads. */
+const loadCertification = () =>
+  import('./parts/investor-certification/load-certification.ts').then(
+    (part) => part.loadCertification(),
+    () => undefined,
+  )
+
 const root = createRootRoute({
   component: RootLayout,
   notFoundComponent: NotFoundPage,
@@ -138,6 +145,25 @@ const userTypeAlias = createRoute({
   component: page(() => import('./features/users/user-type-page.tsx'), 'UserTypePage'),
 })
 
+const traderSearch = (search: Record<string, unknown>): Optional<'step'> => ({ step: text(search.step) })
+const trader = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/certification/trader',
+  validateSearch: traderSearch,
+  loader: loadCertification,
+  // Its steps are search parameters of one visit: they load nothing again.
+  shouldReload: false,
+  component: page(() => import('./features/certifications/trader-page.tsx'), 'TraderPage'),
+})
+const traderAlias = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/trader-certification',
+  validateSearch: traderSearch,
+  loader: loadCertification,
+  shouldReload: false,
+  component: page(() => import('./features/certifications/trader-page.tsx'), 'TraderPage'),
+})
+
 const success = createRoute({
   getParentRoute: () => app,
   path: '/success',
@@ -168,8 +194,7 @@ const verification = createRoute({
   component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
 })
 
-// The account area and the self-certification get pages of their own later; until then the verification page answers
-// for both and says what comes next.
+// The account area gets pages of its own later; until then the verification page says what comes next.
 const toVerification = () => {
   throw redirect({ to: '/verification' })
 }
@@ -180,17 +205,6 @@ const profileDashboard = createRoute({
   beforeLoad: toVerification,
 })
 const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: toVerification })
-const traderCertification = createRoute({
-  getParentRoute: () => root,
-  path: '/certification/trader',
-  beforeLoad: toVerification,
-})
-const traderCertificationAlias = createRoute({
-  getParentRoute: () => root,
-  path: '/trader-certification',
-  beforeLoad: toVerification,
-})
-
 const adminLogin = createRoute({
   getParentRoute: () => app,
   path: '/admin/login',
@@ -251,12 +265,10 @@ const tree = root.addChildren([
     adminLogin,
     account.addChildren([userType, userTypeAlias, verification]),
   ]),
-  onboarding.addChildren([accountType, consumer]),
+  onboarding.addChildren([accountType, consumer, trader, traderAlias]),
   dashboard,
   profileDashboard,
   profile,
-  traderCertification,
-  traderCertificationAlias,
   adminIndex,
   adminAlias,
   admin.addChildren([adminDashboard, adminUser, adminUserAlias]),

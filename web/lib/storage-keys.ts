@@ -5,6 +5,8 @@ export const SESSION_KEYS = {
   riskDisclosureAccepted: 'risk_disclosure_accepted',
   riskDisclosureDate: 'risk_disclosure_date',
   preventProfileRedirect: 'preventProfileRedirectAfterTypeSelection',
+  /** Who has read the risk warning of the investor certification in this tab; its answers are never kept. */
+  investorRiskAcknowledged: 'investor_risk_acknowledged',
 } as const
 
 export const LOCAL_KEYS = {

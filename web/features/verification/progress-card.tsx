@@ -19,7 +19,7 @@ export function ProgressCard({ steps, own, verification }: Props) {
   const percent = progressPercent(steps)
   const solid = (steps.filter((step) => step.status === 'completed').length / steps.length) * 100
   const canMend = own?.state === 'needs_resubmission'
-  const primary = canMend ? undefined : steps.find((step) => step.status === 'required' && isOpen(step))
+  const primary = canMend ? undefined : steps.find((step) => step.status === 'required')
   return (
     <Card aria-labelledby="verification-progress">
       <CardBody>
@@ -49,10 +49,6 @@ export function ProgressCard({ steps, own, verification }: Props) {
       </TaskList>
     </Card>
   )
-}
-
-function isOpen(step: VerificationStep): boolean {
-  return step.id !== 'trader_certification'
 }
 
 function dueSentence(own: ConsumerCase): string {

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { verificationSteps } from '#domain/verification-progress.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { MendCard } from './mend-card.tsx'
@@ -25,9 +28,18 @@ export function StatusTab() {
     )
   }
   const steps = verificationSteps(verification.facts)
+  const statement = verification.status?.investorStatement
+  const needsStatement = steps.some(({ id }) => id === 'trader_certification')
   return (
     <div className="split-side">
       <div className="col">
+        {statement && needsStatement ? (
+          <ExpiryBanner
+            statement={statement}
+            now={new Date()}
+            action={<Link to={paths.traderCertification()}>Renew it now</Link>}
+          />
+        ) : null}
         {own?.state === 'needs_resubmission' ? <MendCard items={own.items} /> : null}
         <ProgressCard steps={steps} own={own} verification={verification} />
       </div>

@@ -6,9 +6,10 @@ import SearchCheck from 'lucide-react/icons/search-check'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
 import { isRiskDisclosure, type VerificationStep } from '#domain/verification-progress.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { CATEGORY_NAMES } from '#web/parts/investor-certification/held-statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import { stepStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TaskRow } from '#web/ui/task-list.tsx'
@@ -43,8 +44,6 @@ export function StepRow({ step, own, verification, isPrimary }: Props) {
 
 function StepEnd({ step, isPrimary }: { step: VerificationStep; isPrimary: boolean }) {
   if (step.status !== 'required') return <StatusBadge vocabulary={stepStatus} value={step.status} />
-  // Its wizard is not open yet: a chip instead of a link that leads nowhere.
-  if (step.href === '/trader-certification') return <Chip>Coming soon</Chip>
   return (
     <Link className={buttonClass(isPrimary ? 'primary' : 'secondary')} to={step.href}>
       Complete<span className="sr-only"> {step.label}</span>
@@ -75,14 +74,29 @@ function detailOf(step: VerificationStep, own: ConsumerCase | null, verification
       return card ? `You chose: ${card.title}` : 'Chosen'
     }
     case 'trader_certification':
-      return step.status === 'completed'
-        ? 'You have certified yourself.'
-        : 'Your choice needs a self-certification, which opens here soon. Your choice is kept until then.'
+      return <CertificationDetail step={step} verification={verification} />
     case 'identity_verification':
       return identityDetail(step.status, own)
     default:
       return step.id satisfies never
   }
+}
+
+/** Category and end of the statement, or what is still to do (onboarding §4, decisions §4). */
+function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
+  const statement = verification.status?.investorStatement
+  if (step.status === 'required') {
+    return statement?.standing === 'expired'
+      ? `Your statement ended on ${formatDate(statement.expiresAt)}. Sign it again to trade or invest. About 5 minutes.`
+      : 'Certify yourself as an investor. Your choice is kept until then. About 5 minutes.'
+  }
+  if (!statement) return 'You have certified yourself.'
+  return (
+    <>
+      {CATEGORY_NAMES[statement.category]}, valid until {formatDate(statement.expiresAt)}.{' '}
+      <Link to={paths.traderCertification()}>View or renew</Link>
+    </>
+  )
 }
 
 function identityDetail(status: VerificationStep['status'], own: ConsumerCase | null): string {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
@@ -7,6 +9,7 @@ import { useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { EmbeddedCertification } from './embedded-certification.tsx'
 import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
@@ -36,7 +39,7 @@ const WORDS: Readonly<Record<SuccessVariant, Words>> = {
   },
   certification_required: {
     title: 'Certification comes next',
-    lead: 'We have received your details. Because you chose to trade or invest, you also need to certify yourself. Your choice is kept until then.',
+    lead: 'We have received your details. Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page: your choice is kept until then.',
   },
   authentication_required: {
     title: 'Register or log in to go on',
@@ -48,14 +51,43 @@ const WORDS: Readonly<Record<SuccessVariant, Words>> = {
 export function SuccessPage() {
   const search = useSearch({ from: '/app/success' })
   const user = useUser()
-  const variant = user === undefined ? undefined : successVariant(search, user)
+  const navigate = useNavigate()
+  const asked = user === undefined ? undefined : successVariant(search, user)
+  // The server's answer takes the reason for the certification away before the person has seen its end.
+  const [certifying, setCertifying] = useState<AuthUser | null>(null)
+  const isDue = asked === 'certification_required' || certifying !== null
+  if (isDue && user && user !== certifying) setCertifying(user)
+  const variant = certifying ? 'certification_required' : asked
+  const handleCertified = async () => {
+    await navigate({ to: paths.success(), search: { type: 'certification' } })
+    setCertifying(null)
+  }
   usePageTitle(variant ? WORDS[variant].title : 'Success')
   return (
-    <Page width="narrow">{variant ? <Variant variant={variant} id={search.id} /> : <VariantSkeleton />}</Page>
+    <Page width="narrow">
+      {variant ? (
+        <Variant variant={variant} id={search.id}>
+          {certifying ? (
+            <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
+          ) : null}
+        </Variant>
+      ) : (
+        <VariantSkeleton />
+      )}
+    </Page>
   )
 }
 
-function Variant({ variant, id }: { variant: SuccessVariant; id?: string }) {
+function Variant({
+  variant,
+  id,
+  children,
+}: {
+  variant: SuccessVariant
+  id?: string
+  /** What is to do now, before the links. */
+  children: ReactNode
+}) {
   const words = WORDS[variant]
   const decided = useDecidedCase(variant !== 'authentication_required')
   if (decided === undefined) return <VariantSkeleton />
@@ -70,7 +102,10 @@ function Variant({ variant, id }: { variant: SuccessVariant; id?: string }) {
       {variant === 'authentication_required' ? (
         <RegisterCountdown />
       ) : (
-        <SignedInPart variant={variant} id={id} />
+        <>
+          {children}
+          <SignedInPart variant={variant} id={id} />
+        </>
       )}
     </div>
   )
@@ -97,8 +132,12 @@ function SignedInPart({ variant, id }: { variant: SuccessVariant; id?: string })
     <>
       {variant === 'certification_completed' ? null : <SubmittedProfile id={id} />}
       <div className="mt-7 flex flex-wrap gap-3">
-        <Link className={buttonClass('primary', 'lg')} to={paths.verification()}>
-          {variant === 'certification_required' ? 'See what comes next' : 'Follow your verification'}
+        {/* The certification above has the one solid button. */}
+        <Link
+          className={buttonClass(variant === 'certification_required' ? 'secondary' : 'primary', 'lg')}
+          to={paths.verification()}
+        >
+          Follow your verification
         </Link>
         <Link className={buttonClass('secondary', 'lg')} to={paths.profile()}>
           View Profile

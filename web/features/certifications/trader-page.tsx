@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
+import { useUser } from '#web/lib/session.ts'
+import type { CertificationStep } from '#web/parts/investor-certification/certification-flow.ts'
+import { CertificationSkeleton } from '#web/parts/investor-certification/certification-frame.tsx'
+import { CertificationWizard } from '#web/parts/investor-certification/certification-wizard.tsx'
+
+/** The investor certification on a page of its own, with the step in the URL (onboarding §2). */
+export function TraderPage() {
+  const { step } = useSearch({ strict: false }) as { step?: unknown }
+  const navigate = useNavigate()
+  const user = useUser()
+  // A session that ends does not take the answers away, which are nowhere else.
+  const [known, setKnown] = useState<AuthUser | null>(null)
+  if (user && user !== known) setKnown(user)
+  const handleOpen = useCallback(
+    (next: CertificationStep, { replace }: { replace: boolean }) =>
+      void navigate({ to: '.', search: next === 'start' ? {} : { step: next }, replace }),
+    [navigate],
+  )
+  const person = user ?? known
+  if (!person) return <CertificationSkeleton isPage />
+  return <CertificationWizard key={person.id} user={person} isPage asked={step} onOpen={handleOpen} />
+}

@@ -1,0 +1,52 @@
+import { createContext, type RefObject, use } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AuthUser } from '#contract/auth.ts'
+import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { UserType } from '#contract/user-types.ts'
+import type { AnswerValues } from './answers.ts'
+import type { CertificationStep } from './certification-flow.ts'
+import type { HeldStatement } from './held-statement.ts'
+import type { Terms } from './queries.ts'
+import type { Signed, TypeOutcome } from './sign-statement.ts'
+
+/** What every step knows of the certification it stands in. */
+export interface Certification {
+  user: AuthUser
+  terms: Terms
+  /** The statement held before this one, whether it still counts or not. */
+  held: HeldStatement | null
+  /** The trader or investor choice that takes effect with the certification. */
+  waitingType: UserType | null
+  isPage: boolean
+  step: CertificationStep
+  heading: RefObject<HTMLHeadingElement | null>
+  answers: UseFormReturn<AnswerValues>
+  /** The claim that the answers make; null while they make none. */
+  claim: InvestorClaim | null
+  signature: UseFormReturn<SignatureValues>
+  signed: (Signed & { type: TypeOutcome }) | null
+  riskAcknowledged: boolean
+  acknowledgeRisk: (isAcknowledged: boolean) => void
+  open: (step: CertificationStep) => void
+  /** The statement is signed: its answers are let go of, and the last step opens. */
+  finish: (signed: Signed, type: TypeOutcome) => void
+  /** Does what the page around asks for at the end, else goes where the person came from. */
+  goOn: () => void
+  /** Where that leads, for the name of the button. */
+  goOnLabel: string
+}
+
+export interface SignatureValues {
+  /** Which statement the box was ticked for: another one has to be read anew. */
+  acknowledgedFor: string | null
+  fullName: string
+}
+
+export const CertificationContext = createContext<Certification | null>(null)
+
+/** The certification around a step. Throws outside of one. */
+export function useCertification(): Certification {
+  const certification = use(CertificationContext)
+  if (!certification) throw new Error('This component stands in an investor certification')
+  return certification
+}

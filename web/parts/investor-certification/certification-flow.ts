@@ -1,0 +1,56 @@
+/** The five steps of onboarding §2 in the order shown; the id is the `step` of the URL. */
+export const CERTIFICATION_STEPS = [
+  { id: 'start', label: 'Before you start' },
+  { id: 'risk', label: 'Risk warning' },
+  { id: 'category', label: 'Investor category' },
+  { id: 'declaration', label: 'Declaration' },
+  { id: 'complete', label: 'Complete' },
+] as const
+export type CertificationStep = (typeof CERTIFICATION_STEPS)[number]['id']
+
+export interface Progress {
+  riskAcknowledged: boolean
+  /** Whether the answers given meet the category chosen. */
+  hasClaim: boolean
+  /** Whether a statement was signed in this visit. */
+  isSigned: boolean
+}
+
+/**
+ * The step to show for the `step` of the URL: itself where all before it is done, else as far as the person is. What a
+ * reload takes away are the answers alone, so that it leads back to the category.
+ */
+export function stepToShow(asked: unknown, progress: Progress): CertificationStep {
+  const { riskAcknowledged, hasClaim, isSigned } = progress
+  switch (asked) {
+    case 'risk':
+      return 'risk'
+    case 'category':
+      return riskAcknowledged ? 'category' : 'start'
+    case 'declaration':
+      if (isSigned) return 'complete'
+      if (!riskAcknowledged) return 'start'
+      return hasClaim ? 'declaration' : 'category'
+    case 'complete':
+      return isSigned ? 'complete' : 'start'
+    default:
+      return 'start'
+  }
+}
+
+/** The step before this one, or null where Back leaves. */
+export function stepBefore(step: CertificationStep): CertificationStep | null {
+  const index = CERTIFICATION_STEPS.findIndex(({ id }) => id === step)
+  return CERTIFICATION_STEPS[index - 1]?.id ?? null
+}
+
+/** How the rail stands at a step: what is before it is done, and at the end all of it. */
+export function railAt(step: CertificationStep) {
+  const current = CERTIFICATION_STEPS.findIndex(({ id }) => id === step)
+  return CERTIFICATION_STEPS.map(({ id, label }, index) => ({
+    id,
+    label,
+    state:
+      index < current ? ('done' as const) : index === current ? ('current' as const) : ('upcoming' as const),
+  }))
+}

@@ -1,0 +1,110 @@
+import '#web/styles/onboarding.css'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
+import { useCertification } from './certification-context.ts'
+import { CERTIFICATION_STEPS, type CertificationStep, railAt } from './certification-flow.ts'
+import { StepHelp } from './step-help.tsx'
+
+const TITLE = 'Investor certification'
+
+/** Rail, form and side help on a page of its own; a card inside another page. */
+export function CertificationFrame({ children }: { children: ReactNode }) {
+  const { isPage, step } = useCertification()
+  if (isPage) {
+    return (
+      <>
+        <StepTitle step={step} />
+        <OnboardingShell title={TITLE} steps={railSteps(step)} help={<StepHelp />}>
+          {children}
+        </OnboardingShell>
+      </>
+    )
+  }
+  return (
+    <Card padded className="steps-in mt-8" aria-label={TITLE}>
+      {children}
+      <div className="help">
+        <StepHelp />
+      </div>
+    </Card>
+  )
+}
+
+/** While it is not known what there is to sign. */
+export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
+  return (
+    <Outside isPage={isPage}>
+      <LoadingRegion label="Loading your certification">
+        <Skeleton width={90} />
+        <p className="mt-4">
+          <Skeleton width="60%" height={30} />
+        </p>
+        <p className="mt-8">
+          <Skeleton height={120} />
+        </p>
+      </LoadingRegion>
+    </Outside>
+  )
+}
+
+/** Rules or certifications could not be read (onboarding §8, Trader page). */
+export function CertificationFailure({
+  isPage,
+  ...state
+}: {
+  isPage: boolean
+  message: string
+  retrying: boolean
+  onRetry: () => void
+}) {
+  return (
+    <Outside isPage={isPage}>
+      {isPage ? <h1 tabIndex={-1}>{TITLE}</h1> : null}
+      <div className="mt-6">
+        <ErrorState card title="Unable to load user data. Please try again later." {...state} />
+      </div>
+    </Outside>
+  )
+}
+
+/** The frame of what is not yet a step. */
+function Outside({ isPage, children }: { isPage: boolean; children: ReactNode }) {
+  if (!isPage) return <div className="mt-8">{children}</div>
+  return (
+    <div className="ob">
+      <PageTitle title={TITLE} />
+      <div className="rail" />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function StepTitle({ step }: { step: CertificationStep }) {
+  const label = CERTIFICATION_STEPS.find(({ id }) => id === step)?.label
+  return <PageTitle title={`${label} – ${TITLE}`} />
+}
+
+function PageTitle({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
+}
+
+/** A statement that is signed stays signed: from the end nothing leads back into its steps. */
+function railSteps(step: CertificationStep): OnboardingStep[] {
+  return railAt(step).map((entry) => ({
+    ...entry,
+    ...(step !== 'complete' && {
+      link: (link: StepLinkProps) => (
+        <Link to="." search={entry.id === 'start' ? {} : { step: entry.id }} {...link} />
+      ),
+    }),
+  }))
+}

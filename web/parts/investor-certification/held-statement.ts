@@ -1,0 +1,45 @@
+import type { InvestorCategory } from '#contract/investor-rules.ts'
+import type { OwnCertification, OwnCertifications } from './queries.ts'
+
+/** What the categories are called where the rules in force are not at hand. */
+export const CATEGORY_NAMES = {
+  restricted: 'Restricted investor',
+  hnw: 'High net worth investor',
+  sophisticated: 'Sophisticated investor',
+} as const satisfies Record<InvestorCategory, string>
+
+/** An investor statement that counts, or the last one that did. */
+export interface HeldStatement {
+  category: InvestorCategory
+  standing: 'valid' | 'ends_soon' | 'expired'
+  signedAt: string
+  expiresAt: string | null
+  /** Where it is read as a PDF. */
+  url: string | null
+}
+
+/** The statement of the category in force, else the newest that has expired, else null. */
+export function heldStatement({
+  certifications,
+  investor_category,
+}: OwnCertifications): HeldStatement | null {
+  const isCurrent = (one: OwnCertification) => one.status === 'current'
+  const statements = certifications.filter((one) => one.investor_category !== null)
+  const one =
+    statements.find((each) => isCurrent(each) && each.investor_category === investor_category) ??
+    statements.find(isCurrent) ??
+    statements.find(({ status }) => status === 'expired')
+  return one ? asHeld(one) : null
+}
+
+/** A certification as the statement it is; null for one of another kind. */
+export function asHeld(one: OwnCertification): HeldStatement | null {
+  if (one.investor_category === null) return null
+  return {
+    category: one.investor_category,
+    standing: one.status !== 'current' ? 'expired' : one.ends_soon ? 'ends_soon' : 'valid',
+    signedAt: one.acknowledged_at,
+    expiresAt: one.expires_at,
+    url: one.statement_url,
+  }
+}

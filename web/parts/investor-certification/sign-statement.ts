@@ -1,0 +1,97 @@
+import type { AuthUser } from '#contract/auth.ts'
+import type { InvestorClaim } from '#contract/investor-answers.ts'
+import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
+import { type StatementParts, statementText } from '#domain/investor-statement.ts'
+import { parsePlainDate } from '#domain/plain-date.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
+import { forgetPendingChoice, keptChoice } from '#web/parts/user-type/kept-choice.ts'
+import type { OnboardingType } from '#web/parts/user-type/onboarding-context.ts'
+import type { OwnCertification, Terms } from './queries.ts'
+
+export interface Signature {
+  user: AuthUser
+  terms: Terms
+  claim: InvestorClaim
+  fullName: string
+  /** Whether the person knows of a statement that this one takes the place of. */
+  renews: boolean
+  onboarding: OnboardingType | null
+}
+
+/** What became of the user type that waited for the certification. */
+export type TypeOutcome = 'updated' | 'unchanged' | 'failed'
+
+export interface Signed {
+  certification: OwnCertification
+  /** The user type the server put into force with the statement. */
+  userType: string | null
+}
+
+/** What the person reads and signs; the server builds the same text of its own. */
+export function statementParts({
+  terms,
+  claim,
+  fullName,
+}: Pick<Signature, 'terms' | 'claim' | 'fullName'>): StatementParts {
+  const signedOn = parsePlainDate(terms.today)
+  if (!signedOn) throw new RangeError(`${terms.today} is no day`)
+  return { rules: terms.rules, legalName: terms.legalName, claim, fullName, signedOn }
+}
+
+/** Signs the statement of a claim (onboarding §3, Certification). Throws ApiError. */
+export async function signStatement(signature: Signature): Promise<Signed> {
+  const { user, terms, claim, fullName, renews, onboarding } = signature
+  const answer = await api('POST /api/certifications/accept', {
+    body: {
+      userId: user.id,
+      certification_type: INVESTOR_CERTIFICATION_TYPE,
+      certification_name: INVESTOR_CERTIFICATION_NAMES[claim.category],
+      reference_url: paths.traderCertification(),
+      certification_text: statementText(statementParts(signature)),
+      overwrite_existing: renews,
+      additional_data: {
+        ...claim,
+        fullName,
+        certificationDate: terms.today,
+        rulesVersion: terms.rules.version,
+        acknowledgedRisk: true,
+        acknowledgedStatement: true,
+        fromOnboardingFlow: onboarding !== null,
+        onboardingType: onboarding,
+        source: 'investor-certification',
+      },
+    },
+  })
+  return { certification: answer.certification, userType: answer.user_type }
+}
+
+/**
+ * Settles the user type that waited for a signed statement. The server has applied its own waiting type with it; what
+ * this browser keeps only asks for the choice again (onboarding §4). Throws nothing.
+ */
+export async function settleUserType(user: AuthUser, { userType }: Signed): Promise<TypeOutcome> {
+  const kept = keptChoice(user.id)
+  const isAskedAgain = kept !== null && kept !== userType
+  try {
+    if (isAskedAgain) await chooseUserType(user.id, kept, 'standalone')
+    else forgetPendingChoice()
+    return isAskedAgain || userType !== user.user_type ? 'updated' : 'unchanged'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** What is known of certifications and user type is asked for again. */
+export async function refreshCertification(): Promise<void> {
+  await invalidate(
+    'GET /api/auth/user',
+    'GET /api/user/profile',
+    'GET /api/user/type',
+    'GET /api/verification/status',
+    'GET /api/certifications/user',
+    'GET /api/certifications/check',
+  )
+}

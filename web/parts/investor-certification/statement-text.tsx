@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import { type StatementParts, statementSections, statementTitle } from '#domain/investor-statement.ts'
+
+/** The statement in full, section by section, as it is signed. */
+export function StatementText({ parts }: { parts: StatementParts }) {
+  const id = useId()
+  return (
+    <section className="card pad" aria-labelledby={id}>
+      <h3 className="h3" id={id}>
+        {statementTitle(parts)}
+      </h3>
+      {statementSections(parts).map(({ heading, paragraphs }) => (
+        <div className="mt-5" key={heading}>
+          <h4 className="h4">{heading}</h4>
+          {paragraphs.map((paragraph) => (
+            <p className="mt-1.5 break-words text-[15px] leading-[23px] text-ink-2" key={paragraph}>
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { STATEMENT_MONTHS } from '#contract/investor-rules.ts'
+import { NET_ASSETS_DEFINITION } from '#contract/investor-warning.ts'
+import { useCompany } from '#web/lib/company.ts'
+import { paths } from '#web/lib/paths.ts'
+import { HelpSection } from '#web/ui/onboarding-shell.tsx'
+import { useCertification } from './certification-context.ts'
+
+/** What stands beside a step of the certification. */
+export function StepHelp() {
+  const { step } = useCertification()
+  switch (step) {
+    case 'start':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>
+              High-risk investments are not for everyone. A statement of your own says on which basis they may
+              be offered to you.
+            </p>
+          </HelpSection>
+          <ChangedYourMind />
+        </>
+      )
+    case 'risk':
+      return (
+        <>
+          <HelpSection title="Take your time">
+            <p>You can leave and come back. Nothing is certified until you sign the declaration in step 4.</p>
+          </HelpSection>
+          <ChangedYourMind />
+        </>
+      )
+    case 'category':
+      return (
+        <>
+          <HelpSection title="What counts as net assets?">
+            <p>{NET_ASSETS_DEFINITION}</p>
+          </HelpSection>
+          <HelpSection title="Your figures">
+            <p>
+              Until you sign they stay in this page alone and are stored nowhere. If you reload it, you enter
+              them again.
+            </p>
+          </HelpSection>
+          <HelpSection title="None of these?">
+            <p>
+              You cannot trade or invest yet. You can <OtherUserType /> instead.
+            </p>
+          </HelpSection>
+        </>
+      )
+    case 'declaration':
+      return (
+        <>
+          <HelpSection title="What is kept">
+            <p>
+              The statement as you read it, your answers, your name and the time of signing. Nobody can change
+              it afterwards; you can download it.
+            </p>
+          </HelpSection>
+          <HelpSection title="How long it counts">
+            <p>For {STATEMENT_MONTHS} months. We email you before it ends.</p>
+          </HelpSection>
+        </>
+      )
+    case 'complete':
+      return <SomethingWrong />
+    default:
+      return step satisfies never
+  }
+}
+
+function ChangedYourMind() {
+  return (
+    <HelpSection title="Changed your mind?">
+      <p>
+        You can <OtherUserType />. Buying and retiring credits does not need certification.
+      </p>
+    </HelpSection>
+  )
+}
+
+function OtherUserType() {
+  return <Link to={paths.userType()}>choose a different user type</Link>
+}
+
+function SomethingWrong() {
+  const { supportEmail } = useCompany()
+  return (
+    <HelpSection title="Something is wrong?">
+      <p>
+        You can certify yourself anew at any time. For everything else,{' '}
+        <a href={`mailto:${supportEmail}`}>contact support</a>.
+      </p>
+    </HelpSection>
+  )
+}

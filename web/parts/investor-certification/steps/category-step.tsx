@@ -1,0 +1,99 @@
+import { Controller } from 'react-hook-form'
+import type { InvestorCategory } from '#contract/investor-rules.ts'
+import { categoryCards } from '#domain/investor-criteria.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { type AnswerValues, NO_ANSWERS } from '../answers.ts'
+import { useCertification } from '../certification-context.ts'
+import { MissingInformation } from '../missing-information.tsx'
+import { BackButton, SubmitActions } from '../step-actions.tsx'
+import { StepFrame } from '../step-frame.tsx'
+import { CategoryQuestions } from './category-questions.tsx'
+
+const FIELDS = Object.keys(NO_ANSWERS) as (keyof AnswerValues)[]
+
+/** Step 3: the category with the criteria of the rules in force, then its questions (onboarding §2, §5). */
+export function CategoryStep() {
+  const { answers, open } = useCertification()
+  const category = answers.watch('category')
+  return (
+    <>
+      <Problems />
+      <StepFrame
+        title="Investor category"
+        intro="Choose the one category that describes you today. You will be asked to sign a statement about it."
+      >
+        <form noValidate onSubmit={answers.handleSubmit(() => open('declaration'))}>
+          <CategoryCards />
+          {category ? <CategoryQuestions category={category} /> : null}
+          <Banner kind="warning" title="You could lose all of the money you put in" className="mt-6">
+            Choosing a category does not reduce the risk. It records the basis on which you may invest.
+          </Banner>
+          <SubmitActions leave={<BackButton />} label="Next" />
+        </form>
+      </StepFrame>
+    </>
+  )
+}
+
+function CategoryCards() {
+  const { answers, terms } = useCertification()
+  const options = categoryCards(terms.rules).map(({ category, title, intro, criteria }) => ({
+    value: category,
+    title,
+    description: (
+      <>
+        {intro}
+        <ul>
+          {criteria.map((criterion) => (
+            <li key={criterion}>{criterion}</li>
+          ))}
+        </ul>
+      </>
+    ),
+  }))
+  return (
+    <Controller
+      control={answers.control}
+      name="category"
+      render={({ field, fieldState }) => (
+        <RadioCards<InvestorCategory>
+          id="category"
+          label="Investor category"
+          labelHidden
+          options={options}
+          value={field.value}
+          error={fieldState.error?.message}
+          onValueChange={(category) => {
+            // What was wrong with the answers of another category says nothing of this one.
+            answers.clearErrors()
+            field.onChange(category)
+          }}
+        />
+      )}
+    />
+  )
+}
+
+/** What is missing, what cannot be read, or why the answers do not meet the category; each line leads to its answer. */
+function Problems() {
+  const { answers, terms } = useCertification()
+  const { errors, submitCount, isSubmitting } = answers.formState
+  const wrong = FIELDS.filter((name) => errors[name])
+  const list = wrong.map((name) => ({ id: name, message: errors[name]?.message }))
+  const focusKey = isSubmitting ? undefined : submitCount
+  const has = (kind: string) => wrong.some((name) => errors[name]?.type === kind)
+  if (has('missing')) return <MissingInformation errors={list} focusKey={focusKey} />
+  if (has('invalid')) return <ErrorSummary title="Check your answers" errors={list} focusKey={focusKey} />
+  const category = answers.getValues('category')
+  const title = category ? terms.rules.titles[category].toLowerCase() : ''
+  return (
+    <ErrorSummary
+      title={`Your answers do not make you a ${title}`}
+      intro="You cannot go on with them. Correct an answer if it is wrong, or choose another category."
+      errors={list}
+      focusKey={focusKey}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { STATEMENT_MONTHS } from '#contract/investor-rules.ts'
+import { USER_TYPE_CARDS } from '#contract/user-types.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionsBar } from '#web/ui/actions-bar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { useCertification } from '../certification-context.ts'
+import { ExpiryBanner } from '../expiry-banner.tsx'
+import { StatementFacts } from '../statement-facts.tsx'
+import { DoNotProceed } from '../step-actions.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+/** Step 1: whether to proceed; for someone with a statement, how it stands (onboarding §2). */
+export function StartStep() {
+  const { held } = useCertification()
+  return held && held.standing !== 'expired' ? <Certified /> : <Proceed />
+}
+
+function Proceed() {
+  const { open, held, terms } = useCertification()
+  return (
+    <StepFrame
+      title="Before you start"
+      intro="To trade or invest you certify yourself as an investor. It takes about five minutes."
+    >
+      {held ? <ExpiryBanner statement={held} now={new Date()} /> : null}
+      <WaitingChoice />
+      <h3 className="mt-8">What happens now</h3>
+      <ol className="mt-3 grid list-decimal gap-2 pl-6 text-ink-2">
+        <li>You read a risk warning and say that you have understood it.</li>
+        <li>You choose the category of investor that describes you, and answer questions about it.</li>
+        <li>You read a statement that says so, and sign it with your full name.</li>
+      </ol>
+      <h3 className="mt-8">What to have ready</h3>
+      <p className="mt-3 text-ink-2">
+        Depending on the category: your income of the last financial year, your net assets, or what shows that
+        you know investments of this kind. A statement counts for {STATEMENT_MONTHS} months.
+      </p>
+      {held ? <StatementFacts statement={held} rules={terms.rules} /> : null}
+      <ActionsBar even>
+        <DoNotProceed />
+        <Button variant="primary" size="lg" onClick={() => open('risk')}>
+          Proceed
+        </Button>
+      </ActionsBar>
+    </StepFrame>
+  )
+}
+
+/** What waits for the certification, so that nobody is surprised by what it puts into force. */
+function WaitingChoice() {
+  const { waitingType } = useCertification()
+  const card = USER_TYPE_CARDS.find(({ id }) => id === waitingType)
+  if (!card) return null
+  return (
+    <Banner kind="info" title={`Your choice: ${card.title}`} className="mt-6">
+      It takes effect when you complete the certification.{' '}
+      <Link to={paths.userType()}>Choose a different user type</Link>
+    </Banner>
+  )
+}
+
+function Certified() {
+  const { open, held, terms } = useCertification()
+  if (!held) return null
+  const endsSoon = held.standing === 'ends_soon'
+  return (
+    <StepFrame
+      title="Your investor certification"
+      intro="You have certified yourself. You can renew the statement, or sign one of another category, at any time."
+    >
+      <ExpiryBanner statement={held} now={new Date()} />
+      <WaitingChoice />
+      <StatementFacts statement={held} rules={terms.rules} />
+      <ActionsBar>
+        <Link className={buttonClass(endsSoon ? 'secondary' : 'primary', 'lg')} to={paths.verification()}>
+          Back to your verification
+        </Link>
+        <Button variant={endsSoon ? 'primary' : 'secondary'} size="lg" onClick={() => open('risk')}>
+          Renew or change category
+        </Button>
+      </ActionsBar>
+    </StepFrame>
+  )
+}
