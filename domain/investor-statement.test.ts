@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { InvestorClaim } from '#contract/investor-answers.ts'
 import { INVESTOR_RULES, type InvestorRules } from '#contract/investor-rules.ts'
 import { categoryCards, INVESTOR_QUESTIONS, sophisticatedTests } from './investor-criteria.ts'
 import { investorRulesOn } from './investor-rules.ts'
-import { statementText } from './investor-statement.ts'
+import { readStatementText, statementText } from './investor-statement.ts'
 import { type PlainDate, parsePlainDate } from './plain-date.ts'
 
 const TODAY = parsePlainDate('2026-03-10') as PlainDate
@@ -71,6 +72,30 @@ describe('a statement', () => {
     expect(said).toContain('My net assets throughout the last financial year were £430,000.')
     expect(said).not.toContain('My income in')
   })
+})
+
+it('a text that was kept falls into its parts again', () => {
+  const parts = readStatementText(text(CLAIMS[0] as InvestorClaim))
+  expect(parts.filter(({ kind }) => kind !== 'paragraph')).toEqual([
+    { kind: 'title', text: 'Restricted investor statement' },
+    { kind: 'heading', text: '1. About this statement' },
+    { kind: 'heading', text: '2. What I declare' },
+    { kind: 'heading', text: '3. What the words mean' },
+    { kind: 'heading', text: '4. The risk' },
+    { kind: 'heading', text: '5. Signature' },
+  ])
+  expect(`${parts.map((part) => part.text).join('\n\n')}\n`).toBe(text(CLAIMS[0] as InvestorClaim))
+})
+
+it('a version keeps its words: another text needs another version', () => {
+  const hashes = INVESTOR_RULES.map((rules) => {
+    const texts = CLAIMS.map((claim) => text(claim, rules)).join('')
+    return [rules.version, createHash('sha256').update(texts).digest('hex').slice(0, 16)]
+  })
+  expect(hashes).toEqual([
+    ['platform-1', '843771113266da05'],
+    ['statutory-1', '43fa5aae36641229'],
+  ])
 })
 
 describe('the rules', () => {

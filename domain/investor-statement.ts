@@ -32,10 +32,10 @@ export function statementTitle({ rules, claim }: Pick<StatementParts, 'rules' | 
   return `${rules.titles[claim.category]} statement`
 }
 
-/** A statement by sections, as the page shows it (decisions §4, domain §1.3). */
+/** A statement by numbered sections, as the page shows it (decisions §4, domain §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
   const { rules, legalName, claim, fullName, signedOn } = parts
-  return [
+  const sections = [
     {
       heading: 'About this statement',
       paragraphs: [
@@ -62,6 +62,10 @@ export function statementSections(parts: StatementParts): StatementSection[] {
       ],
     },
   ]
+  return sections.map(({ heading, paragraphs }, index) => ({
+    heading: `${index + 1}. ${heading}`,
+    paragraphs,
+  }))
 }
 
 /**
@@ -73,6 +77,17 @@ export function statementText(parts: StatementParts): string {
     [heading, ...paragraphs].join('\n\n'),
   )
   return `${[statementTitle(parts), ...sections].join('\n\n')}\n`
+}
+
+/** The parts of a statement's text again, as it was kept: what a document of it is laid out from. */
+export function readStatementText(text: string): { kind: 'title' | 'heading' | 'paragraph'; text: string }[] {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((part, index) => ({
+      kind: index === 0 ? 'title' : /^\d+\. /.test(part) ? 'heading' : 'paragraph',
+      text: part,
+    }))
 }
 
 function declaration(rules: InvestorRules, claim: InvestorClaim): string[] {
