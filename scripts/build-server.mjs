@@ -13,6 +13,8 @@ const external = [
   /^@img\//,
   /^@electric-sql\//,
   /^pdfjs-dist/,
+  /^pdfkit$/,
+  /^@fontsource\//,
   /^swagger-ui-dist/,
   /^pg-native$/,
   /^pino-pretty$/,

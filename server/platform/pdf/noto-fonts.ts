@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { sfntOfWoff } from './woff.ts'
+
+/** Letters of one script at one weight; Noto Sans comes in one file for each. */
+export interface FontFile {
+  name: string
+  bytes: Buffer
+}
+
+/** In the order in which they are tried: what the first of them has, it writes. */
+const SUBSETS = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'devanagari',
+] as const
+
+export type FontWeight = 400 | 700
+
+const loaded = new Map<FontWeight, Promise<FontFile[]>>()
+
+/** The files of Noto Sans at a weight, read with the first document that needs them. */
+export function notoFonts(weight: FontWeight): Promise<FontFile[]> {
+  const known = loaded.get(weight) ?? readAll(weight)
+  loaded.set(weight, known)
+  return known
+}
+
+async function readAll(weight: FontWeight): Promise<FontFile[]> {
+  const { resolve } = createRequire(import.meta.url)
+  return Promise.all(
+    SUBSETS.map(async (subset) => {
+      const path = resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`)
+      return { name: `${subset}-${weight}`, bytes: sfntOfWoff(await readFile(path)) }
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Breaks a text into lines no wider than `maxWidth`, at spaces; a word that is wider on its own is broken between its
+ * letters. The text stays whole: the lines, joined, are the text without the spaces at which it was broken.
+ */
+export function wrap(text: string, maxWidth: number, width: (text: string) => number): string[] {
+  const space = width(' ')
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const word of text.split(' ').filter(Boolean)) {
+    const needed = width(word)
+    if (line && used + space + needed <= maxWidth) {
+      line += ` ${word}`
+      used += space + needed
+      continue
+    }
+    if (line) lines.push(line)
+    const pieces = needed <= maxWidth ? [word] : breakWord(word, maxWidth, width)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+    used = width(line)
+  }
+  return line ? [...lines, line] : lines
+}
+
+function breakWord(word: string, maxWidth: number, width: (text: string) => number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const { segment } of GRAPHEMES.segment(word)) {
+    if (piece && width(piece + segment) > maxWidth) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += segment
+  }
+  return [...pieces, piece]
+}
