@@ -150,6 +150,19 @@ export const listOwnCertifications = endpoint({
   errors: [],
 })
 
+/** Made from the text that was kept; the same statement gives the same bytes. */
+export const readStatement = endpoint({
+  method: 'GET',
+  path: '/api/certifications/:id/statement',
+  access: 'user',
+  summary: 'A signed investor statement as a PDF, for its signer; an administrator’s reading is recorded',
+  params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  query: z.object({ download: z.string().max(1).optional() }),
+  answer: 'stream',
+  errors: ['NOT_FOUND'],
+  limit: { bucket: 'statement', max: 60, windowSeconds: 60 },
+})
+
 export const getInvestorRules = endpoint({
   method: 'GET',
   path: '/api/certifications/investor-rules',

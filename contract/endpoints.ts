@@ -17,6 +17,7 @@ import {
   checkCertification,
   getInvestorRules,
   listOwnCertifications,
+  readStatement,
 } from './certifications.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
@@ -80,6 +81,7 @@ export const ENDPOINTS = [
   acceptCertification,
   listOwnCertifications,
   getInvestorRules,
+  readStatement,
   uploadDocumentJson,
   uploadDocument,
   listOwnDocuments,

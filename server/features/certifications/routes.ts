@@ -4,7 +4,9 @@ import { UserType } from '#contract/user-types.ts'
 import { investorRulesOn } from '#domain/investor-rules.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { isTraderCertification } from '#domain/user-type.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -17,9 +19,11 @@ import {
   presentCertification,
 } from '#server/records/certifications.ts'
 import { signingNames } from '#server/records/signing-names.ts'
+import { statementFileName, statementPdf } from '#server/records/statement-pdf.ts'
 import type { Services } from '#server/services.ts'
 import { acceptRiskDisclosure } from './accept.ts'
 import { signStatement } from './accept-statement.ts'
+import { findStatement } from './find-statement.ts'
 
 /** What people have accepted and signed, and accepting and signing it. */
 export function registerCertifications(routes: Routes, services: Services): void {
@@ -80,6 +84,21 @@ export function registerCertifications(routes: Routes, services: Services): void
       certifications: rows.map((row) => presentCertification(row, now())),
       investor_category: InvestorCategory.safeParse(investorCategory).data ?? null,
     }
+  })
+
+  routes.on(contract.readStatement)(async ({ params, query, request, reply }) => {
+    const row = await findStatement(services, callerOf(request), params.id, originOf(request)).catch(
+      async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') await services.countMiss(request)
+        throw error
+      },
+    )
+    const kind = query.download === undefined ? 'inline' : 'attachment'
+    return reply
+      .header('content-disposition', contentDisposition(kind, statementFileName(row)))
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .type('application/pdf')
+      .send(await statementPdf(row))
   })
 
   routes.on(contract.getInvestorRules)(async ({ request }) => {
