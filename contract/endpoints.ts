@@ -19,6 +19,7 @@ import {
   listOwnCertifications,
   readStatement,
 } from './certifications.ts'
+import { downloadExport, listExports, requestExport } from './exports.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
@@ -95,6 +96,9 @@ export const ENDPOINTS = [
   getKycProfileByUser,
   getKycProfile,
   getVerificationStatus,
+  requestExport,
+  listExports,
+  downloadExport,
   listUsers,
   getUser,
   getReviewCase,

@@ -11,6 +11,7 @@ import { registerAuth } from './features/auth/routes.ts'
 import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
+import { registerExports } from './features/exports/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerDocuments(server, routes, services)
   registerOnboarding(routes, services)
   registerVerification(routes, services)
+  registerExports(routes, services)
   registerAdmin(routes, services)
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)

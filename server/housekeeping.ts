@@ -1,3 +1,4 @@
+import { registerExportJobs } from './features/exports/jobs.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
@@ -12,6 +13,7 @@ const ORPHAN_AGE_MS = 10 * 60_000
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {
+  registerExportJobs(services)
   const { database, jobs, config, now } = services
   registerMailJobs({
     database,
@@ -53,7 +55,9 @@ export async function sweepDocuments(
 ): Promise<SweepReport> {
   const isKnown = async (keys: readonly string[]) => {
     const { rows } = await database.pool.query<{ key: string }>(
-      'select storage_key as key from documents where storage_key = any($1) union all select rendition_key from documents where rendition_key = any($1)',
+      `select storage_key as key from documents where storage_key = any($1)
+       union all select rendition_key from documents where rendition_key = any($1)
+       union all select storage_key from data_exports where storage_key = any($1)`,
       [keys],
     )
     return new Set(rows.map(({ key }) => key))

@@ -39,6 +39,8 @@ export interface FileVault {
   receive(file: IncomingFile): Promise<ReceivedFile>
   /** Removes both files of one that has no row; what can't be removed now is left to the sweeper. Never throws. */
   discard(file: Pick<ReceivedFile, 'original' | 'rendition'>): Promise<void>
+  /** Keeps a stream that the product itself made, unjudged; complete and synced when this resolves, or nothing is kept. */
+  keep(source: Readable, signal?: AbortSignal): Promise<{ key: string; bytes: number } & WrappedKey>
   /** Removes a file whose row is gone. */
   remove(key: string): Promise<void>
   /** Decrypts an original or a rendition; throws NOT_FOUND before any byte, DamagedFileError before any false byte. */

@@ -109,6 +109,27 @@ export function sealedVault(parts: VaultParts): FileVault {
     if (failures.length > 0) throw failures.find((reason) => !isPrematureClose(reason)) ?? failures[0]
   }
 
+  async function keep(source: Readable, signal?: AbortSignal) {
+    const { dataKey, wrappedKey, keyId } = keys.newDataKey()
+    const key = newStorageKey(random)
+    let bytes = 0
+    async function* counted() {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    try {
+      await space?.assertRoom()
+      await seal(key, dataKey, Readable.from(counted()), undefined, signal)
+      return { key, bytes, wrappedKey, keyId }
+    } catch (error) {
+      source.destroy()
+      await discardKeys([key])
+      throw error
+    }
+  }
+
   async function parse(
     type: ReceivedFile['original']['mime'],
     bytes: number,
@@ -145,6 +166,7 @@ export function sealedVault(parts: VaultParts): FileVault {
 
   return {
     receive,
+    keep,
     discard: ({ original, rendition }) =>
       discardKeys(rendition ? [original.key, rendition.key] : [original.key]),
     remove: (key) => store.delete(key),

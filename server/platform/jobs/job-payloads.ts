@@ -1,11 +1,17 @@
 /** Every job and what it is told. A job carries ids, never personal data or tokens: the row it names is the truth. */
 export interface JobPayloads {
   'send-mail': { mailId: number }
+  'build-export': { exportId: string }
 }
 export type JobName = keyof JobPayloads
 
 /** Work that the clock starts. Each is also how rows are found again whose job was lost. */
-export type ScheduleName = 'sweep-mails' | 'sweep-files' | 'sweep-lapsed' | 'apply-retention'
+export type ScheduleName =
+  | 'sweep-mails'
+  | 'sweep-files'
+  | 'sweep-lapsed'
+  | 'apply-retention'
+  | 'sweep-exports'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {
@@ -19,6 +25,14 @@ export interface JobPolicy {
 }
 
 export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
+  // A few tries close together; what still fails is queued again by its sweep for a day.
+  'build-export': {
+    queue: 'exclusive',
+    retries: 3,
+    firstRetrySeconds: 10,
+    maxRetrySeconds: 120,
+    expireSeconds: 900,
+  },
   // Short waits, so that mail arrives within 2 minutes of the server's return (security B09); then the sweep takes over.
   'send-mail': {
     queue: 'exclusive',

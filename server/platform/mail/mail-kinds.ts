@@ -17,6 +17,7 @@ export interface MailProps {
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To the former address; the new one is named, because its owner asked for it here. */
   'email-changed': { name: string | null; newEmail: string }
+  'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   'verification-submitted': { name: string | null; applicationId: string; dueAt: Date }
   'verification-approved': { name: string | null; applicationId: string }
   'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }

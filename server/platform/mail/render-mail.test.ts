@@ -30,6 +30,10 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', newEmail: 'ana@new.example' },
     links: ['/profile?tab=edit'],
   },
+  'data-export-ready': {
+    props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
+    links: ['/data-export/a1'],
+  },
   'verification-submitted': {
     props: { name: 'Ana', applicationId, dueAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/verification'],

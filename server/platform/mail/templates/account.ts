@@ -2,7 +2,7 @@ import type { MailProps } from '../mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, bareAddress, link, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { greeting } from './wording.ts'
+import { dateAndTime, greeting } from './wording.ts'
 
 /** Proves that the address of a new account belongs to the person who gave it. */
 export function emailConfirmation(props: MailProps['email-confirmation'], site: Site): MailView {
@@ -86,6 +86,25 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
         '.',
       ),
       action('Open your account', site.link('/profile?tab=edit')),
+    ],
+  }
+}
+
+/** Leads to the file, which stays behind sign-in: a mail is no place for identity documents. */
+export function dataExportReady(props: MailProps['data-export-ready'], site: Site): MailView {
+  const href = site.link(props.path)
+  return {
+    subject: `Your ${site.company.name} data export is ready`,
+    preheader: 'Sign in to download it.',
+    because: `You asked for a copy of your data in your ${site.company.name} account.`,
+    body: [
+      title('Your data export is ready'),
+      paragraph(greeting(props.name)),
+      paragraph('The copy of your data that you asked for is ready. Sign in to download it.'),
+      action('Download your data', href),
+      aside(`The link works until ${dateAndTime(props.expiresAt)}. After that, ask for a new copy.`),
+      aside('If this was not you, sign out everywhere in your account and tell us.'),
+      bareAddress(href),
     ],
   }
 }

@@ -1,7 +1,13 @@
 import { render, toPlainText } from '@react-email/components'
 import type { MailKind, MailProps } from '../mail-kinds.ts'
 import type { MailContent } from '../outbox.ts'
-import { emailChanged, emailConfirmation, passwordReset, systemEmailConfirmation } from './account.ts'
+import {
+  dataExportReady,
+  emailChanged,
+  emailConfirmation,
+  passwordReset,
+  systemEmailConfirmation,
+} from './account.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
 import { bugReport } from './support.ts'
@@ -18,6 +24,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'password-reset': passwordReset,
   'system-email-confirmation': systemEmailConfirmation,
   'email-changed': emailChanged,
+  'data-export-ready': dataExportReady,
   'verification-submitted': verificationSubmitted,
   'verification-approved': verificationApproved,
   'verification-action-required': verificationActionRequired,

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { type DataExport, EXPORT_DAYS, EXPORTS_PER_DAY, ExportState } from '#contract/exports.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type DataExportRow, dataExports } from '#server/platform/database/schema/exports.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import type { Services } from '#server/services.ts'
+import { exportFile } from './export-file.ts'
+
+/** A queued export whose job was lost is queued again after this time. */
+const LOST_AFTER_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+/** After this many hours without success an export is given up; it is asked for again with one click. */
+const GIVE_UP_MS = DAY_MS
+
+/**
+ * Begins an export, or answers with the one that is being made (security A15, A17). Throws INVALID_STATE without a
+ * confirmed email, because its link is mailed, and RATE_LIMITED after the third of a day.
+ */
+export async function beginExport(
+  services: Services,
+  userId: number,
+  origin: Origin,
+): Promise<DataExportRow> {
+  const running = await runningExport(services, userId)
+  if (running) return running
+  const at = services.now()
+  const begun = await services.database.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ confirmedAt: users.emailConfirmedAt, formerEmail: users.formerEmail })
+      .from(users)
+      .where(eq(users.id, userId))
+    if (!user?.confirmedAt && !user?.formerEmail)
+      throw new AppError(
+        'INVALID_STATE',
+        'Confirm your email address first: we mail you the link to your export.',
+      )
+    const [row] = await tx
+      .insert(dataExports)
+      .values({ id: randomUUID(), userId, state: 'queued', requestedAt: at })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) return undefined
+    await assertWithinLimit(tx, userId, at)
+    await services.jobs.enqueue(tx, 'build-export', { exportId: row.id })
+    await recordEvent(tx, {
+      at,
+      type: 'export.requested',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: `export:${row.id}`,
+      origin,
+    })
+    return row
+  })
+  const row = begun ?? (await runningExport(services, userId))
+  if (!row) throw new AppError('UNAVAILABLE', 'Your export could not be started. Try again in a moment.')
+  return row
+}
+
+/** Counted on the rows themselves, so that equal requests at once count as the one they become (security A15, R54). */
+async function assertWithinLimit(tx: Db, userId: number, at: Date): Promise<void> {
+  const ofDay = await tx
+    .select({ at: dataExports.requestedAt })
+    .from(dataExports)
+    .where(
+      and(
+        eq(dataExports.userId, userId),
+        ne(dataExports.state, 'failed'),
+        gt(dataExports.requestedAt, new Date(at.getTime() - DAY_MS)),
+      ),
+    )
+    .orderBy(dataExports.requestedAt)
+  const [oldest] = ofDay
+  if (!oldest || ofDay.length <= EXPORTS_PER_DAY) return
+  throw new AppError(
+    'RATE_LIMITED',
+    `You can ask for ${EXPORTS_PER_DAY} exports a day. Try again tomorrow.`,
+    {
+      retryAfter: Math.ceil((oldest.at.getTime() + DAY_MS - at.getTime()) / 1000),
+    },
+  )
+}
+
+async function runningExport(services: Services, userId: number): Promise<DataExportRow | undefined> {
+  const [row] = await services.database.db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.userId, userId), eq(dataExports.state, 'queued')))
+  return row
+}
+
+/** Builds a queued export, keeps its file and mails the link. One that is done or gone is left alone. */
+export async function buildExport(services: Services, exportId: string, signal?: AbortSignal): Promise<void> {
+  const { database, files } = services
+  const [row] = await database.db.select().from(dataExports).where(eq(dataExports.id, exportId))
+  if (row?.state !== 'queued') return
+  const file = await files.keep(await exportFile(services, row.userId), signal)
+  const at = services.now()
+  const expiresAt = new Date(at.getTime() + EXPORT_DAYS * DAY_MS)
+  const isFirst = await database.transaction(async (tx) => {
+    const [done] = await tx
+      .update(dataExports)
+      .set({
+        state: 'ready',
+        readyAt: at,
+        expiresAt,
+        bytes: file.bytes,
+        storageKey: file.key,
+        wrappedKey: file.wrappedKey,
+        keyId: file.keyId,
+      })
+      .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')))
+      .returning({ id: dataExports.id })
+    if (!done) return false
+    await recordEvent(tx, {
+      at,
+      type: 'export.ready',
+      actor: { kind: 'system' },
+      userId: row.userId,
+      subject: `export:${exportId}`,
+      after: { bytes: file.bytes },
+    })
+    const addressee = await addresseeOf(tx, row.userId)
+    if (addressee)
+      await services.mailer.queue(tx, {
+        kind: 'data-export-ready',
+        props: { name: addressee.name, path: `/data-export/${exportId}`, expiresAt },
+        to: addressee.to,
+        userId: row.userId,
+        messageKey: `export:${exportId}`,
+        at,
+      })
+    return true
+  })
+  // Two runs of one job: the slower one's file is nobody's.
+  if (!isFirst) await files.remove(file.key)
+}
+
+/** Queues lost exports again, gives up those that fail for a day, and removes files whose time is over. */
+export async function sweepExports(
+  services: Services,
+): Promise<{ again: number; failed: number; expired: number }> {
+  const { database, files, jobs } = services
+  const at = services.now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  const failed = await database.db
+    .update(dataExports)
+    .set({ state: 'failed' })
+    .where(and(eq(dataExports.state, 'queued'), lt(dataExports.requestedAt, before(GIVE_UP_MS))))
+    .returning({ id: dataExports.id })
+  const lost = await database.db
+    .select({ id: dataExports.id })
+    .from(dataExports)
+    .where(and(eq(dataExports.state, 'queued'), lt(dataExports.requestedAt, before(LOST_AFTER_MS))))
+  for (const { id } of lost)
+    await database.transaction((tx) => jobs.enqueue(tx, 'build-export', { exportId: id }))
+  const over = await database.db
+    .select({ id: dataExports.id, key: dataExports.storageKey })
+    .from(dataExports)
+    .where(and(eq(dataExports.state, 'ready'), lt(dataExports.expiresAt, at)))
+  for (const { id, key } of over) {
+    await database.db
+      .update(dataExports)
+      .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
+      .where(eq(dataExports.id, id))
+    if (key) await files.remove(key)
+  }
+  return { again: lost.length, failed: failed.length, expired: over.length }
+}
+
+/** A person's exports, newest first. */
+export async function ownExports(services: Services, userId: number): Promise<DataExportRow[]> {
+  return services.database.db
+    .select()
+    .from(dataExports)
+    .where(eq(dataExports.userId, userId))
+    .orderBy(desc(dataExports.requestedAt))
+    .limit(20)
+}
+
+/** An export as it leaves; one whose time is over reads expired before its file is swept. */
+export function presentExport(row: DataExportRow, now: Date): DataExport {
+  const isOver = row.state === 'ready' && row.expiresAt !== null && row.expiresAt <= now
+  return {
+    id: row.id,
+    state: isOver ? 'expired' : ExportState.parse(row.state),
+    requestedAt: row.requestedAt.toISOString(),
+    readyAt: row.readyAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    bytes: row.bytes,
+  }
+}

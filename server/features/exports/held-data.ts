@@ -1,0 +1,155 @@
+import type { Db } from '#server/platform/database/database.ts'
+
+/** One kind of data that is held about a person, with what the law wants said of it (UK GDPR, Article 15). */
+export interface HeldSection {
+  /** Its name in the JSON file. */
+  name: string
+  title: string
+  purpose: string
+  kept: string
+  /** Gives the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
+  query: string
+}
+
+const FIVE_YEARS = 'Five years after the relationship ends, as the Money Laundering Regulations 2017 ask'
+
+/**
+ * Everything held about a person, table by table. Internal notes, final reasons, names of staff and the hashes of tokens
+ * stay out: they are other people's data or guard everyone (security R57).
+ */
+export const HELD_DATA: readonly HeldSection[] = [
+  {
+    name: 'account',
+    title: 'Account',
+    purpose: 'To run your account (contract)',
+    kept: 'While you have an account',
+    query: `select id, auth0_id, auth0_email, email_verified, email, email_confirmed_at, former_email, name, nickname, picture,
+      company, user_type, pending_user_type, investor_category, is_trader, is_investor, is_seller, is_developer, is_buyer,
+      is_corporate, is_admin, is_super_admin, onboarding_completed_at, last_login, created_at, updated_at
+      from users where id = $1`,
+  },
+  {
+    name: 'sign_ins',
+    title: 'Sign-ins',
+    purpose: 'To keep your account secure (legitimate interest)',
+    kept: '12 months',
+    query: 'select at, method, email, ip from sign_ins where user_id = $1 order by id',
+  },
+  {
+    name: 'sessions',
+    title: 'Where you are signed in',
+    purpose: 'To keep you signed in (contract)',
+    kept: 'A day after they end',
+    query: `select created_at as started_at, last_seen_at, expires_at, ip, user_agent
+      from sessions where user_id = $1 order by created_at, token_hash`,
+  },
+  {
+    name: 'identity_details',
+    title: 'Identity details',
+    purpose: 'To verify who you are (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at
+      from kyc_profiles where user_id = $1`,
+  },
+  {
+    name: 'company',
+    title: 'Your company',
+    purpose: 'To verify the company you act for (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, legal_name, registered_address, registration_country, company_number, tax_number, email, registry_name,
+      registry_account, bank_name, bank_country, bank_account_number, bank_sort_code, settlement_contact_name,
+      settlement_contact_email, settlement_contact_phone, no_ubo_reason, user_type, created_at, updated_at
+      from business_profiles where user_id = $1`,
+  },
+  {
+    name: 'company_people',
+    title: 'People of your company, as you gave them',
+    purpose: 'To verify the company you act for (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select p.role, p.position, p.full_name, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent
+      from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
+  },
+  {
+    name: 'verifications',
+    title: 'Verifications',
+    purpose: 'To verify who you are (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, kind, state, round, submitted_at, due_at, decided_at, created_at, updated_at
+      from cases where user_id = $1 order by id`,
+  },
+  {
+    name: 'submissions',
+    title: 'What you submitted, each time',
+    purpose: 'To verify who you are (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select c.kind, s.round, s.submitted_at, s.snapshot from case_submissions s join cases c on c.id = s.case_id
+      where c.user_id = $1 order by c.id, s.round`,
+  },
+  {
+    name: 'drafts',
+    title: 'Answers you have not submitted yet',
+    purpose: 'So that you can go on later (contract)',
+    kept: '90 days after the last change',
+    query: 'select kind, data, updated_at from drafts where user_id = $1 order by kind',
+  },
+  {
+    name: 'documents',
+    title: 'Documents, former versions included',
+    purpose: 'To verify who you are (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on, created_at, superseded_at
+      from documents where user_id = $1 order by created_at, id`,
+  },
+  {
+    name: 'statements',
+    title: 'Statements and disclosures you accepted',
+    purpose: 'To prove what you agreed to (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, certification_type, certification_name, text_version, certification_text, text_sha256, reference_url,
+      additional_data, ip, user_agent, acknowledged_at, expires_at, superseded_at
+      from certifications where user_id = $1 order by id`,
+  },
+  {
+    name: 'emails',
+    title: 'Emails we sent you',
+    purpose: 'To tell you what happens with your account (contract)',
+    kept: 'Their texts for 90 days',
+    query: `select kind, to_address, subject, text, status, created_at, sent_at from mails where user_id = $1 order by id`,
+  },
+  {
+    name: 'problem_reports',
+    title: 'Problems you reported',
+    purpose: 'To mend the product (legitimate interest)',
+    kept: 'While they help to mend the product',
+    query:
+      'select id, description, page_path, user_agent, created_at from bug_reports where user_id = $1 order by id',
+  },
+  {
+    name: 'exports',
+    title: 'Copies of your data you asked for',
+    purpose: 'To answer your request (legal obligation)',
+    kept: 'While you have an account; their files for 7 days',
+    query: `select id, state, requested_at, ready_at, expires_at, bytes from data_exports where user_id = $1 order by requested_at`,
+  },
+  {
+    name: 'history',
+    title: 'What happened with your account',
+    purpose: 'To prove who did what and when (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip
+      from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application}')
+        and type <> 'case.verdicts_saved' order by id`,
+  },
+]
+
+export type HeldRows = Record<string, Record<string, unknown>[]>
+
+/** Reads every section of a person as it stands at one moment. */
+export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
+  const data: HeldRows = {}
+  for (const { name, query } of HELD_DATA) {
+    const { rows } = await tx.$client.query<Record<string, unknown>>(query, [userId])
+    data[name] = rows
+  }
+  return data
+}

@@ -1,0 +1,13 @@
+import type { Services } from '#server/services.ts'
+import { buildExport, sweepExports } from './data-exports.ts'
+
+/** Registers the building of exports, one at a time per process, and the sweep that looks after them. */
+export function registerExportJobs(services: Services): void {
+  services.jobs.handle('build-export', { concurrency: 1 }, ({ exportId }, { signal }) =>
+    buildExport(services, exportId, signal),
+  )
+  services.jobs.schedule('sweep-exports', '*/10 * * * *', async ({ log }) => {
+    const report = await sweepExports(services)
+    if (report.again || report.failed || report.expired) log.info({ ...report }, 'Exports were looked after')
+  })
+}

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import * as contract from '#contract/exports.ts'
+import { dataExports } from '#server/platform/database/schema/exports.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Services } from '#server/services.ts'
+import { beginExport, ownExports, presentExport } from './data-exports.ts'
+
+/** Copies of one's own data: asking, following and fetching them (decisions §7, security R57). */
+export function registerExports(routes: Routes, services: Services): void {
+  const { database, files, now } = services
+
+  routes.on(contract.requestExport)(async ({ request }) => ({
+    success: true,
+    export: presentExport(await beginExport(services, callerOf(request).userId, originOf(request)), now()),
+  }))
+
+  routes.on(contract.listExports)(async ({ request }) => ({
+    exports: (await ownExports(services, callerOf(request).userId)).map((row) => presentExport(row, now())),
+  }))
+
+  routes.on(contract.downloadExport)(async ({ params, request, reply }) => {
+    const caller = callerOf(request)
+    const [row] = await database.db
+      .select()
+      .from(dataExports)
+      .where(and(eq(dataExports.id, params.id), eq(dataExports.userId, caller.userId)))
+    const { storageKey: key, wrappedKey, keyId } = row ?? {}
+    if (!row || !key || !wrappedKey || !keyId || presentExport(row, now()).state !== 'ready') {
+      await services.countMiss(request)
+      throw new AppError('NOT_FOUND', 'There is no such export, or its time is over.')
+    }
+    requireRecentSignIn(caller, now())
+    const body = await files.open({ key, wrappedKey, keyId })
+    await database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type: 'export.downloaded',
+        actor: { kind: 'user', id: caller.userId },
+        userId: caller.userId,
+        subject: `export:${row.id}`,
+        origin: originOf(request),
+      }),
+    )
+    return reply
+      .header('content-disposition', contentDisposition('attachment', 'verdaccord-data.zip'))
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .type('application/zip')
+      .send(body)
+  })
+}
