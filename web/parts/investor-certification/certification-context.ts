@@ -15,6 +15,8 @@ export interface Certification {
   terms: Terms
   /** The statement held before this one, whether it still counts or not. */
   held: HeldStatement | null
+  /** Statements that count as well, of categories that are not in force. */
+  others: readonly HeldStatement[]
   /** The trader or investor choice that takes effect with the certification. */
   waitingType: UserType | null
   isPage: boolean

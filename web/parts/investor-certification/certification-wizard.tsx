@@ -15,8 +15,8 @@ import { type AnswerValues, NO_ANSWERS, readAnswers } from './answers.ts'
 import { type Certification, CertificationContext, type SignatureValues } from './certification-context.ts'
 import { type CertificationStep, stepToShow } from './certification-flow.ts'
 import { CertificationFailure, CertificationFrame, CertificationSkeleton } from './certification-frame.tsx'
-import { type HeldStatement, heldStatement } from './held-statement.ts'
-import { investorRulesQuery, ownCertificationsQuery, type Terms } from './queries.ts'
+import { heldStatement, otherStatements } from './held-statement.ts'
+import { investorRulesQuery, type OwnCertifications, ownCertificationsQuery, type Terms } from './queries.ts'
 import { CategoryStep } from './steps/category-step.tsx'
 import { CompleteStep } from './steps/complete-step.tsx'
 import { DeclarationStep } from './steps/declaration-step.tsx'
@@ -50,16 +50,16 @@ export function CertificationWizard(props: CertificationWizardProps) {
     )
   }
   if (!rules.data || !own.data) return <CertificationSkeleton isPage={props.isPage} />
-  return <LoadedWizard {...props} terms={rules.data} held={heldStatement(own.data)} />
+  return <LoadedWizard {...props} terms={rules.data} own={own.data} />
 }
 
-type LoadedProps = CertificationWizardProps & { terms: Terms; held: HeldStatement | null }
+type LoadedProps = CertificationWizardProps & { terms: Terms; own: OwnCertifications }
 
 /**
  * All of it around one form. The figures are about somebody's wealth: they are kept in memory alone, so that a reload
  * asks for them again; that the warning was read is kept for the tab.
  */
-function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, held }: LoadedProps) {
+function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: LoadedProps) {
   const navigate = useNavigate()
   const [signed, setSigned] = useState<Certification['signed']>(null)
   const [riskAcknowledged, setRiskAcknowledged] = useState(() => hasAcknowledged(user.id))
@@ -88,7 +88,8 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, held }: 
   const certification: Certification = {
     user,
     terms,
-    held,
+    held: heldStatement(own),
+    others: otherStatements(own),
     waitingType: waitingTypeOf(user),
     isPage,
     step,

@@ -32,6 +32,15 @@ export function heldStatement({
   return one ? asHeld(one) : null
 }
 
+/** The statements that count as well, but whose category is not in force. */
+export function otherStatements(own: OwnCertifications): HeldStatement[] {
+  const inForce = heldStatement(own)?.category
+  return own.certifications.flatMap((one) => {
+    const statement = one.status === 'current' ? asHeld(one) : null
+    return statement && statement.category !== inForce ? [statement] : []
+  })
+}
+
 /** A certification as the statement it is; null for one of another kind. */
 export function asHeld(one: OwnCertification): HeldStatement | null {
   if (one.investor_category === null) return null

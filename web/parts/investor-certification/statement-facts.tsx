@@ -6,14 +6,16 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { certificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useCertification } from './certification-context.ts'
 import type { HeldStatement } from './held-statement.ts'
 
 /** A signed statement in short: category, dates, and the paper itself. */
 export function StatementFacts({ statement, rules }: { statement: HeldStatement; rules: InvestorRules }) {
+  const { isPage } = useCertification()
   const hasExpired = statement.standing === 'expired'
   return (
     <Card className="mt-6" aria-labelledby="held-statement">
-      <CardHeader id="held-statement" title="Your statement">
+      <CardHeader id="held-statement" title="Your statement" level={isPage ? 2 : 3}>
         <StatusBadge vocabulary={certificationStatus} value={hasExpired ? 'expired' : 'certified'} />
       </CardHeader>
       <CardBody className="py-2">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { StepHeading } from '#web/ui/step-heading.tsx'
 import { useCertification } from './certification-context.ts'
 import { CERTIFICATION_STEPS } from './certification-flow.ts'
@@ -27,4 +28,11 @@ export function StepFrame({
       {children}
     </>
   )
+}
+
+/** A heading under the step's own: the next level, on its own page as inside another. */
+export function SubHeading({ small, ...rest }: ComponentProps<'h2'> & { small?: boolean }) {
+  const { isPage } = useCertification()
+  const Heading = isPage ? (small ? 'h3' : 'h2') : small ? 'h4' : 'h3'
+  return <Heading {...rest} className={classNames(small ? 'h4' : 'h3', rest.className)} />
 }

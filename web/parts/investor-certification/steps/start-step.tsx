@@ -8,9 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useCertification } from '../certification-context.ts'
 import { ExpiryBanner } from '../expiry-banner.tsx'
+import { OtherStatements } from '../other-statements.tsx'
 import { StatementFacts } from '../statement-facts.tsx'
 import { DoNotProceed } from '../step-actions.tsx'
-import { StepFrame } from '../step-frame.tsx'
+import { StepFrame, SubHeading } from '../step-frame.tsx'
 
 /** Step 1: whether to proceed; for someone with a statement, how it stands (onboarding §2). */
 export function StartStep() {
@@ -27,13 +28,13 @@ function Proceed() {
     >
       {held ? <ExpiryBanner statement={held} now={new Date()} /> : null}
       <WaitingChoice />
-      <h3 className="mt-8">What happens now</h3>
+      <SubHeading className="mt-8">What happens now</SubHeading>
       <ol className="mt-3 grid list-decimal gap-2 pl-6 text-ink-2">
         <li>You read a risk warning and say that you have understood it.</li>
         <li>You choose the category of investor that describes you, and answer questions about it.</li>
         <li>You read a statement that says so, and sign it with your full name.</li>
       </ol>
-      <h3 className="mt-8">What to have ready</h3>
+      <SubHeading className="mt-8">What to have ready</SubHeading>
       <p className="mt-3 text-ink-2">
         Depending on the category: your income of the last financial year, your net assets, or what shows that
         you know investments of this kind. A statement counts for {STATEMENT_MONTHS} months.
@@ -74,6 +75,7 @@ function Certified() {
       <ExpiryBanner statement={held} now={new Date()} />
       <WaitingChoice />
       <StatementFacts statement={held} rules={terms.rules} />
+      <OtherStatements />
       <ActionsBar>
         <Link className={buttonClass(endsSoon ? 'secondary' : 'primary', 'lg')} to={paths.verification()}>
           Back to your verification
