@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { arriveSubmitted } from './support/by-request.ts'
+import {
+  answerRestricted,
+  certifyOnPage,
+  heading,
+  next,
+  sign,
+  statementsOf,
+  submitStatement,
+  toCategory,
+  userTypeOf,
+} from './support/certification.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+
+withBrowser()
+
+/** Somebody who chose to trade in an onboarding that is handed in, on the page of the certification. */
+async function trader(options: { faultsExpected?: boolean } = {}) {
+  const { page, context } = await visit(options)
+  await arriveSubmitted(context, newEmail('trader'), { userType: 'trade' })
+  await page.goto('/certification/trader')
+  await atHeading(page, 'Before you start')
+  return { page, context }
+}
+
+const problems = (page: Page) => page.getByRole('alert')
+const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
+
+test('someone within 10% of their net assets certifies as a restricted investor and becomes a trader', async () => {
+  const { page, context } = await trader()
+  await page.getByText('Your choice: Trade credits').waitFor()
+  await toCategory(page)
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await answerRestricted(page, '10.5', '5')
+  await next(page)
+  await problems(page)
+    .getByText(/You invested 10.5% in the past 12 months/)
+    .waitFor()
+  await page.getByLabel(/In the past 12 months/).fill('10')
+  await next(page)
+  await heading(page, 'Declaration')
+  await page
+    .getByText('In the 12 months before the date below I put 10% of my net assets', { exact: false })
+    .waitFor()
+  await sign(page)
+
+  await atHeading(page, 'Certification Completed')
+  await page.getByText('Certification Complete', { exact: true }).first().waitFor()
+  await page.getByText('User Type Updated', { exact: true }).first().waitFor()
+  await page.getByText('Your user type: Trade credits.').waitFor()
+  expect(await userTypeOf(context)).toBe('trade')
+  await page.getByRole('button', { name: 'Follow your verification' }).click()
+  await page.getByText(/Restricted investor, valid until/).waitFor()
+})
+
+test('someone without the income or assets is told why, cannot go on and chooses another category', async () => {
+  const { page, context } = await trader()
+  await toCategory(page)
+  await next(page)
+  await problems(page).getByText('Please complete all required fields to continue.').waitFor()
+  await page.getByRole('radio', { name: 'High net worth investor' }).click()
+  await page.getByLabel(/Your income/).fill('£169,999')
+  await page.getByLabel(/Your net assets/).fill('429,999')
+  await next(page)
+  await problems(page).getByText('An income of £169,999 is below £170,000.').waitFor()
+  await problems(page).getByText('Net assets of £429,999 are below £430,000.').waitFor()
+  expect(stepOf(page)).toBe('category')
+  await answerRestricted(page, '3', '4')
+  await next(page)
+  await sign(page)
+  await atHeading(page, 'Certification Completed')
+  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_restricted' }])
+})
+
+test('someone with £170,000 of income certifies as a high net worth investor', async () => {
+  const { page, context } = await trader()
+  await toCategory(page)
+  await page.getByRole('radio', { name: 'High net worth investor' }).click()
+  await page.getByLabel(/Your income/).fill('170 000')
+  await next(page)
+  await sign(page)
+  await atHeading(page, 'Certification Completed')
+  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_hnw' }])
+})
+
+test('a business angel of five months is not yet a sophisticated investor, a director of a large company is', async () => {
+  const { page, context } = await trader()
+  await toCategory(page)
+  await page.getByRole('radio', { name: 'Sophisticated investor' }).click()
+  await page.getByRole('radio', { name: /business angel in a network/ }).click()
+  await page.getByLabel(/Name of the network/).fill('Bristol Angels')
+  const fiveMonthsAgo = new Date()
+  fiveMonthsAgo.setMonth(fiveMonthsAgo.getMonth() - 5, 1)
+  await page.getByRole('textbox', { name: 'Day' }).fill('1')
+  await page.getByRole('textbox', { name: 'Month' }).fill(String(fiveMonthsAgo.getMonth() + 1))
+  await page.getByRole('textbox', { name: 'Year' }).fill(String(fiveMonthsAgo.getFullYear()))
+  await next(page)
+  await problems(page)
+    .getByText(/It takes 6 months or more as a member/)
+    .waitFor()
+  await page.getByRole('radio', { name: /director of a company/ }).click()
+  await page.getByLabel('Name of the company').fill('Larkfield Ltd')
+  await page.getByLabel(/turnover in its last/).fill('1,600,000')
+  await next(page)
+  await page.getByText(/of Larkfield Ltd, with a turnover of £1,600,000/).waitFor()
+  await sign(page)
+  await atHeading(page, 'Certification Completed')
+  expect(await statementsOf(context)).toMatchObject([{ certification_name: 'investor_sophisticated' }])
+})
+
+test('a statement is not signed with another name than that of the account', async () => {
+  const { page, context } = await trader()
+  await toCategory(page)
+  await answerRestricted(page, '5', '5')
+  await next(page)
+  await heading(page, 'Declaration')
+  await submitStatement(page)
+  await problems(page).getByText('Please complete all required fields to continue.').waitFor()
+  await sign(page, 'Somebody Else')
+  await problems(page)
+    .getByText(/We know you as Mehmet Yılmaz; you entered Somebody Else/)
+    .waitFor()
+  expect(await statementsOf(context)).toEqual([])
+  await page.getByLabel('Full name').fill('Mehmet YILMAZ')
+  await submitStatement(page)
+  await atHeading(page, 'Certification Completed')
+})
+
+test('a reload forgets the figures alone, and Back keeps them', async () => {
+  const { page } = await trader()
+  await page.goto('/trader-certification?step=declaration')
+  await atHeading(page, 'Before you start')
+  await toCategory(page)
+  await answerRestricted(page, '5', '5')
+  await next(page)
+  await heading(page, 'Declaration')
+  await page.goBack()
+  await heading(page, 'Investor category')
+  expect(await page.getByLabel(/In the past 12 months/).inputValue()).toBe('5')
+  await next(page)
+  await heading(page, 'Declaration')
+  await page.reload()
+  await heading(page, 'Investor category')
+  expect(stepOf(page)).toBe('category')
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toMatch(/investedPercent|"5"/)
+})
+
+test('a statement is renewed, another category is signed, and the former one put into force again', async () => {
+  const { page, context } = await trader()
+  await certifyOnPage(page)
+  await page.goto('/certification/trader')
+  await atHeading(page, 'Your investor certification')
+  await toCategory(page)
+  await answerRestricted(page, '8', '9')
+  await next(page)
+  await sign(page)
+  await atHeading(page, 'Certification Completed')
+  expect((await statementsOf(context)).map(({ status }) => status)).toEqual(['current', 'superseded'])
+
+  await page.goto('/certification/trader')
+  await toCategory(page)
+  await page.getByRole('radio', { name: 'High net worth investor' }).click()
+  await page.getByLabel(/Your net assets/).fill('430000')
+  await next(page)
+  await sign(page)
+  await atHeading(page, 'Certification Completed')
+  await page.goto('/certification/trader')
+  const statement = page.getByRole('region', { name: 'Your statement' })
+  await statement.getByText('High net worth investor').waitFor()
+  await page.getByRole('button', { name: /Use this category Restricted investor/ }).click()
+  await statement.getByText('Restricted investor').waitFor()
+  await page.getByRole('button', { name: /Use this category High net worth investor/ }).waitFor()
+})
+
+test('a submission that fails says so, keeps everything, and is tried again', async () => {
+  const { page, context } = await trader({ faultsExpected: true })
+  await toCategory(page)
+  await answerRestricted(page, '5', '5')
+  await next(page)
+  await heading(page, 'Declaration')
+  await context.setOffline(true)
+  await sign(page)
+  const banner = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
+  await banner
+    .getByText('There was an error while submitting your certification. Please try again.')
+    .waitFor()
+  await context.setOffline(false)
+  await banner.getByRole('button', { name: 'Try Again' }).click()
+  await atHeading(page, 'Certification Completed')
+  expect(await statementsOf(context)).toHaveLength(1)
+})
+
+test('a session that ends before the signature takes no answer away', async () => {
+  const { page, context } = await trader({ faultsExpected: true })
+  await toCategory(page)
+  await answerRestricted(page, '5', '5')
+  await next(page)
+  await heading(page, 'Declaration')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await sign(page)
+  const banner = page.getByRole('status').filter({ hasText: 'Your session has ended' })
+  await banner.getByText(/Your answers are still here/).waitFor()
+  // Signing in happens in another tab; what it leaves in the browser is a session again.
+  await context.addCookies(cookies)
+  await banner.getByRole('button', { name: 'Try Again' }).click()
+  await atHeading(page, 'Certification Completed')
+})
+
+test('the success page of a trader has the certification in it, and says when it is done', async () => {
+  const { page, context } = await visit()
+  await arriveSubmitted(context, newEmail('trader'), { userType: 'trade' })
+  await page.goto('/success?id=pending&type=consumer&completed=true')
+  await atHeading(page, 'Certification comes next')
+  await toCategory(page)
+  await answerRestricted(page, '5', '5')
+  await next(page)
+  await sign(page)
+  await heading(page, 'Certification Completed')
+  await page.getByText('User Type Updated', { exact: true }).first().waitFor()
+  expect(await userTypeOf(context)).toBe('trade')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await atHeading(page, 'Certification completed')
+})
