@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { InvestorStatementData } from '#contract/certifications.ts'
 import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import { investorRulesOn } from '#domain/investor-rules.ts'
 import { statementText } from '#domain/investor-statement.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { statementExpiresAt } from '#domain/statement-expiry.ts'
-import type { Db } from '#server/platform/database/database.ts'
-import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
+import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { currentCertifications, isInForce, statementOf } from '#server/records/certifications.ts'
 import { storeInvestorCategory } from '#server/records/investor-category.ts'
 import { signingNames } from '#server/records/signing-names.ts'
 import { applyPendingType, type ChosenType, lockUser } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
+import { addCertification } from './add-certification.ts'
 import { checkStatement } from './check-statement.ts'
 
 export interface StatementToSign {
@@ -64,7 +62,7 @@ export async function signStatement(services: Services, signing: StatementToSign
     const isSame = held !== undefined && isInForce(held, at) && held.textSha256 === sha256
     const row = isSame
       ? held
-      : await addStatement(
+      : await addCertification(
           tx,
           {
             userId,
@@ -87,34 +85,4 @@ export async function signStatement(services: Services, signing: StatementToSign
     const type = await applyPendingType(tx, user, origin, at)
     return { row, type }
   })
-}
-
-/** Adds a statement in the place of the one held, which stays in the ledger as superseded. */
-async function addStatement(
-  tx: Db,
-  values: typeof certifications.$inferInsert,
-  former: CertificationRow | undefined,
-  origin: Origin,
-): Promise<CertificationRow> {
-  const at = values.acknowledgedAt
-  if (former)
-    await tx.update(certifications).set({ supersededAt: at }).where(eq(certifications.id, former.id))
-  const [row] = await tx.insert(certifications).values(values).returning()
-  if (!row) throw new Error('An insert answers with its row')
-  await recordEvent(tx, {
-    at,
-    type: 'consent.accepted',
-    actor: { kind: 'user', id: row.userId },
-    userId: row.userId,
-    subject: `certification:${row.id}`,
-    before: former && { superseded: former.id },
-    after: {
-      name: row.certificationName,
-      version: row.textVersion,
-      sha256: row.textSha256,
-      expiresAt: row.expiresAt,
-    },
-    origin,
-  })
-  return row
 }

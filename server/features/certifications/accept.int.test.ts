@@ -31,7 +31,12 @@ test('an acceptance keeps the text and leaves one event', async () => {
   expect(events).toEqual([
     {
       subject: `certification:${rows[0].id}`,
-      after: { name: 'main_risk_disclosure', version: rows[0].text_version, sha256: expect.any(String) },
+      after: {
+        name: 'main_risk_disclosure',
+        version: rows[0].text_version,
+        sha256: expect.any(String),
+        expiresAt: null,
+      },
       request_id: answer.headers['x-request-id'],
     },
   ])

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE_TEXT, riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import type { AcceptedText } from '#server/records/certifications.ts'
+import { type AcceptedText, currentCertifications } from '#server/records/certifications.ts'
+import { lockUser } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
+import { addCertification } from './add-certification.ts'
 
 interface Acceptance {
   userId: number
@@ -17,36 +19,32 @@ interface Acceptance {
 
 /** The text as it reads in this version of the product, with its hash. */
 const TEXT = riskDisclosurePlainText()
+/** The driver would encode the text anew for each request. */
+const TEXT_BYTES = Buffer.from(TEXT)
 const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 
 /**
- * One statement, so that acceptance, supersession and event are one transaction and one round trip (performance P11).
- * Answers with the acceptance that is in force: the new one, or the former one where it stays.
+ * The first acceptance of a person, who has none yet: with its event in one statement, which is one transaction and one
+ * round trip (performance P11). Answers with no row where one is in force.
  */
-const ACCEPT = `
-  with current as (
-    select * from certifications where user_id = $1 and certification_name = $3 and superseded_at is null
-  ), kept as (
-    select * from current where text_version = $4 and not $10
-  ), superseded as (
-    update certifications set superseded_at = $11
-    where id in (select id from current except select id from kept) and superseded_at is null returning id
-  ), added as (
+const ADD_FIRST = `
+  with added as (
     insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
       reference_url, additional_data, ip, user_agent, acknowledged_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $12, $11
-    where not exists (select from kept) and (select count(*) from superseded) >= 0
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict (user_id, certification_name) where superseded_at is null do nothing
-    returning *
+    returning id
   ), recorded as (
     insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
-    select $11, 'consent.accepted', 'user', $1, $1, 'certification:' || id,
-      jsonb_build_object('name', certification_name, 'version', text_version, 'sha256', text_sha256), $9, $13
-    from added
+    select $11, 'consent.accepted', 'user', $1, $1, 'certification:' || id, $12, $9, $13 from added
   )
-  select id, certification_type, certification_name, acknowledged_at, expires_at from added
-  union all select id, certification_type, certification_name, acknowledged_at, expires_at from kept`
-const MAX_TRIES = 4
+  select id from added`
+const AFTER_FIRST = JSON.stringify({
+  name: RISK_DISCLOSURE.name,
+  version: RISK_DISCLOSURE_TEXT.version,
+  sha256: TEXT_SHA256,
+  expiresAt: null,
+})
 
 /**
  * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
@@ -54,53 +52,49 @@ const MAX_TRIES = 4
  * meant to replace it; a former one is superseded, never overwritten.
  */
 export async function acceptRiskDisclosure(
-  services: Services,
+  { database, now }: Services,
   acceptance: Acceptance,
 ): Promise<AcceptedText> {
-  const { database, now } = services
-  const { userId, additionalData, referenceUrl, overwrite, origin } = acceptance
-  const query = {
-    name: 'accept-certification',
-    text: ACCEPT,
+  const at = now()
+  const evidence = evidenceOf(acceptance, at)
+  const first = await database.pool.query<{ id: string }>({
+    name: 'accept-first',
+    text: ADD_FIRST,
     values: [
-      userId,
-      RISK_DISCLOSURE.type,
-      RISK_DISCLOSURE.name,
-      RISK_DISCLOSURE_TEXT.version,
-      TEXT,
-      TEXT_SHA256,
-      referenceUrl,
-      additionalData && JSON.stringify(additionalData),
-      origin.ip,
-      overwrite,
-      now().toISOString(),
-      origin.userAgent,
-      origin.requestId,
+      ...Object.values({ ...evidence, certificationText: TEXT_BYTES }),
+      AFTER_FIRST,
+      acceptance.origin.requestId,
     ],
-  }
-  // Of two at the same moment one adds nothing; looking again, it finds what the other has added.
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
-    const { rows } = await database.pool.query<AcceptedRow>(query)
-    if (rows[0]) return accepted(rows[0])
-  }
-  throw new AppError('UNAVAILABLE', 'This was accepted several times at once. Try again in a moment.')
+  })
+  const [added] = first.rows
+  if (!added) return database.transaction((tx) => acceptAgain(tx, acceptance, at))
+  return { ...evidence, id: Number(added.id), expiresAt: null, supersededAt: null }
 }
 
-interface AcceptedRow {
-  id: string
-  certification_type: string
-  certification_name: string
-  acknowledged_at: Date
-  expires_at: Date | null
-}
-
-function accepted(row: AcceptedRow): AcceptedText {
+/** The columns of an acceptance, in the order in which ADD_FIRST names them. */
+function evidenceOf(acceptance: Acceptance, at: Date) {
+  const { userId, additionalData, referenceUrl, origin } = acceptance
   return {
-    id: Number(row.id),
-    certificationType: row.certification_type,
-    certificationName: row.certification_name,
-    acknowledgedAt: row.acknowledged_at,
-    expiresAt: row.expires_at,
-    supersededAt: null,
+    userId,
+    certificationType: RISK_DISCLOSURE.type,
+    certificationName: RISK_DISCLOSURE.name,
+    textVersion: RISK_DISCLOSURE_TEXT.version,
+    certificationText: TEXT,
+    textSha256: TEXT_SHA256,
+    referenceUrl,
+    additionalData,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    acknowledgedAt: at,
   }
+}
+
+async function acceptAgain(tx: Db, acceptance: Acceptance, at: Date): Promise<AcceptedText> {
+  const { userId, overwrite, origin } = acceptance
+  // Of two at once the second waits here, and then finds what the first has accepted.
+  await lockUser(tx, userId)
+  const rows = await currentCertifications(tx, userId)
+  const former = rows.find((row) => row.certificationName === RISK_DISCLOSURE.name)
+  if (former?.textVersion === RISK_DISCLOSURE_TEXT.version && !overwrite) return former
+  return addCertification(tx, evidenceOf(acceptance, at), former, origin)
 }
