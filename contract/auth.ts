@@ -44,12 +44,30 @@ export const AuthUser = UserTypeFlags.extend({
 })
 export type AuthUser = z.infer<typeof AuthUser>
 
+/** A visitor with an applicant session: who onboards in this browser until somebody claims it (decisions §2). */
+export const Applicant = z.object({
+  id: z.number(),
+  auth0_id: z.string(),
+  /** As the visitor typed it; nobody has shown that it is theirs. */
+  email: z.string(),
+  user_type: z.string().nullable(),
+  pending_user_type: z.string().nullable(),
+  /** When the application is deleted unless it is claimed. */
+  expiresAt: Moment,
+})
+export type Applicant = z.infer<typeof Applicant>
+
 export const getAuthUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'public',
   summary: 'Who is signed in, if anyone',
-  answer: z.object({ isAuthenticated: z.boolean(), user: AuthUser.nullable() }),
+  answer: z.object({
+    isAuthenticated: z.boolean(),
+    user: AuthUser.nullable(),
+    /** Only where nobody is signed in. */
+    applicant: Applicant.nullable(),
+  }),
   errors: [],
 })
 

@@ -50,8 +50,8 @@ export const CertificationName = z.enum([
 export const checkCertification = endpoint({
   method: 'GET',
   path: '/api/certifications/check',
-  access: 'user',
-  summary: 'Whether the signed-in user has accepted a text, or holds a statement that has not expired',
+  access: 'applicant',
+  summary: 'Whether the caller has accepted a text, or holds a statement that has not expired',
   query: z.object({ name: CertificationName, userId: UserId.optional() }),
   answer: z.object({ hasAccepted: z.boolean() }),
   errors: ['FORBIDDEN'],
@@ -123,7 +123,7 @@ const StatementAcceptance = Acceptance.extend({
 export const acceptCertification = endpoint({
   method: 'POST',
   path: '/api/certifications/accept',
-  access: 'user',
+  access: 'applicant',
   summary: 'Record that the signed-in user accepts the risk disclosure or signs an investor statement',
   body: z.discriminatedUnion('certification_type', [RiskAcceptance, StatementAcceptance]),
   answer: z.object({

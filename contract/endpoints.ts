@@ -9,6 +9,7 @@ import {
 } from './account.ts'
 import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admin-cases.ts'
 import { getUser, listUsers } from './admin-users.ts'
+import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
 import { reportBug } from './bug-reports.ts'
 import { getCaptchaChallenge } from './captcha.ts'
@@ -88,6 +89,8 @@ export const ENDPOINTS = [
   listOwnDocuments,
   readDocument,
   setDocumentDates,
+  collectEmail,
+  discardApplication,
   getConsumerDraft,
   saveConsumerDraft,
   getConsumerCase,

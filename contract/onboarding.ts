@@ -95,7 +95,7 @@ export type KycProfile = z.infer<typeof KycProfile>
 export const submitKyc = endpoint({
   method: 'POST',
   path: '/api/onboarding/kyc',
-  access: 'user',
+  access: 'applicant',
   summary: 'Submit, or submit again, the consumer verification',
   body: ConsumerSubmission,
   answer: z.object({
@@ -118,7 +118,7 @@ export const submitKyc = endpoint({
 export const completeConsumerOnboarding = endpoint({
   method: 'POST',
   path: '/api/onboarding/consumer/complete',
-  access: 'user',
+  access: 'applicant',
   summary: 'Close the consumer onboarding after its submission',
   body: z.object({ userId: UserId.optional(), profileId: UserId }),
   answer: z.object({ success: z.literal(true), onboarding_completed: z.literal(true) }),
@@ -129,7 +129,7 @@ export const completeConsumerOnboarding = endpoint({
 export const getKycProfileByUser = endpoint({
   method: 'GET',
   path: '/api/onboarding/kyc-profile-by-user/:id',
-  access: 'user',
+  access: 'applicant',
   summary: 'The KYC profile of a user; only one’s own',
   params: z.object({ id: UserId }),
   answer: z.object({ success: z.literal(true), profile: KycProfile }),
@@ -139,7 +139,7 @@ export const getKycProfileByUser = endpoint({
 export const getKycProfile = endpoint({
   method: 'GET',
   path: '/api/onboarding/kyc-profile/:id',
-  access: 'user',
+  access: 'applicant',
   summary: 'A KYC profile by its id; only one’s own',
   params: z.object({ id: UserId }),
   answer: z.object({ profile: KycProfile }),
@@ -164,7 +164,7 @@ export type ConsumerDraft = z.infer<typeof ConsumerDraft>
 export const getConsumerDraft = endpoint({
   method: 'GET',
   path: '/api/onboarding/consumer/draft',
-  access: 'user',
+  access: 'applicant',
   summary: 'The unsubmitted answers of the signed-in user',
   answer: z.object({ draft: ConsumerDraft.nullable(), revision: z.number(), savedAt: Moment.nullable() }),
   errors: [],
@@ -174,7 +174,7 @@ export const getConsumerDraft = endpoint({
 export const saveConsumerDraft = endpoint({
   method: 'PUT',
   path: '/api/onboarding/consumer/draft',
-  access: 'user',
+  access: 'applicant',
   summary: 'Keep the unsubmitted answers, so that the person can go on on another device',
   body: z.object({ draft: ConsumerDraft, revision: z.number().int().min(0) }),
   answer: z.object({ revision: z.number(), savedAt: Moment }),
@@ -212,7 +212,7 @@ export const ApplicantCase = z.object({
 export const getConsumerCase = endpoint({
   method: 'GET',
   path: '/api/onboarding/consumer/case',
-  access: 'user',
+  access: 'applicant',
   summary: 'The state of the signed-in user’s own verification',
   answer: z.object({ case: ApplicantCase.nullable() }),
   errors: [],

@@ -44,7 +44,7 @@ const UploadAnswer = z.object({
 export const uploadDocumentJson = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document',
-  access: 'user',
+  access: 'applicant',
   summary: 'Upload a document as a base64 data URL',
   /** 24 MB in base64, and the other fields. */
   bodyLimit: 34_000_000,
@@ -63,7 +63,7 @@ export const uploadDocumentJson = endpoint({
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document-direct',
-  access: 'user',
+  access: 'applicant',
   summary: 'Upload a document as a stream',
   consumes: 'multipart',
   answer: UploadAnswer,
@@ -83,7 +83,7 @@ export const UploadFields = z.object({
 export const listOwnDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
-  access: 'user',
+  access: 'applicant',
   summary: 'The current documents of the signed-in user',
   answer: z.object({ documents: z.array(StoredDocument) }),
   errors: [],
@@ -92,7 +92,7 @@ export const listOwnDocuments = endpoint({
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:id',
-  access: 'user',
+  access: 'applicant',
   summary: 'A document: shown inline as a re-encoded rendition, or the untouched original with ?download',
   params: z.object({ id: DocumentId }),
   query: z.object({ download: z.string().max(1).optional() }),
@@ -103,7 +103,7 @@ export const readDocument = endpoint({
 export const setDocumentDates = endpoint({
   method: 'PUT',
   path: '/api/documents/:id/dates',
-  access: 'user',
+  access: 'applicant',
   summary: 'The issue and expiry dates on a document, entered by its owner or confirmed by a reviewer',
   params: z.object({ id: DocumentId }),
   body: z.object({ issuedOn: PlainDate.nullable(), expiresOn: PlainDate.nullable() }),

@@ -71,7 +71,7 @@ export const UserTypeAnswer = z.object({
 export const updateUserType = endpoint({
   method: 'POST',
   path: '/api/users/update-type',
-  access: 'user',
+  access: 'applicant',
   summary: 'Choose what the user wants to do',
   body: UpdateTypeBody,
   answer: UserTypeAnswer,

@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '#contract/documents.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
 import { registerAdmin } from './features/admin/routes.ts'
+import { registerApplicants } from './features/applicants/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
@@ -32,7 +33,14 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
-import { callerFinder, countedCallerFinder, sessionCookie } from './platform/sessions/session-cookie.ts'
+import { applicantStore } from './platform/sessions/applicant-store.ts'
+import {
+  applicantCookie,
+  applicantFinder,
+  callerFinder,
+  countedCallerFinder,
+  sessionCookie,
+} from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
 import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
 import type { Services } from './services.ts'
@@ -103,13 +111,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: server.log,
     identity,
     sessions,
+    applicants: applicantStore(database, now),
     limiter,
     countMiss: missCounter(limiter),
   }
   const cookie = sessionCookie(config.publicUrl)
+  const visitorCookie = applicantCookie(config.publicUrl)
+  const callerOf = callerFinder(sessions, cookie)
+  const applicantOf = applicantFinder(services.applicants, visitorCookie)
   const guard = accessGuard({
-    callerOf: callerFinder(sessions, cookie),
+    callerOf,
     countedCallerOf: countedCallerFinder(sessions, cookie),
+    applicantOf,
     limiter,
     companyDomains: config.companyDomains,
     assertRoom: () => services.files.assertRoom(),
@@ -128,10 +141,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const routes = routesOf(server, guard)
   registerSystem(routes, services)
   registerLegal(routes, services)
-  registerAuth(routes, services, { cookie })
+  registerAuth(routes, services, { cookie, visitorCookie })
+  registerApplicants(routes, services, { cookie: visitorCookie, callerOf, applicantOf })
   registerUsers(routes, services)
   registerAccount(routes, services)
-  registerBugReports(routes, services, { callerOf: callerFinder(sessions, cookie) })
+  registerBugReports(routes, services, { callerOf })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
   registerOnboarding(routes, services)

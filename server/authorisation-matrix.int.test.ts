@@ -28,26 +28,27 @@ const PUBLIC = [
   'GET /api/auth/callback',
   'GET /api/auth/logout',
   'GET /api/auth/user',
+  'POST /api/onboarding/email',
 ]
 
-const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 1, staff: 2, admin: 3, superAdmin: 4 }
+const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }
 
 /** Ends the sessions that the other tests go on with: tested by itself, at the end. */
 const ENDS_SESSIONS = 'DELETE /api/user/sessions'
 
 /** Everyone who may knock, with the level they hold. */
 const PEOPLE = [
-  { name: 'a user', level: 1, person: { role: 'user' } },
-  { name: 'staff without a role', level: 2, person: { role: 'staff' } },
-  { name: 'an admin', level: 3, person: { role: 'admin' } },
-  { name: 'an admin with an unverified email', level: 1, person: { role: 'admin', emailVerified: false } },
-  { name: 'an admin of a foreign domain', level: 1, person: { role: 'admin', email: 'boss@evil.example' } },
+  { name: 'a user', level: 2, person: { role: 'user' } },
+  { name: 'staff without a role', level: 3, person: { role: 'staff' } },
+  { name: 'an admin', level: 4, person: { role: 'admin' } },
+  { name: 'an admin with an unverified email', level: 2, person: { role: 'admin', emailVerified: false } },
+  { name: 'an admin of a foreign domain', level: 2, person: { role: 'admin', email: 'boss@evil.example' } },
   {
     name: 'an admin of a look-alike domain',
-    level: 1,
+    level: 2,
     person: { role: 'superAdmin', email: 'boss@verdaccord.example.evil.example' },
   },
-  { name: 'a super admin', level: 4, person: { role: 'superAdmin' } },
+  { name: 'a super admin', level: 5, person: { role: 'superAdmin' } },
 ] as const
 
 let app: TestApp
@@ -114,9 +115,28 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
       })
     }
     const forged = await app.call(endpoint.method, request(endpoint, existing).url, undefined, {
-      cookie: `session=${'A'.repeat(43)}`,
+      cookie: `session=${'A'.repeat(43)}; applicant=${'A'.repeat(43)}`,
     })
     expect(forged.statusCode).toBe(401)
+  })
+
+  test('R13 takes the applicant level from a visitor, and no other', async () => {
+    const visitor = await app.visit()
+    const before = await denials()
+    for (const target of [existing, MISSING]) {
+      const { url, body } = request(endpoint, target)
+      const answer = await visitor.call(endpoint.method, url, body)
+      if (endpoint.access === 'applicant') {
+        expect(answer.statusCode).toBeLessThan(500)
+        expect(answer.body).not.toContain('You do not have permission')
+        // What gives the application up may be done once.
+        if (target === existing) expect(answer.statusCode).not.toBe(401)
+        continue
+      }
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toMatchObject({ error: 'UNAUTHENTICATED' })
+    }
+    expect((await denials()).n).toBe(before.n)
   })
 
   if (key === ENDS_SESSIONS) return

@@ -7,6 +7,7 @@ import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import type { ApplicantStore } from './platform/sessions/applicant-store.ts'
 import type { SessionStore } from './platform/sessions/session-store.ts'
 
 /** What features are built from: the adapters that main.ts chose, or that a test handed in. */
@@ -17,6 +18,7 @@ export interface Services {
   log: FastifyBaseLogger
   identity: IdentityProvider
   sessions: SessionStore
+  applicants: ApplicantStore
   limiter: RateLimiter
   files: FileVault
   captcha: Captcha

@@ -7,5 +7,13 @@ import type { Caller } from '../platform/sessions/caller.ts'
 export async function callerForSeed(db: Db, userId: number): Promise<Caller> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('The demo person was just seeded')
-  return { ...user, userId, tokenHash: '', authTime: user.createdAt, consumerCase: null, businessCase: null }
+  return {
+    ...user,
+    userId,
+    tokenHash: '',
+    authTime: user.createdAt,
+    consumerCase: null,
+    businessCase: null,
+    application: null,
+  }
 }

@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { type CaseKind, CaseState } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/case-machine.ts'
 import type { Actor, CaseCommand, CaseItem, CasePolicy, CaseRecord, Proposal } from '#domain/case-record.ts'
+import { dueAt } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CaseRow, cases } from '#server/platform/database/schema/cases.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { refusalOf } from './case-refusal.ts'
@@ -44,7 +46,8 @@ export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at
     .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
     .onConflictDoNothing()
   const stored = await lockCase(tx, userId, kind)
-  if (!stored) throw new Error('The case was just begun')
+  // A case that was there and is not: a visitor's application was claimed while this waited for it.
+  if (!stored) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return stored
 }
 
@@ -144,6 +147,32 @@ export async function moveCase(
     })
   }
   return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+/**
+ * Gives a locked case that nobody owned yet to a person. What is promised counts from now on, because until now no
+ * reviewer could see it (decisions §2); no state changes, so the machine has no part in it.
+ */
+export async function giveCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
+  const { record } = stored
+  const next: CaseRecord = {
+    ...record,
+    applicantId: String(to),
+    version: record.version + 1,
+    dueAt: record.dueAt && dueAt(now),
+    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: String(to) } },
+  }
+  await tx
+    .update(cases)
+    .set({
+      userId: to,
+      version: next.version,
+      dueAt: next.dueAt,
+      lastChange: next.lastChange,
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  return { ...stored, userId: to, record: next }
 }
 
 interface StoredActor {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuthUser, KycProfileSummary } from '#contract/auth.ts'
+import type { Applicant, AuthUser, KycProfileSummary } from '#contract/auth.ts'
 import { CaseState } from '#contract/cases.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
 import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
@@ -46,6 +46,19 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     businessProfile: caller.businessCase
       ? { verification_status: wireStatuses(CaseState.parse(caller.businessCase.state)).verificationStatus }
       : null,
+  }
+}
+
+/** The visitor whose application a caller holds; null for everybody else. */
+export function applicantOf(caller: Caller | undefined): Applicant | null {
+  if (!caller?.application) return null
+  return {
+    id: caller.userId,
+    auth0_id: caller.auth0Id,
+    email: caller.application.email,
+    user_type: caller.userType,
+    pending_user_type: caller.pendingUserType,
+    expiresAt: caller.application.expiresAt.toISOString(),
   }
 }
 

@@ -43,6 +43,8 @@ export interface TestApp extends App {
   clock: { now: Date }
   /** Someone signed in with a session of their own. */
   signIn(person?: TestPerson): Promise<TestUser>
+  /** A visitor who has given an email, with an applicant session of their own. */
+  visit(email?: string): Promise<TestUser>
   /** A call as nobody. */
   call(
     method: Method,
@@ -127,6 +129,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     logged,
     clock,
     signIn: (person = {}) => signIn(app, database, now(), person),
+    visit: (email = `visitor-${randomBytes(6).toString('hex')}@people.example`) => visit(app, email),
     call: (method, url, body, headers) =>
       inject(app.server, method, url, body, { ...SAME_ORIGIN, ...headers }),
   }
@@ -175,6 +178,21 @@ async function signIn(
   return {
     id: token.id,
     auth0Id,
+    email,
+    cookie,
+    call: (method, url, body, headers) =>
+      inject(server, method, url, body, { cookie, ...SAME_ORIGIN, ...headers }),
+  }
+}
+
+async function visit({ server }: App, email: string): Promise<TestUser> {
+  const answer = await inject(server, 'POST', '/api/onboarding/email', { email }, SAME_ORIGIN)
+  if (answer.statusCode !== 200) throw new Error(`The visitor was refused: ${answer.body}`)
+  const { applicant } = answer.json()
+  const cookie = String(answer.headers['set-cookie']).split(';', 1).join()
+  return {
+    id: applicant.id,
+    auth0Id: applicant.auth0_id,
     email,
     cookie,
     call: (method, url, body, headers) =>

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
 import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
@@ -78,7 +79,7 @@ async function decide(
   return services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, userId, 'consumer')
     const profile = await findKycProfile(tx, userId)
-    if (!stored || !profile)
+    if (!stored || !profile || (await isUnclaimed(tx, userId)))
       throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
     const obstacles = (await obstaclesOf(tx, stored, at)).map(obstacleText)
     const actor: Actor = {

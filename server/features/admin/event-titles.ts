@@ -33,6 +33,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>):
       return 'Document dates entered'
     case 'onboarding.completed':
       return 'Onboarding completed'
+    case 'application.claimed':
+      return 'Taken over from a visitor by this person'
     case 'mail.queued':
       return `Mail: ${(event.subject ?? '').replace(/^mail:/, '').replaceAll('-', ' ')}`
     case 'mail.failed':

@@ -146,18 +146,26 @@ async function caseEvents(db: Db, caseId: number): Promise<ReviewCase['events']>
     .where(eq(events.caseId, caseId))
     .orderBy(desc(events.id))
     .limit(EVENTS_SHOWN)
-  const actors = await namesOf(db, [
-    ...new Set(rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId]))),
-  ])
+  const personOf = currentIds(rows)
+  const actors = await namesOf(db, [...new Set(rows.flatMap((row) => personOf(row) ?? []))])
   return withoutRepeats(rows.reverse()).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     type: row.type,
     title: eventTitle(row),
-    actor: row.actorId === null ? 'System' : (actors.get(row.actorId) ?? `User ${row.actorId}`),
+    actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : `User ${row.actorId}`),
     reasons: row.reasons ?? [],
     note: row.note,
   }))
+}
+
+/** Who acted, by the id they have now: a visitor's is gone since the application was claimed (decisions §2). */
+function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
+  const claims = rows.filter(({ type }) => type === 'application.claimed')
+  const successors = new Map(
+    claims.map(({ before, userId }) => [(before as { userId: number }).userId, userId]),
+  )
+  return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
 }
 
 /** Somebody who opens a case ten times in a row is told once; the ledger keeps each. */

@@ -7,6 +7,7 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
 import { findCase, type StoredCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
@@ -82,7 +83,8 @@ export function registerAdmin(routes: Routes, services: Services): void {
 
   routes.on(cases.getReviewCase)(async ({ params, request }) => {
     const stored = await findCase(database.db, params.id, 'consumer')
-    if (!stored || stored.record.round === 0) return { case: null }
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
+      return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
     return { case: await present(stored, request) }
   })

@@ -3,6 +3,7 @@ import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { wireStatuses } from '#domain/case-view.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
@@ -11,10 +12,10 @@ import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
 import { flagsOf, kycSummaryOf } from '#server/records/user-view.ts'
 
-/** One user with the verification data, for administration. Throws NOT_FOUND. */
+/** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
 export async function userDetail(db: Db, id: number, config: Config): Promise<AdminUserDetail> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')
   const [stored, profile, documents] = await Promise.all([
     findCase(db, id, 'consumer'),
     findKycProfile(db, id),

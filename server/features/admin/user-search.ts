@@ -1,5 +1,6 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 export interface UserSearch {
@@ -43,18 +44,18 @@ const KEYS = {
 } as const
 
 /**
- * Finds users by parts of email and name, page by page from the last row seen: the hundredth page costs what the first
+ * Finds users by parts of email and name, without visitors whose application nobody has claimed (decisions §2), page by page from the last row seen: the hundredth page costs what the first
  * does (performance P8). The count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
  */
 export async function searchUsers(db: Db, search: UserSearch): Promise<SearchResult> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
-  const filters: string[] = []
+  const filters = [`u.issuer <> '${APPLICANT_ISSUER}'`]
   if (search.email) filters.push(`${EMAIL} like ${value(contains(search.email))}`)
   if (search.name) filters.push(`lower(u.name) like ${value(contains(search.name))}`)
 
   const counted = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from users u ${where(filters)} limit ${COUNT_CAP + 1}) capped`,
+    `select count(*)::int as n from (select 1 from users u where ${filters.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
     [...values],
   )
 
@@ -68,7 +69,7 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<SearchRes
     `select u.id, u.name, coalesce(u.email, u.auth0_email) as email, u.user_type, u.pending_user_type, u.created_at,
        (${expression})::text as sort_key, c.state
      from users u left join cases c on c.user_id = u.id and c.kind = 'consumer'
-     ${where(filters)} order by ${expression} ${order}, u.id ${order} limit ${value(search.limit + 1)}`,
+     where ${filters.join(' and ')} order by ${expression} ${order}, u.id ${order} limit ${value(search.limit + 1)}`,
     values,
   )
   const page = rows.slice(0, search.limit)
@@ -101,10 +102,6 @@ function found(row: Row): FoundUser {
     caseState: row.state,
     createdAt: row.created_at,
   }
-}
-
-function where(filters: string[]): string {
-  return filters.length ? `where ${filters.join(' and ')}` : ''
 }
 
 /** A pattern that finds the text itself: `%` and `_` of the searcher are no wildcards (security R30). */

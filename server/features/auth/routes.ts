@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import type { ClaimProblem } from '#contract/claims.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
@@ -8,16 +9,26 @@ import { asAppError } from '#server/platform/http/error-handler.ts'
 import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { callerFinder, type SessionCookie } from '#server/platform/sessions/session-cookie.ts'
-import { authUserOf } from '#server/records/user-view.ts'
+import {
+  applicantFinder,
+  callerFinder,
+  type SessionCookie,
+  tokenOf,
+} from '#server/platform/sessions/session-cookie.ts'
+import { applicantOf, authUserOf } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
 /** Sign-in, sign-out and who is signed in. */
-export function registerAuth(routes: Routes, services: Services, parts: { cookie: SessionCookie }): void {
+export function registerAuth(
+  routes: Routes,
+  services: Services,
+  parts: { cookie: SessionCookie; visitorCookie: SessionCookie },
+): void {
   const { config } = services
-  const { cookie } = parts
+  const { cookie, visitorCookie } = parts
   const findCaller = callerFinder(services.sessions, cookie)
+  const findApplicant = applicantFinder(services.applicants, visitorCookie)
   const secure = config.publicUrl.startsWith('https://')
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
@@ -27,6 +38,7 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
     return {
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
+      applicant: caller ? null : applicantOf(await findApplicant(request)),
     }
   })
 
@@ -50,11 +62,16 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
     if (elsewhere) return reply.redirect(config.publicUrl + request.url)
     if (query.returnTo !== undefined && safeReturnPath(query.returnTo) !== query.returnTo)
       request.log.warn('a return address outside this site was dropped')
-    const started = await startSignIn(services, {
-      returnTo: query.returnTo,
-      signUp: query.screen === 'signup',
-      reauthenticate: query.reauth === '1',
-    }).catch((error: unknown) => failureOf(error, request))
+    const signUp = query.screen === 'signup'
+    const start = async () =>
+      startSignIn(services, {
+        returnTo: query.returnTo,
+        signUp,
+        reauthenticate: query.reauth === '1',
+        // Only for who goes on from an application: its address is nobody else's to read.
+        email: signUp ? (await findApplicant(request))?.application?.email : undefined,
+      })
+    const started = await start().catch((error: unknown) => failureOf(error, request))
     if (started instanceof AppError) return reply.redirect(errorPageOf(started))
     return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)
   }
@@ -66,14 +83,19 @@ export function registerAuth(routes: Routes, services: Services, parts: { cookie
 
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
-      const { sessionToken, returnTo } = await finishSignIn(services, {
+      const applicantToken = tokenOf(request, visitorCookie)
+      const { sessionToken, returnTo, claimProblem } = await finishSignIn(services, {
         url: new URL(request.url, config.publicUrl),
         browserToken: request.cookies[attemptCookie],
         formerSession: cookie.read(request),
+        applicantToken,
         origin: originOf(request),
       })
       cookie.write(reply, sessionToken)
-      return reply.clearCookie(attemptCookie, attemptOptions).redirect(returnTo)
+      if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
+      return reply
+        .clearCookie(attemptCookie, attemptOptions)
+        .redirect(claimProblem ? claimPageOf(claimProblem, returnTo) : returnTo)
     } catch (error) {
       const failure = failureOf(error, request)
       return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(failure))
@@ -105,6 +127,11 @@ function failureOf(error: unknown, request: FastifyRequest): AppError {
   const level = ERROR_STATUS[failure.code] >= 500 ? 'error' : 'warn'
   request.log[level]({ err: error, code: failure.code }, 'a sign-in failed')
   return failure
+}
+
+/** Where a sign-in lands that did not take over the application of this browser: what happened, and what to do. */
+function claimPageOf(problem: ClaimProblem, returnTo: string): string {
+  return `/onboarding/claim?${new URLSearchParams({ problem, returnTo })}`
 }
 
 /** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */

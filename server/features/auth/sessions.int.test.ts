@@ -77,6 +77,7 @@ describe('R7 a session', () => {
     expect((await person.call('GET', '/api/auth/user')).json()).toEqual({
       isAuthenticated: false,
       user: null,
+      applicant: null,
     })
   })
 })

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ClaimProblem } from '#contract/claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -7,6 +8,7 @@ import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import type { Services } from '#server/services.ts'
+import { claimApplication } from './claim.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, upsertUser } from './repository.ts'
 
 /** A sign-in must be finished within this time; the provider's own pages need some of it. */
@@ -21,7 +23,13 @@ export interface StartedSignIn {
 /** Begins a sign-in that ends at `returnTo`. Throws PROVIDER_FAILED when the provider cannot be reached. */
 export async function startSignIn(
   services: Services,
-  wish: { returnTo: string | undefined; signUp: boolean; reauthenticate: boolean },
+  wish: {
+    returnTo: string | undefined
+    signUp: boolean
+    reauthenticate: boolean
+    /** What to fill in for the person on the provider's form. */
+    email: string | undefined
+  },
 ): Promise<StartedSignIn> {
   const secrets = newSignInSecrets()
   const browserToken = randomBytes(32).toString('base64url')
@@ -29,6 +37,7 @@ export async function startSignIn(
     ...secrets,
     signUp: wish.signUp,
     reauthenticate: wish.reauthenticate,
+    ...(wish.email && { loginHint: wish.email }),
   })
   await insertAttempt(services.database.db, {
     stateHash: hashToken(secrets.state),
@@ -44,16 +53,24 @@ export async function startSignIn(
 export interface FinishedSignIn {
   sessionToken: string
   returnTo: string
+  /** Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to say. */
+  claimProblem: ClaimProblem | null
+}
+
+interface Callback {
+  url: URL
+  browserToken: string | undefined
+  formerSession: string | undefined
+  /** Of the application that a visitor began in this browser. */
+  applicantToken: string | undefined
+  origin: Origin
 }
 
 /**
  * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
  * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, FORBIDDEN for a disabled person.
  */
-export async function finishSignIn(
-  services: Services,
-  callback: { url: URL; browserToken: string | undefined; formerSession: string | undefined; origin: Origin },
-): Promise<FinishedSignIn> {
+export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
   const attempt = await deleteAttempt(services.database.db, hashToken(state))
   if (
@@ -112,13 +129,16 @@ export async function finishSignIn(
         userId: user.id,
         origin: callback.origin,
       })
-      return sessionToken
+      const { applicantToken: token, origin } = callback
+      const claim =
+        token && (await claimApplication(services, tx, { token, userId: user.id, claims, origin }))
+      return { sessionToken, claimProblem: claim || null }
     })
-  return { sessionToken: await firstWithEmail(signIn), returnTo: safeReturnPath(attempt.returnTo) }
+  return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
 }
 
 /** Someone else may hold this email as their system email: the newcomer then starts without one (security R3, R55). */
-async function firstWithEmail(signIn: (withEmail: boolean) => Promise<string>): Promise<string> {
+async function firstWithEmail<T>(signIn: (withEmail: boolean) => Promise<T>): Promise<T> {
   try {
     return await signIn(true)
   } catch (error) {

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
 import type { Services } from '#server/services.ts'
 
 export interface OpenedDocument {
@@ -13,13 +14,19 @@ export interface OpenedDocument {
   fileName: string
 }
 
-/** Finds a document its caller may see: the owner, or an admin. Throws NOT_FOUND for others' and missing ones alike. */
+/**
+ * Finds a document its caller may see: the owner, or an admin once the application is somebody's. Throws NOT_FOUND for
+ * others' and missing ones alike.
+ */
 export async function findReadable(services: Services, caller: Caller, id: string): Promise<DocumentRow> {
-  const [row] = await services.database.db.select().from(documents).where(eq(documents.id, id))
-  const isOwner = row?.userId === caller.userId
-  if (!row || (!isOwner && !mayCall('admin', caller, services.config.companyDomains)))
-    throw new AppError('NOT_FOUND', 'There is no such document.')
-  return row
+  const { database, config } = services
+  const [row] = await database.db.select().from(documents).where(eq(documents.id, id))
+  if (row && (row.userId === caller.userId || (await isForAdmin(row)))) return row
+  throw new AppError('NOT_FOUND', 'There is no such document.')
+
+  async function isForAdmin({ userId }: DocumentRow): Promise<boolean> {
+    return mayCall('admin', caller, config.companyDomains) && !(await isUnclaimed(database.db, userId))
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 /** What applicants read of each event; internal ones, notes and final reasons are not theirs to see (cases.md, Events). */
 const TITLES = {
   'case.submitted': 'Submitted for verification',
+  'application.claimed': 'Added to your account',
   'case.returned': 'Sent back to you',
   'case.approved': 'Approved',
   'case.rejected': 'Not approved',

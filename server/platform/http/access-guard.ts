@@ -15,6 +15,8 @@ interface GuardParts {
   callerOf(request: FastifyRequest): Promise<Caller | undefined>
   /** The same, and counts the request against `limit` in the same question to the database. */
   countedCallerOf(request: FastifyRequest, limit: RateLimit): Promise<CountedCaller | undefined>
+  /** The visitor whose application the request's own cookie holds. */
+  applicantOf(request: FastifyRequest): Promise<Caller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
   /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading goes on (security B05). */
@@ -43,7 +45,8 @@ export function accessGuard(parts: GuardParts): AccessGuard {
         return
       }
       const counted = limit && (await parts.countedCallerOf(request, limit))
-      const caller = limit ? counted?.caller : await parts.callerOf(request)
+      const signedIn = limit ? counted?.caller : await parts.callerOf(request)
+      const caller = signedIn ?? (access === 'applicant' ? await parts.applicantOf(request) : undefined)
       if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
       request.caller = caller
       if (!mayCall(access, caller, parts.companyDomains)) {
@@ -52,6 +55,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
         throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
       }
       if (limit && counted) limiter.check(limit, counted.count)
+      else if (limit) await limiter.consume(limit, subjectOf(request))
     },
   }
 }
@@ -61,12 +65,12 @@ export function missCounter(limiter: RateLimiter): (request: FastifyRequest) => 
   return (request) => limiter.consume(MISS_LIMIT, subjectOf(request))
 }
 
-/** Who a limit counts: the person when signed in, else the address. */
+/** Who a limit counts: the person or the visitor with an application, else the address. */
 export function subjectOf(request: FastifyRequest): string {
   return request.caller ? `u${request.caller.userId}` : `a${request.ip}`
 }
 
-/** The signed-in person of a guarded request. Throws when a route forgot to declare its access. */
+/** Who makes a guarded request. Throws when a route forgot to declare its access. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return request.caller

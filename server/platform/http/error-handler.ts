@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { isDatabaseOutage } from '../database/database.ts'
+import { isDatabaseOutage, violatedConstraint } from '../database/database.ts'
 import { AppError } from './app-error.ts'
 
 const SAFE_INTERNAL =
   'Something went wrong on our side. Try again, and tell support the request id if it happens again.'
 const OUTAGE_RETRY_SECONDS = 5
+/** A row was to belong to a person who is no longer there. */
+const PERSON_GONE = /_user_id_users_id_fk$/
 
 /** Installs the one last-resort handler (security R61). */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -53,6 +55,9 @@ export function asAppError(error: unknown): AppError {
       { retryAfter: OUTAGE_RETRY_SECONDS },
     )
   }
+  // Only a visitor's provisional user ever goes: somebody signed in and took the application over meanwhile.
+  if (PERSON_GONE.test(violatedConstraint(error) ?? ''))
+    return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)
 }
 

@@ -1,13 +1,8 @@
 import { countSql } from '../http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 
-/**
- * The holder of a session with what every request asks about them, in one question (performance P5): by the token's hash,
- * now, and the limits on idle and whole time for people and for administrators. The caller comes as one JSON object,
- * because the driver describes and parses each column anew for each answer.
- */
-const SESSION = `
-  select u.id as user_id, s.last_seen_at, json_build_object(
+/** What every request asks about a person `u`, whose standing is joined; the end of a JSON object. */
+const PERSON = `
     'userId', u.id, 'issuer', u.issuer, 'auth0Id', u.auth0_id, 'auth0Email', u.auth0_email,
     'emailVerified', u.email_verified, 'email', u.email, 'name', u.name, 'nickname', u.nickname, 'picture', u.picture,
     'company', u.company, 'userType', u.user_type, 'pendingUserType', u.pending_user_type,
@@ -15,16 +10,26 @@ const SESSION = `
     'isSeller', u.is_seller, 'isDeveloper', u.is_developer, 'isBuyer', u.is_buyer,
     'isCorporate', u.is_corporate, 'isAdmin', u.is_admin, 'isSuperAdmin', u.is_super_admin,
     'onboardingCompletedAt', u.onboarding_completed_at, 'lastLogin', u.last_login, 'createdAt', u.created_at,
-    'updatedAt', u.updated_at, 'tokenHash', s.token_hash, 'authTime', s.auth_time,
+    'updatedAt', u.updated_at,
     'consumerCase', case when c.id is not null then
       json_build_object('profileId', k.id, 'state', c.state, 'decidedAt', c.decided_at) end,
     'businessCase', case when b.id is not null then json_build_object('state', b.state) end
-  ) as caller
-  from sessions s
-  join users u on u.id = s.user_id
+  ) as caller`
+const STANDING = `
   left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
-  left join kyc_profiles k on k.user_id = u.id
+  left join kyc_profiles k on k.user_id = u.id`
+
+/**
+ * The holder of a session with what every request asks about them, in one question (performance P5): by the token's hash,
+ * now, and the limits on idle and whole time for people and for administrators. The caller comes as one JSON object,
+ * because the driver describes and parses each column anew for each answer.
+ */
+const SESSION = `
+  select u.id as user_id, s.last_seen_at, json_build_object(
+    'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time, ${PERSON}
+  from sessions s
+  join users u on u.id = s.user_id ${STANDING}
   where s.token_hash = $1 and s.expires_at > $2 and u.disabled_at is null
     and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)
     and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
@@ -43,6 +48,15 @@ export const COUNTED_CALLER = `
   )
   select last_seen_at, caller, points, expire from session, counted`
 
+/** The visitor whose application a token opens, by its hash and now. They have never proved who they are. */
+export const APPLICANT = `
+  select json_build_object(
+    'application', json_build_object('email', a.email, 'expiresAt', a.expires_at),
+    'tokenHash', a.token_hash, 'authTime', 'epoch'::timestamptz, ${PERSON}
+  from applicants a
+  join users u on u.id = a.user_id ${STANDING}
+  where a.token_hash = $1 and a.expires_at > $2`
+
 export interface CallerRow {
   last_seen_at: Date
   caller: WithTexts<Caller>
@@ -57,8 +71,8 @@ export interface CountedRow extends CallerRow {
 type WithTexts<T> = T extends Date ? string : T extends object ? { [K in keyof T]: WithTexts<T[K]> } : T
 
 /** The row as the product reads it. */
-export function toCaller({ caller }: CallerRow): Caller {
-  const { consumerCase } = caller
+export function toCaller({ caller }: Pick<CallerRow, 'caller'>): Caller {
+  const { consumerCase, application } = caller
   return {
     ...caller,
     onboardingCompletedAt: moment(caller.onboardingCompletedAt),
@@ -66,6 +80,7 @@ export function toCaller({ caller }: CallerRow): Caller {
     createdAt: new Date(caller.createdAt),
     updatedAt: new Date(caller.updatedAt),
     authTime: new Date(caller.authTime),
+    application: application && { ...application, expiresAt: new Date(application.expiresAt) },
     consumerCase: consumerCase && { ...consumerCase, decidedAt: moment(consumerCase.decidedAt) },
   }
 }

@@ -1,6 +1,9 @@
 import type { Access } from '#contract/endpoint.ts'
 
-/** The signed-in person as the session query reads them; every decision about identity starts here. */
+/**
+ * Who calls, as the session query reads them: a signed-in person, or a visitor with an applicant session. Every decision
+ * about identity starts here.
+ */
 export interface Caller {
   userId: number
   issuer: string
@@ -32,6 +35,8 @@ export interface Caller {
   /** The stored states of the person's cases, absent where none is begun. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { state: string } | null
+  /** Of a visitor: the application that their cookie holds. Null for everybody who is signed in. */
+  application: { email: string; expiresAt: Date } | null
 }
 
 /** Whether the provider's verified email is on a company domain (decisions §2: never the editable system email). */
@@ -46,20 +51,18 @@ export function isStaff(
 
 /** The one place that says which level of access a caller holds (security R13, R21). */
 export function mayCall(access: Access, caller: Caller | undefined, companyDomains: string[]): boolean {
+  if (access === 'public') return true
+  if (access === 'applicant') return caller !== undefined
+  if (!caller || caller.application) return false
   switch (access) {
-    case 'public':
-      return true
-    case 'applicant':
     case 'user':
-      return caller !== undefined
+      return true
     case 'staff':
-      return caller !== undefined && isStaff(caller, companyDomains)
+      return isStaff(caller, companyDomains)
     case 'admin':
-      return (
-        caller !== undefined && (caller.isAdmin || caller.isSuperAdmin) && isStaff(caller, companyDomains)
-      )
+      return (caller.isAdmin || caller.isSuperAdmin) && isStaff(caller, companyDomains)
     case 'superAdmin':
-      return caller?.isSuperAdmin === true && isStaff(caller, companyDomains)
+      return caller.isSuperAdmin && isStaff(caller, companyDomains)
     default:
       return access satisfies never
   }

@@ -1,23 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
+import type { ApplicantStore } from './applicant-store.ts'
 import type { Caller } from './caller.ts'
 import type { CountedCaller, SessionStore } from './session-store.ts'
 
-/** The session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
+/** A session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined
   write(reply: FastifyReply, token: string): void
   clear(reply: FastifyReply): void
 }
 
-/** The cookie of this deployment: Secure and `__Host-` when people come by https. */
+/** It outlives the application, so that the server can tell those who come back too late. */
+const APPLICANT_COOKIE_SECONDS = 2 * UNCLAIMED_DAYS * 86_400
+
+/** The cookie of people who are signed in; it goes with the browser. */
 export function sessionCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'session')
+}
+
+/** The cookie of visitors, whose application waits for them (decisions §2). */
+export function applicantCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
+}
+
+/** A cookie of this deployment: Secure and `__Host-` when people come by https. */
+function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')
-  const name = secure ? '__Host-session' : 'session'
+  const name = secure ? `__Host-${ownName}` : ownName
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     read: (request) => request.cookies[name],
-    write: (reply, token) => void reply.setCookie(name, token, options),
+    write: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge }),
     clear: (reply) => void reply.clearCookie(name, options),
   }
 }
@@ -46,8 +61,19 @@ export function countedCallerFinder(
   }
 }
 
+/** Finds the visitor of a request by their cookie. */
+export function applicantFinder(
+  applicants: ApplicantStore,
+  cookie: SessionCookie,
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  return async (request) => {
+    const token = tokenOf(request, cookie)
+    return token ? applicants.callerOf(token) : undefined
+  }
+}
+
 /** What no session could have for its token is not looked up. */
-function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
+export function tokenOf(request: FastifyRequest, cookie: SessionCookie): string | undefined {
   const token = cookie.read(request)
   return token && token.length <= 100 ? token : undefined
 }

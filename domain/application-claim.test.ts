@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { claimProblem, isSameAddress } from './application-claim.ts'
+
+const application = { email: 'Ada@People.example', kinds: ['consumer'] } as const
+const claimant = { email: 'ada@people.example', emailVerified: true, kinds: [] } as const
+
+describe('a visitor’s application at a sign-in', () => {
+  it.each([
+    ['belongs to whom the provider verifies, however the address is written', {}, null],
+    ['belongs to nobody without an address', { email: undefined }, 'other-address'],
+    ['belongs to nobody with another address', { email: 'ada@people.example.org' }, 'other-address'],
+    ['waits for the address to be confirmed', { emailVerified: false }, 'unconfirmed'],
+    [
+      'tells a stranger nothing of how far it is',
+      { email: 'eve@people.example', emailVerified: false, kinds: ['consumer'] },
+      'other-address',
+    ],
+    ['leaves an application of the account’s own alone', { kinds: ['consumer'] }, 'own-application'],
+    ['stands beside an application of the other kind', { kinds: ['business'] }, null],
+  ] as const)('%s', (_, facts, problem) => {
+    expect(claimProblem(application, { ...claimant, ...facts })).toBe(problem)
+  })
+
+  it('with nothing in it collides with nothing', () => {
+    expect(claimProblem({ ...application, kinds: [] }, { ...claimant, kinds: ['consumer'] })).toBeNull()
+  })
+})
+
+describe('two addresses', () => {
+  it('are one when ASCII letters differ in case alone', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(isSameAddress(email.toUpperCase(), email.toLowerCase())).toBe(true)
+      }),
+    )
+  })
+
+  it('are two when any other character differs, also one that lower case would turn into a letter', () => {
+    expect(isSameAddress('kelvin@people.example', '\u212aelvin@people.example')).toBe(false)
+    expect(isSameAddress('ıda@people.example', 'Ida@people.example')).toBe(false)
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.emailAddress(), (one, other) => {
+        fc.pre(one.toLowerCase() !== other.toLowerCase())
+        expect(isSameAddress(one, other)).toBe(false)
+      }),
+    )
+  })
+})

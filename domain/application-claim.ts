@@ -1,0 +1,39 @@
+import type { CaseKind } from '#contract/cases.ts'
+import type { ClaimProblem } from '#contract/claims.ts'
+
+/** Whether two texts are one email address: ASCII letters of either case are alike, and no other characters are. */
+export function isSameAddress(one: string, other: string): boolean {
+  return asciiLower(one) === asciiLower(other)
+}
+
+/** `toLowerCase` would also turn other characters, such as the Kelvin sign, into ASCII letters: another address. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** What a visitor began: the address they typed, and the kinds of account they have given anything for. */
+export interface UnclaimedApplication {
+  email: string
+  kinds: readonly CaseKind[]
+}
+
+/** Who signs in: what the provider says of their address, and the kinds of account they have begun themselves. */
+export interface Claimant {
+  email: string | undefined
+  emailVerified: boolean
+  kinds: readonly CaseKind[]
+}
+
+/**
+ * Why an application does not become the claimant's; null where it does (decisions §2). Whose address it is comes first:
+ * strangers learn nothing more of it.
+ */
+export function claimProblem(
+  application: UnclaimedApplication,
+  claimant: Claimant,
+): Exclude<ClaimProblem, 'expired'> | null {
+  if (claimant.email === undefined || !isSameAddress(application.email, claimant.email))
+    return 'other-address'
+  if (!claimant.emailVerified) return 'unconfirmed'
+  return application.kinds.some((kind) => claimant.kinds.includes(kind)) ? 'own-application' : null
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/applicants.ts'
+import { isSameAddress } from '#domain/application-claim.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import type { SessionCookie } from '#server/platform/sessions/session-cookie.ts'
+import { applicantOf } from '#server/records/user-view.ts'
+import type { Services } from '#server/services.ts'
+import { beginApplication } from './begin.ts'
+import { discardApplication } from './discard.ts'
+
+interface Parts {
+  /** The cookie of applicant sessions. */
+  cookie: SessionCookie
+  callerOf: (request: FastifyRequest) => Promise<Caller | undefined>
+  applicantOf: (request: FastifyRequest) => Promise<Caller | undefined>
+}
+
+/** Beginning an application as a visitor, and giving it up (decisions §2). */
+export function registerApplicants(routes: Routes, services: Services, parts: Parts): void {
+  routes.on(contract.collectEmail)(async ({ body, request, reply }) => {
+    if (await parts.callerOf(request))
+      throw new AppError('INVALID_STATE', 'You are signed in. What you begin belongs to your account.')
+    const held = applicantOf(await parts.applicantOf(request))
+    if (held && !isSameAddress(held.email, body.email))
+      throw new AppError(
+        'INVALID_STATE',
+        'An application was begun in this browser with another email address. Go on with it, or delete it first.',
+      )
+    if (held) return { success: true, applicant: held }
+    const { token, applicant } = await beginApplication(services, body, originOf(request))
+    parts.cookie.write(reply, token)
+    return { success: true, applicant }
+  })
+
+  routes.on(contract.discardApplication)(async ({ request, reply }) => {
+    // By the applicant's own cookie, whoever is signed in beside it.
+    const held = await parts.applicantOf(request)
+    if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
+    await discardApplication(services, held.userId, originOf(request))
+    parts.cookie.clear(reply)
+    return { success: true }
+  })
+}

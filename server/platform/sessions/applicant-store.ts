@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { UNCLAIMED_DAYS } from '#contract/claims.ts'
+import type { Database, Db } from '../database/database.ts'
+import { APPLICANT_ISSUER, applicants } from '../database/schema/applicants.ts'
+import { users } from '../database/schema/users.ts'
+import type { Caller } from './caller.ts'
+import { APPLICANT, type CallerRow, toCaller } from './caller-query.ts'
+import { hashToken } from './session-store.ts'
+
+const LIFETIME_MS = UNCLAIMED_DAYS * 86_400_000
+
+export interface ApplicantStore {
+  /** Makes a provisional user who holds an application begun with this email; gives the token for the cookie. */
+  start(tx: Db, email: string): Promise<{ userId: number; token: string }>
+  /** Who holds this token now; undefined when it is unknown or the application's time is over. */
+  callerOf(token: string): Promise<Caller | undefined>
+}
+
+/** Applicant sessions on the product's database (decisions §2). Nothing of theirs ends early: they live as long as the application. */
+export function applicantStore(database: Database, now: () => Date): ApplicantStore {
+  return {
+    async start(tx, email) {
+      const at = now()
+      const token = randomBytes(32).toString('base64url')
+      const [user] = await tx
+        .insert(users)
+        .values({
+          issuer: APPLICANT_ISSUER,
+          auth0Id: `${APPLICANT_ISSUER}|${randomUUID()}`,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .returning({ id: users.id })
+      if (!user) throw new Error('An insert answers with its row')
+      await tx.insert(applicants).values({
+        userId: user.id,
+        email,
+        tokenHash: hashToken(token),
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + LIFETIME_MS),
+      })
+      return { userId: user.id, token }
+    },
+    async callerOf(token) {
+      const { rows } = await database.pool.query<Pick<CallerRow, 'caller'>>({
+        name: 'caller-of-applicant',
+        text: APPLICANT,
+        values: [hashToken(token), now().toISOString()],
+      })
+      return rows[0] && toCaller(rows[0])
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { APPLICANT_ISSUER, applicants } from '#server/platform/database/schema/applicants.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+
+/** A visitor's application that nobody has claimed yet, by its provisional user. */
+export interface HeldApplication {
+  userId: number
+  email: string
+}
+
+/**
+ * Locks an unclaimed application until the transaction ends, by its provisional user or by the token of its cookie and
+ * now: of two who want it one gets it. Undefined when it is claimed, deleted or past its time. Locks the case before the
+ * person, as submitting does.
+ */
+export async function lockApplication(
+  tx: Db,
+  by: { userId: number } | { tokenHash: string; now: Date },
+): Promise<HeldApplication | undefined> {
+  const isIt =
+    'userId' in by
+      ? eq(applicants.userId, by.userId)
+      : and(eq(applicants.tokenHash, by.tokenHash), gt(applicants.expiresAt, by.now))
+  const [held] = await tx
+    .select({ userId: applicants.userId, email: applicants.email })
+    .from(applicants)
+    .where(isIt)
+    .for('update')
+  if (!held) return undefined
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, held.userId)).for('update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, held.userId)).for('update')
+  return held
+}
+
+/** Whether a user is provisional: staff see nothing of an application before somebody has claimed it. */
+export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
+  const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
+  return user?.issuer === APPLICANT_ISSUER
+}
+
+/** The kinds of account for which a person has given anything: a case, or answers beside the step they were on. */
+export async function kindsBegun(tx: Db, userId: number): Promise<CaseKind[]> {
+  const { rows } = await tx.execute<{ kind: string }>(
+    sql`select kind from cases where user_id = ${userId}
+        union select kind from drafts where user_id = ${userId} and data - 'step' <> '{}'::jsonb`,
+  )
+  return rows.map(({ kind }) => CaseKind.parse(kind))
+}
