@@ -7,6 +7,7 @@ import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
+import { removeUnclaimed } from './unclaimed-applications.ts'
 
 /** Orphans of interrupted uploads are gone a quarter of an hour after a restart (security B02). */
 const ORPHAN_AGE_MS = 10 * 60_000
@@ -42,6 +43,10 @@ export function registerHousekeeping(services: Services): void {
     await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
     const identity = await sweepEmbeddedProvider(database.db, at)
     log.info({ identity }, 'Lapsed sign-ins and links were removed')
+  })
+  jobs.schedule('remove-unclaimed', '47 * * * *', async ({ log }) => {
+    const applications = await removeUnclaimed(services, now())
+    if (applications) log.info({ applications }, 'Applications that nobody claimed were deleted')
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')

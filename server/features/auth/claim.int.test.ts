@@ -345,7 +345,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
 
 test('an application consists of every table that knows people, but for what only an account has', async () => {
   const { APPLICATION_TABLES } = await import('#server/records/move-application.ts')
-  const ofAccountsAlone = ['sessions', 'sign_ins', 'bug_reports']
+  const ofAccountsAlone = ['sessions', 'sign_ins', 'bug_reports', 'email_links', 'data_exports']
   const referring = await rows(
     `select distinct k.table_name from information_schema.key_column_usage k
      join information_schema.referential_constraints r on r.constraint_name = k.constraint_name

@@ -10,6 +10,7 @@ export type ScheduleName =
   | 'sweep-mails'
   | 'sweep-files'
   | 'sweep-lapsed'
+  | 'remove-unclaimed'
   | 'apply-retention'
   | 'sweep-exports'
 

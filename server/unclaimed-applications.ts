@@ -1,0 +1,36 @@
+import { lte } from 'drizzle-orm'
+import { applicants } from './platform/database/schema/applicants.ts'
+import { lockApplication } from './records/applications.ts'
+import { removeApplication } from './records/remove-application.ts'
+import type { Services } from './services.ts'
+
+/** So that one run ends, however many were begun; the next one goes on. */
+const PER_RUN = 500
+
+/**
+ * Deletes the applications that nobody has claimed by `at`, with their files (decisions §2); gives how many. One
+ * transaction each: who claims at the same moment is first or too late, and a crash leaves whole applications.
+ */
+export async function removeUnclaimed(
+  { database, files }: Pick<Services, 'database' | 'files'>,
+  at: Date,
+): Promise<number> {
+  const due = await database.db
+    .select({ userId: applicants.userId })
+    .from(applicants)
+    .where(lte(applicants.expiresAt, at))
+    .orderBy(applicants.expiresAt)
+    .limit(PER_RUN)
+  let count = 0
+  for (const { userId } of due) {
+    const removed = await database.transaction(async (tx) =>
+      (await lockApplication(tx, { userId }))
+        ? removeApplication(tx, userId, { at, actor: { kind: 'system' } })
+        : undefined,
+    )
+    if (!removed) continue
+    count++
+    for (const key of removed.keys) await files.remove(key)
+  }
+  return count
+}
