@@ -6,12 +6,13 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { CLAIM_PROBLEMS, type ClaimProblem } from '#contract/claims.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
 import { HomePage, loadHome } from './home-page.tsx'
-import { requireAdmin, requireUser } from './lib/guards.ts'
+import { requireAdmin, requireUser, requireUserOrApplicant } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
@@ -54,7 +55,6 @@ const account = createRoute({ getParentRoute: () => app, id: 'account', beforeLo
 const onboarding = createRoute({
   getParentRoute: () => root,
   id: 'onboarding-shell',
-  beforeLoad: requireUser,
   component: page(() => import('./features/onboarding/onboarding-layout.tsx'), 'OnboardingLayout'),
 })
 const admin = createRoute({
@@ -101,14 +101,34 @@ const privacy = createRoute({
   component: page(() => import('./features/legal/legal-page.tsx'), 'PrivacyPage'),
 })
 
+const emailCollection = createRoute({
+  getParentRoute: () => app,
+  path: '/email-collection',
+  validateSearch: (search): Optional<'returnTo'> => ({ returnTo: text(search.returnTo) }),
+  component: page(
+    () => import('./features/onboarding/visitor/email-collection-page.tsx'),
+    'EmailCollectionPage',
+  ),
+})
+const claim = createRoute({
+  getParentRoute: () => account,
+  path: '/onboarding/claim',
+  validateSearch: (search): Optional<'returnTo'> & { problem?: ClaimProblem } => ({
+    problem: CLAIM_PROBLEMS.find((one) => one === search.problem),
+    returnTo: text(search.returnTo),
+  }),
+  component: page(() => import('./features/onboarding/visitor/claim-page.tsx'), 'ClaimPage'),
+})
 const accountType = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding',
+  beforeLoad: requireUser,
   component: page(() => import('./features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
 })
 const consumer = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/consumer',
+  beforeLoad: requireUserOrApplicant,
   validateSearch: (search): { step?: string | number; change?: 1 } => ({
     step: typeof search.step === 'number' ? search.step : text(search.step),
     change: Number(search.change) === 1 ? 1 : undefined,
@@ -263,7 +283,8 @@ const tree = root.addChildren([
     success,
     verificationSuccess,
     adminLogin,
-    account.addChildren([userType, userTypeAlias, verification]),
+    emailCollection,
+    account.addChildren([claim, userType, userTypeAlias, verification]),
   ]),
   onboarding.addChildren([accountType, consumer, trader, traderAlias]),
   dashboard,

@@ -1,3 +1,4 @@
+import { redirect } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { sessionQuery, signInUrl } from './session.ts'
 
@@ -12,6 +13,14 @@ export async function requireUser({ location, preload }: Visit): Promise<void> {
   if (preload) return
   const { user } = await queryClient.ensureQueryData(sessionQuery)
   if (!user) await leaveFor(signInUrl(location.href))
+}
+
+/** Lets signed-in people and visitors with an application through; asks others for their email first (onboarding §2). */
+export async function requireUserOrApplicant({ location, preload }: Visit): Promise<void> {
+  if (preload) return
+  const { user, applicant } = await queryClient.ensureQueryData(sessionQuery)
+  if (!user && !applicant)
+    throw redirect({ to: '/email-collection', search: { returnTo: location.href }, replace: true })
 }
 
 /** Loads who is signed in before the admin area shows; it answers refused people itself (account-admin, Admin dashboard). */

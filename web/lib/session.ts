@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuthUser } from '#contract/auth.ts'
+import type { Applicant, AuthUser } from '#contract/auth.ts'
 import { endpointQuery } from './query-client.ts'
 
 export const sessionQuery = endpointQuery('GET /api/auth/user')
@@ -9,6 +9,20 @@ export const siteQuery = { ...endpointQuery('GET /api/site'), staleTime: Number.
 export function useUser(): AuthUser | null | undefined {
   const { data } = useQuery(sessionQuery)
   return data === undefined ? undefined : data.user
+}
+
+/** Who may fill in an application: a person who is signed in, or a visitor with an applicant session (decisions §2). */
+export type OnboardingPerson = AuthUser | Applicant
+
+/** Who fills in an application here; undefined while unknown, null for nobody. */
+export function useOnboardingPerson(): OnboardingPerson | null | undefined {
+  const { data } = useQuery(sessionQuery)
+  return data && (data.user ?? data.applicant)
+}
+
+/** Whether somebody fills in an application without an account. */
+export function isVisitor(person: OnboardingPerson): person is Applicant {
+  return 'expiresAt' in person
 }
 
 /** The address that signs in and comes back to `returnTo`, a path of this site. */

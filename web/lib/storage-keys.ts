@@ -15,6 +15,9 @@ export const LOCAL_KEYS = {
   userTypeOnboardingType: 'userTypeOnboardingType',
   pendingUserTypeUpdate: 'pending_user_type_update',
   needsTraderCertification: 'needs_trader_certification',
+  /** A visitor's email as they typed it, and the id of their provisional user: hints, never proofs. */
+  onboardingEmail: 'onboarding_email',
+  onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
   /** A risk acceptance the server has not confirmed yet (decisions §4). */
   pendingRiskAcceptance: 'pending_risk_acceptance',

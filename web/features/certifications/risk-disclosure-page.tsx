@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { readStored, removeStored } from '#web/lib/browser-storage.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { signInUrl, useUser } from '#web/lib/session.ts'
+import { signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import type { AcceptanceResult } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
 import { pathAfterRiskDisclosure } from '#web/parts/user-type/next-place.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in (decisions §1). */
+/** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in or an applicant session (decisions §1). */
 export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
-  const user = useUser()
+  const user = useOnboardingPerson()
   const navigate = useNavigate()
 
   const handleAccepted = async (result: AcceptanceResult) => {

@@ -2,16 +2,27 @@ import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
+import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import { Footer } from '#web/ui/footer.tsx'
-import type { NavLinkProps } from '#web/ui/nav-item.tsx'
+import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
+import { useForgottenVisitor } from './visitor/use-forgotten-visitor.ts'
+
+const SIGN_IN: NavEntry = {
+  id: 'sign-in',
+  label: 'Sign in',
+  onSelect: () => window.location.assign(signInUrl(currentPath())),
+}
 
 /** Header and footer of the onboarding: one way out, and no other way to be led astray (design §6). */
 export function OnboardingLayout() {
   const company = useCompany()
+  const person = useOnboardingPerson()
   useReplayedRiskAcceptance()
+  useForgottenVisitor(person)
+  const signIn = person && isVisitor(person) ? [SIGN_IN] : []
   return (
     <>
       <AppHeader
@@ -23,16 +34,20 @@ export function OnboardingLayout() {
         }
         endItems={[
           { id: 'forum', label: 'Forum & Support', href: company.forumUrl, external: true },
+          ...signIn,
           {
             id: 'exit',
             label: 'Exit and finish later',
             render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
           },
         ]}
+        // Who may sign in has two ways out, and a menu for them.
         phone={
-          <Link className="ico only-m" to={paths.home()} aria-label="Exit and finish later">
-            <LogOut className="i i-20" />
-          </Link>
+          signIn.length ? undefined : (
+            <Link className="ico only-m" to={paths.home()} aria-label="Exit and finish later">
+              <LogOut className="i i-20" />
+            </Link>
+          )
         }
       />
       <Outlet />

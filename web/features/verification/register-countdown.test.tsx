@@ -2,20 +2,25 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RegisterCountdown } from './register-countdown.tsx'
 
-beforeEach(() => vi.useFakeTimers())
+const SIGN_UP_AND_BACK = '/api/auth/login?returnTo=%2Fsuccess%3FregisterRequired%3Dtrue&screen=signup'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  history.replaceState(null, '', '/success?registerRequired=true')
+})
 afterEach(() => vi.useRealTimers())
 
 function wait(seconds: number) {
   for (let second = 0; second < seconds; second += 1) act(() => vi.advanceTimersByTime(1000))
 }
 
-it('takes a visitor to sign in after five seconds', () => {
+it('takes a visitor to register after five seconds, with the way back', () => {
   const leave = vi.fn()
   render(<RegisterCountdown leave={leave} />)
   wait(4)
   expect(leave).not.toHaveBeenCalled()
   wait(1)
-  expect(leave).toHaveBeenCalledOnce()
+  expect(leave.mock.calls).toEqual([[SIGN_UP_AND_BACK]])
 })
 
 it('stays when asked to, and still offers the way', () => {
@@ -26,6 +31,6 @@ it('stays when asked to, and still offers the way', () => {
   wait(10)
   expect(leave).not.toHaveBeenCalled()
   expect(screen.getByRole('link', { name: 'Register or log in now' }).getAttribute('href')).toBe(
-    '/api/auth/login?returnTo=%2Fverification',
+    SIGN_UP_AND_BACK,
   )
 })

@@ -1,31 +1,37 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#web/lib/paths.ts'
-import { signInUrl } from '#web/lib/session.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Seconds until a visitor is taken to sign in (onboarding §9). */
 const SECONDS = 5
-const SIGN_IN = signInUrl(paths.verification())
 
-/** Counts down and then leaves for sign-in, unless the person stops it (onboarding §2; WCAG 2.2.1). */
-export function RegisterCountdown({ leave = () => window.location.assign(SIGN_IN) }: { leave?: () => void }) {
+/**
+ * Counts down and then leaves to register or sign in, unless the person stops it (onboarding §2; WCAG 2.2.1). They come
+ * back to this page, which then shows the application as theirs.
+ */
+export function RegisterCountdown({
+  leave = (url) => window.location.assign(url),
+}: {
+  leave?: (url: string) => void
+}) {
   const [left, setLeft] = useState<number | 'stopped'>(SECONDS)
+  const [signIn] = useState(() => signInUrl(currentPath(), { signUp: true }))
   useEffect(() => {
     if (left === 'stopped') return
-    if (left === 0) return leave()
+    if (left === 0) return leave(signIn)
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left, leave])
+  }, [left, leave, signIn])
   return (
     <div className="mt-6">
       <p role="status" className="text-ink-2">
         {left === 'stopped'
           ? 'Stopped. Go on when you are ready.'
-          : `You are taken to sign in after ${SECONDS} seconds.`}
+          : `You are taken to register or log in after ${SECONDS} seconds.`}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <a className={buttonClass('primary', 'lg')} href={SIGN_IN}>
+        <a className={buttonClass('primary', 'lg')} href={signIn}>
           Register or log in now
         </a>
         {left === 'stopped' ? null : (

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
-import { useUser } from '#web/lib/session.ts'
+import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -100,7 +101,10 @@ function Variant({
         tone={variant === 'authentication_required' ? 'info' : 'success'}
       />
       {variant === 'authentication_required' ? (
-        <RegisterCountdown />
+        <>
+          <WhoseItIs />
+          <RegisterCountdown />
+        </>
       ) : (
         <>
           {children}
@@ -108,6 +112,19 @@ function Variant({
         </>
       )}
     </div>
+  )
+}
+
+/** With which address a visitor's application can be taken over, and until when (decisions §2). */
+function WhoseItIs() {
+  const applicant = useQuery(sessionQuery).data?.applicant
+  if (!applicant) return null
+  return (
+    <p className="mt-4">
+      Use <b className="font-semibold break-words">{applicant.email}</b>, and confirm that it is yours: the
+      application can be taken over with this email alone, in this browser, until{' '}
+      {formatDate(applicant.expiresAt)}. Our review begins then.
+    </p>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 
 /** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (decisions §4). */
 export function useReplayedRiskAcceptance(): void {
-  const userId = useUser()?.id
+  const userId = useOnboardingPerson()?.id
   useEffect(() => {
     if (userId !== undefined && isOneWaiting()) void replay(userId)
   }, [userId])

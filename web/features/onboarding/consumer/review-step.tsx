@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useFormContext } from 'react-hook-form'
 import { ConsumerAnswers } from '#contract/onboarding.ts'
-import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { isoFromParts } from '#web/ui/date-parts.ts'
 import { toast } from '#web/ui/toast.ts'
+import { afterSubmission } from '../journey/after-submission.ts'
 import { useJourney } from '../journey/journey.ts'
 import { ReviewForm } from '../journey/review-form.tsx'
 import { answersOf, type FormValues } from './form-values.ts'
@@ -22,7 +22,7 @@ const CONFIRMATION = {
 /** The last screen of a person: their answers, and the confirmation (onboarding §5). */
 export function ReviewStep() {
   const { getValues } = useFormContext<FormValues>()
-  const { files, riskAccepted } = useJourney()
+  const { applicant, files, riskAccepted } = useJourney()
   const navigate = useNavigate()
 
   const handleSubmitted = async (profileId: number) => {
@@ -31,11 +31,7 @@ export function ReviewStep() {
       title: 'KYC Profile Submitted',
       description: 'Your profile has been successfully saved.',
     })
-    await navigate({
-      to: paths.success(),
-      search: { id: String(profileId), type: 'consumer', completed: 'true' },
-      replace: true,
-    })
+    await navigate({ ...afterSubmission(applicant, 'consumer', profileId), replace: true })
     await invalidate(
       'GET /api/auth/user',
       'GET /api/user/profile',

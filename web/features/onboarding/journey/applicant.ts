@@ -1,13 +1,17 @@
 import { useState } from 'react'
-import type { AuthUser } from '#contract/auth.ts'
 import { UserType } from '#contract/user-types.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery, useUser } from '#web/lib/session.ts'
+import { isVisitor, type OnboardingPerson, sessionQuery, useOnboardingPerson } from '#web/lib/session.ts'
 
 /** Whose application it is, as far as the journey needs to know them. */
 export interface Applicant {
-  /** Whose draft it is in this browser: the email address of the sign-in, or its subject where it has none. */
+  /**
+   * Whose draft it is in this browser: the email address of the sign-in, or its subject where it has none. A visitor's
+   * has a mark: whoever types an address must not meet the answers of its owner.
+   */
   draftOwner: string
+  /** Whether they have no account yet, and an applicant session instead (decisions §2). */
+  isVisitor: boolean
   userId: number
   auth0Id: string
   email: string | null
@@ -17,8 +21,8 @@ export interface Applicant {
 
 /** The applicant on this page, null while unknown; a session that ends does not take them away. */
 export function useApplicant(): { applicant: Applicant | null; isSignedOut: boolean } {
-  const user = useUser()
-  const [known, setKnown] = useState<AuthUser | null>(null)
+  const user = useOnboardingPerson()
+  const [known, setKnown] = useState<OnboardingPerson | null>(null)
   if (user && user !== known) setKnown(user)
   const person = user ?? known
   return { applicant: person && applicantOf(person), isSignedOut: user === null }
@@ -26,16 +30,23 @@ export function useApplicant(): { applicant: Applicant | null; isSignedOut: bool
 
 /** The applicant before a page shows, or null. Throws ApiError. */
 export async function loadApplicant(): Promise<Applicant | null> {
-  const { user } = await queryClient.ensureQueryData(sessionQuery)
-  return user && applicantOf(user)
+  const { user, applicant } = await queryClient.ensureQueryData(sessionQuery)
+  const person = user ?? applicant
+  return person && applicantOf(person)
 }
 
-function applicantOf(user: AuthUser): Applicant {
+/** Whose draft is a visitor's, by the email they typed. */
+export function visitorDraftOwner(email: string): string {
+  return `visitor:${email}`
+}
+
+function applicantOf(person: OnboardingPerson): Applicant {
   return {
-    draftOwner: user.email ?? user.sub,
-    userId: user.id,
-    auth0Id: user.auth0_id,
-    email: user.email,
-    userType: UserType.safeParse(user.user_type ?? user.pending_user_type).data ?? null,
+    draftOwner: isVisitor(person) ? visitorDraftOwner(person.email) : (person.email ?? person.auth0_id),
+    isVisitor: isVisitor(person),
+    userId: person.id,
+    auth0Id: person.auth0_id,
+    email: person.email,
+    userType: UserType.safeParse(person.user_type ?? person.pending_user_type).data ?? null,
   }
 }

@@ -6,6 +6,7 @@ import { draftKey } from '#web/lib/storage-keys.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { afterSubmission } from './after-submission.ts'
 import { type Applicant, useApplicant } from './applicant.ts'
 import { CaseNotice, hasNotice } from './case-notice.tsx'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
@@ -45,6 +46,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
     return <Loading title={kind.title} />
   }
   if (own.data.case && isClosed) {
+    if (applicant.isVisitor) return <Navigate {...afterSubmission(applicant, kind.name)} replace />
     return kind.pathWhenClosed ? (
       <Navigate to={kind.pathWhenClosed} replace />
     ) : (

@@ -90,7 +90,11 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     goBack: () => {
       const back = isChange ? 'review' : flow.previousStep(step)
       if (back) open(back)
-      else void keeper.flush().then(() => navigate({ to: paths.onboarding() }))
+      // The choice of an account type asks for a sign-in (onboarding §6).
+      else
+        void keeper
+          .flush()
+          .then(() => navigate({ to: applicant.isVisitor ? paths.emailCollection() : paths.onboarding() }))
     },
     onSignedOut: () => {
       void keeper.flush()

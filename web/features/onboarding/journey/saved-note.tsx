@@ -1,4 +1,5 @@
 import type { DraftStatus } from './draft-keeper.ts'
+import { useJourney } from './journey.ts'
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -11,14 +12,16 @@ export function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { stat
 
 /** When the answers were kept, and where (design §9, Save and resume). */
 export function SavedNote({ status }: { status: DraftStatus }) {
+  const { applicant } = useJourney()
   const { savedHereAt, savedToAccountAt, unsaved } = status
+  const account = applicant.isVisitor ? 'with us' : 'to your account'
   if (!savedHereAt && !savedToAccountAt) {
     return <>Answers are saved while you type. Uploaded files are stored separately.</>
   }
   return (
     <span role="status">
       {savedHereAt ? `Answers saved on this device at ${TIME.format(savedHereAt)}. ` : null}
-      {savedToAccountAt ? `Saved to your account at ${TIME.format(savedToAccountAt)}. ` : null}
+      {savedToAccountAt ? `Saved ${account} at ${TIME.format(savedToAccountAt)}. ` : null}
       {unsaved ? 'Saving your latest changes soon. ' : null}
       Uploaded files are stored separately.
     </span>
