@@ -1,7 +1,7 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { contains, isStorableKey, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
 
 export interface UserSearch {
   email: string | undefined
@@ -62,7 +62,7 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<SearchRes
   const { expression, cast, direction } = KEYS[search.sort]
   const order = direction[search.order]
   const after = search.order === 'asc' ? '>' : '<'
-  const place = search.cursor ? readCursor(search.cursor, search.sort) : undefined
+  const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
   if (place)
     filters.push(`(${expression}, u.id) ${after} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
@@ -76,7 +76,7 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<SearchRes
   const last = page.at(-1)
   return {
     users: page.map(found),
-    nextCursor: rows.length > search.limit && last ? writeCursor(last.sort_key, last.id) : null,
+    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
     count: counted.rows[0]?.n ?? 0,
   }
 }
@@ -104,32 +104,11 @@ function found(row: Row): FoundUser {
   }
 }
 
-/** A pattern that finds the text itself: `%` and `_` of the searcher are no wildcards (security R30). */
-function contains(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-}
-
-function writeCursor(key: string, id: string): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
-}
 
 /** A moment as the database writes it. */
 const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
 
-function isKeyOf(sort: UserSearch['sort'], key: unknown): key is string {
-  if (typeof key !== 'string') return false
-  if (sort === 'name') return !key.includes('\0') && key.isWellFormed()
-  return STORED_MOMENT.test(key) && !Number.isNaN(Date.parse(key.slice(0, 10)))
-}
-
-function readCursor(cursor: string, sort: UserSearch['sort']): { key: string; id: string } {
-  try {
-    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown]
-    if (isKeyOf(sort, key) && typeof id === 'string' && /^\d{1,15}$/.test(id)) return { key, id }
-  } catch {
-    // Not ours either way.
-  }
-  throw new AppError('VALIDATION_ERROR', 'This place in the list is not known. Start from the first page.', {
-    fields: { cursor: 'Not a place in this list' },
-  })
+function isKeyOf(sort: UserSearch['sort']): (key: string) => boolean {
+  if (sort === 'name') return isStorableKey
+  return (key) => STORED_MOMENT.test(key) && !Number.isNaN(Date.parse(key.slice(0, 10)))
 }
