@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+/** Money, in whole minor units. */
+const minorUnits = (name: string) => bigint(name, { mode: 'number' })
+
+/** Whom invoices are written to (account-admin §3, Client). */
+export const clients = pgTable(
+  'clients',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    clientType: text('client_type').notNull(),
+    /** Where invoices go beside the client's own people, as an accounts department wants it. */
+    billingEmail: text('billing_email'),
+    address: text(),
+    taxNumber: text('tax_number'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    /** When the copy of the provider's newest invoices was last read. */
+    copiedAt: moment('copied_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    // Two clients of one name could not be told apart in a list; it also orders the list.
+    uniqueIndex('clients_name').on(sql`lower(${t.name})`),
+    index('clients_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+  ],
+)
+export type ClientRow = typeof clients.$inferSelect
+
+/** The people of a client: they see its projects and invoices. A person belongs to one client at most. */
+export const clientUsers = pgTable(
+  'client_users',
+  {
+    userId: bigint('user_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => users.id),
+    clientId: bigint('client_id', { mode: 'number' })
+      .notNull()
+      .references(() => clients.id),
+    attachedAt: moment('attached_at').notNull(),
+  },
+  (t) => [index('client_users_client').on(t.clientId)],
+)
+
+/** What is done for a client (account-admin §3, Project). */
+export const projects = pgTable(
+  'projects',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    clientId: bigint('client_id', { mode: 'number' })
+      .notNull()
+      .references(() => clients.id),
+    name: text().notNull(),
+    status: text().notNull(),
+    description: text('project_description'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('projects_name').on(t.clientId, sql`lower(${t.name})`)],
+)
+export type ProjectRow = typeof projects.$inferSelect
+
+/**
+ * Invoices. Drafts are ours alone; once issued, a row is either the ledger's own, or a copy of what the payment
+ * provider has, known there as `provider_ref` (security R51).
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: text().primaryKey(),
+    clientId: bigint('client_id', { mode: 'number' })
+      .notNull()
+      .references(() => clients.id),
+    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    provider: text().notNull(),
+    providerRef: text('provider_ref').unique(),
+    status: text().notNull(),
+    /** Counts every change; one made on a stale version is refused. */
+    version: integer().notNull(),
+    number: text(),
+    currency: text().notNull(),
+    subtotal: minorUnits('subtotal').notNull(),
+    tax: minorUnits('tax').notNull(),
+    total: minorUnits('total').notNull(),
+    amountDue: minorUnits('amount_due').notNull(),
+    amountPaid: minorUnits('amount_paid').notNull().default(0),
+    /** The project's name as it was when it was issued, or as the provider has it. */
+    projectName: text('project_name'),
+    memo: text(),
+    /** The day a draft will be due; a plain date, so that no time zone can shift it. */
+    dueOn: text('due_on'),
+    /** The end of that day in London, once issued. */
+    dueAt: moment('due_at'),
+    /** The date on the invoice: when it was issued, or as its provider says. */
+    datedAt: moment('dated_at').notNull(),
+    issuedAt: moment('issued_at'),
+    paidAt: moment('paid_at'),
+    voidedAt: moment('voided_at'),
+    uncollectibleAt: moment('uncollectible_at'),
+    dueSoonToldAt: moment('due_soon_told_at'),
+    overdueToldAt: moment('overdue_told_at'),
+    /** 256 random bits: whoever has the link may read the invoice, as with a letter. */
+    hostedToken: text('hosted_token').unique(),
+    /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
+    parties: jsonb(),
+    /** Tries to issue it at the provider that surely failed: each later one has keys of its own. */
+    issueAttempt: integer('issue_attempt').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    unique('invoices_number').on(t.provider, t.number),
+    // One page costs the same among fifty as among five thousand (performance P8).
+    index('invoices_client').on(t.clientId, t.datedAt.desc(), t.id.desc()).where(sql`${t.status} <> 'draft'`),
+    index('invoices_all').on(t.datedAt.desc(), t.id.desc()),
+    index('invoices_status').on(t.status, t.datedAt.desc(), t.id.desc()),
+    index('invoices_due').on(t.dueAt).where(sql`${t.status} = 'open'`),
+    check('invoices_status_known', sql`${t.status} in ('draft', 'open', 'paid', 'void', 'uncollectible')`),
+    check('invoices_issued', sql`${t.status} = 'draft' or ${t.issuedAt} is not null`),
+    check(
+      'invoices_ledger_number',
+      sql`${t.provider} <> 'ledger' or (${t.status} = 'draft') = (${t.number} is null)`,
+    ),
+  ],
+)
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** What an invoice is for. Net and tax are kept as they were rounded. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    description: text().notNull(),
+    quantity: integer().notNull(),
+    unitAmount: minorUnits('unit_amount').notNull(),
+    /** In hundredths of a percent. */
+    taxRate: integer('tax_rate').notNull(),
+    net: minorUnits('net').notNull(),
+    tax: minorUnits('tax').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invoiceId, t.position] })],
+)
+export type InvoiceLineRow = typeof invoiceLines.$inferSelect
+
+/** The last number given in each series; taken in the transaction that issues, so that none is ever missing. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** Attempts to pay. The database allows one under way and one that succeeded for each invoice (security R51). */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    attempt: integer().notNull(),
+    method: text().notNull(),
+    status: text().notNull(),
+    amount: minorUnits('amount').notNull(),
+    currency: text().notNull(),
+    /** Who went to pay; nobody where the provider told of it. */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    note: text(),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    unique('payments_attempt').on(t.invoiceId, t.attempt),
+    uniqueIndex('payments_pending').on(t.invoiceId).where(sql`${t.status} = 'pending'`),
+    uniqueIndex('payments_succeeded').on(t.invoiceId).where(sql`${t.status} = 'succeeded'`),
+    check(
+      'payments_status_known',
+      sql`${t.status} in ('pending', 'succeeded', 'failed', 'cancelled', 'expired')`,
+    ),
+  ],
+)
+export type PaymentRow = typeof payments.$inferSelect
+
+/** Events that Stripe has told of, by their id: each has its effect once (security R52). */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** The invoice it is about, as Stripe calls it. What it says is not kept: Stripe is asked anew. */
+    invoiceRef: text('invoice_ref'),
+    createdAt: moment('created_at').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    appliedAt: moment('applied_at'),
+  },
+  (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`${t.appliedAt} is null`)],
+)
