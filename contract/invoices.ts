@@ -68,16 +68,6 @@ export const getPaymentState = endpoint({
   errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
 })
 
-export const openHostedInvoice = endpoint({
-  method: 'GET',
-  path: '/api/invoices/:id/hosted',
-  access: 'user',
-  summary: 'Leads to the page of an invoice, by a link that is read at this moment',
-  params: z.object({ id: InvoiceId }),
-  answer: 'redirect',
-  errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
-})
-
 export const getInvoicePdf = endpoint({
   method: 'GET',
   path: '/api/invoices/:id/pdf',

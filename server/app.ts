@@ -48,7 +48,10 @@ import { registerWebClient } from './web-client.ts'
 
 /** What an app is built from; the rest of the services follow from these. */
 export interface AppParts
-  extends Pick<Services, 'config' | 'database' | 'now' | 'files' | 'captcha' | 'jobs' | 'mailer'> {
+  extends Pick<
+    Services,
+    'config' | 'database' | 'now' | 'files' | 'captcha' | 'billing' | 'jobs' | 'mailer'
+  > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined
   /** Where the built web client lies; absent in tests of the interface. */

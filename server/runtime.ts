@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
 import type { Config } from './config.ts'
 import { type LocalSecrets, localSecrets } from './local-secrets.ts'
+import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -63,6 +64,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
         files,
         jobs,
         mailer: createMailer(jobs, { company: config.company, publicUrl: config.publicUrl }),
+        billing: ledgerBilling(config),
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',
           required: config.captcha.required,

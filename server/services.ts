@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import type { Billing } from './platform/billing/billing.ts'
 import type { Captcha } from './platform/captcha/captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
@@ -22,6 +23,7 @@ export interface Services {
   limiter: RateLimiter
   files: FileVault
   captcha: Captcha
+  billing: Billing
   jobs: Jobs
   mailer: Mailer
   /** Counts a request for somebody else's or nobody's object; throws when they look like a walk along ids (security A03). */

@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import { ledgerBilling } from '../platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from '../platform/captcha/altcha-captcha.ts'
 import type { Database } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/users.ts'
@@ -110,6 +111,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     files,
     jobs,
     mailer: createMailer(jobs, config),
+    billing: ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),

@@ -10,6 +10,19 @@ export interface ItemToMend {
   path: string
 }
 
+/** What a mail about an invoice says of it. */
+export interface InvoiceMail {
+  name: string | null
+  /** Its number. */
+  label: string
+  /** As people read it, such as £4,250.00. */
+  amount: string
+  dueAt: Date | null
+  projectName: string | null
+  /** Where it can be read and paid, a path of this product. */
+  path: string
+}
+
 /** Every mail and what it needs to know. Paths begin with `/` and are completed with the public address. */
 export interface MailProps {
   'email-confirmation': { name: string | null; path: string; expiresInHours: number }
@@ -32,6 +45,10 @@ export interface MailProps {
     userId: number | null
     userAgent: string | null
   }
+  'invoice-issued': InvoiceMail
+  'invoice-due-soon': InvoiceMail
+  'invoice-overdue': InvoiceMail
+  'invoice-paid': InvoiceMail
 }
 
 export type MailKind = keyof MailProps

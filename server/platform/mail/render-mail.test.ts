@@ -12,6 +12,15 @@ const mend = {
   path: '/onboarding/consumer?step=proof-of-address',
 }
 
+const invoice = {
+  name: 'Ana',
+  label: 'VC-2026-0142',
+  amount: '£4,250.00',
+  dueAt: new Date('2026-07-31T22:59:59Z'),
+  projectName: 'Glenmore Peatland',
+  path: '/invoice/abc',
+}
+
 /** One example of each kind; the type makes a new kind appear here. */
 const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = {
   'email-confirmation': {
@@ -56,6 +65,10 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     },
     links: ['/admin/users/7'],
   },
+  'invoice-issued': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-due-soon': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-overdue': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-paid': { props: invoice, links: ['/invoice/abc'] },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
 /** Kinds that greet the person they go to. */

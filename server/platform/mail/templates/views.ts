@@ -8,6 +8,7 @@ import {
   passwordReset,
   systemEmailConfirmation,
 } from './account.ts'
+import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
 import { bugReport } from './support.ts'
@@ -31,6 +32,10 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
   'bug-report': bugReport,
+  'invoice-issued': invoiceIssued,
+  'invoice-due-soon': invoiceDueSoon,
+  'invoice-overdue': invoiceOverdue,
+  'invoice-paid': invoicePaid,
 }
 
 const TEXT_TWIN = {

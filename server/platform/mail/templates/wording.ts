@@ -8,6 +8,11 @@ export function dateAndTime(at: Date): string {
   return `${DATE.format(at)} at ${TIME.format(at)} (UK time)`
 }
 
+/** "Nov 14, 2025", the day in London. */
+export function day(at: Date): string {
+  return DATE.format(at)
+}
+
 /**
  * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
  * somebody else and a name that mail programs would turn into a link.

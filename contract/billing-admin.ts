@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { ClientId, ProjectId } from './clients.ts'
+import { endpoint } from './endpoint.ts'
+import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
+import { INVOICE_STATUSES, Invoice, InvoiceId } from './invoices.ts'
+import { InvoiceCurrency, MAX_AMOUNT, MinorUnits } from './money.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** What one invoice can hold. */
+export const MAX_LINES = 100
+export const MAX_QUANTITY = 1_000_000
+export const LINE_TEXT_MAX = 500
+export const MEMO_MAX = 1000
+/** Due this many days after it is drafted, unless said otherwise. */
+export const DEFAULT_TERM_DAYS = 14
+/** The standard rate of VAT in the United Kingdom, in hundredths of a percent; a new line begins with it. */
+export const DEFAULT_TAX_RATE = 2000
+
+export const DraftLine = z.object({
+  description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),
+  quantity: z
+    .int('Enter a whole number')
+    .min(1, 'Enter a whole number from 1')
+    .max(MAX_QUANTITY, `The quantity can be ${MAX_QUANTITY.toLocaleString('en-GB')} at most`),
+  unit_amount: MinorUnits.min(0, 'Enter an amount, like 1,250.00').max(
+    MAX_AMOUNT,
+    'This amount is too large',
+  ),
+  /** In hundredths of a percent. */
+  tax_rate: z
+    .int('Enter a rate from 0 to 100')
+    .min(0, 'Enter a rate from 0 to 100')
+    .max(10_000, 'Enter a rate from 0 to 100'),
+})
+export type DraftLine = z.infer<typeof DraftLine>
+
+export const DraftFields = z.object({
+  client_id: ClientId,
+  project_id: ProjectId.nullish(),
+  currency: InvoiceCurrency,
+  due_on: PlainDate.nullish(),
+  memo: FreeText(MEMO_MAX).nullish(),
+  lines: z.array(DraftLine).max(MAX_LINES, `An invoice has ${MAX_LINES} lines at most`),
+})
+export type DraftFields = z.infer<typeof DraftFields>
+
+/** One row of the back office's list. */
+export const AdminInvoiceRow = Invoice.extend({
+  client_id: z.number(),
+  client_name: z.string(),
+  total: MinorUnits,
+  overdue: z.boolean(),
+})
+export type AdminInvoiceRow = z.infer<typeof AdminInvoiceRow>
+
+/** An attempt to pay, as staff read it. */
+export const AdminPayment = z.object({
+  attempt: z.number(),
+  method: z.string(),
+  status: z.string(),
+  amount: MinorUnits,
+  note: z.string().nullable(),
+  started_at: Moment,
+  finished_at: Moment.nullable(),
+})
+
+export const AdminInvoice = AdminInvoiceRow.extend({
+  version: z.number(),
+  provider: z.string(),
+  provider_ref: z.string().nullable(),
+  project_id: z.number().nullable(),
+  subtotal: MinorUnits,
+  tax: MinorUnits,
+  amount_paid: MinorUnits,
+  memo: z.string().nullable(),
+  due_on: z.string().nullable(),
+  issued_at: Moment.nullable(),
+  paid_at: Moment.nullable(),
+  voided_at: Moment.nullable(),
+  uncollectible_at: Moment.nullable(),
+  lines: z.array(DraftLine.extend({ description: z.string(), net: MinorUnits, tax: MinorUnits })),
+  payments: z.array(AdminPayment),
+})
+export type AdminInvoice = z.infer<typeof AdminInvoice>
+
+const InvoiceAnswer = z.object({ invoice: AdminInvoice })
+const One = z.object({ id: InvoiceId })
+
+export const InvoiceFilter = z.enum([...INVOICE_STATUSES, 'overdue'])
+export type InvoiceFilter = z.infer<typeof InvoiceFilter>
+
+const Filters = z.object({
+  status: InvoiceFilter.optional(),
+  client: ClientId.optional(),
+  /** A part of the number or of the client's name. */
+  search: FreeText(200).optional(),
+})
+
+export const listAllInvoices = endpoint({
+  method: 'GET',
+  path: '/api/admin/invoices',
+  access: 'admin',
+  summary: 'Every invoice, newest first',
+  query: PageQuery.extend(Filters.shape),
+  answer: z.object({ invoices: z.array(AdminInvoiceRow), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const exportInvoices = endpoint({
+  method: 'GET',
+  path: '/api/admin/invoices/export.csv',
+  access: 'admin',
+  summary: 'The same list whole, as CSV; the export is recorded',
+  query: Filters,
+  answer: 'stream',
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const draftInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices',
+  access: 'admin',
+  summary: 'Begin an invoice; nobody else sees a draft',
+  body: DraftFields,
+  answer: InvoiceAnswer,
+  errors: ['VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+export const readInvoice = endpoint({
+  method: 'GET',
+  path: '/api/admin/invoices/:id',
+  access: 'admin',
+  summary: 'One invoice with its lines and payments',
+  params: One,
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND'],
+})
+
+/** The version of the draft that was seen: what somebody else has changed since is not overwritten unseen. */
+const Seen = z.object({ version: z.int().min(1) })
+
+export const changeDraft = endpoint({
+  method: 'PUT',
+  path: '/api/admin/invoices/:id',
+  access: 'admin',
+  summary: 'Change a draft',
+  params: One,
+  body: DraftFields.extend(Seen.shape),
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION'],
+  limit: MUTATION_LIMIT,
+})
+
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/invoices/:id',
+  access: 'admin',
+  summary: 'Delete a draft; issued invoices stay for good',
+  params: One,
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const finaliseInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/finalise',
+  access: 'admin',
+  summary: 'Issue a draft: it gets its number, and its client is told',
+  params: One,
+  body: Seen,
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const voidInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/void',
+  access: 'admin',
+  summary: 'Take an invoice back: it no longer has to be paid',
+  params: One,
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const markUncollectible = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/uncollectible',
+  access: 'admin',
+  summary: 'Give the money up as a loss; it may still be paid',
+  params: One,
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/payments',
+  access: 'admin',
+  summary: 'Note that the whole amount came another way, such as by bank transfer',
+  params: One,
+  body: z.object({
+    note: FreeText(200).pipe(z.string().min(1, 'Say how it was paid, such as the reference of the transfer')),
+  }),
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
+  limit: MUTATION_LIMIT,
+})
+
+export const resendInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/resend',
+  access: 'admin',
+  summary: 'Mail an open invoice to its client once more',
+  params: One,
+  answer: z.object({ sent: z.number() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const readInvoicePdf = endpoint({
+  method: 'GET',
+  path: '/api/admin/invoices/:id/pdf',
+  access: 'admin',
+  summary: 'The PDF of any invoice; of a draft a preview',
+  params: One,
+  answer: 'stream',
+  errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MinorUnits } from './money.ts'
+
+/** 256 random bits: whoever has the link may read the invoice, as with a letter. */
+const HostedToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, 'Not a link to an invoice')
+const One = z.object({ token: HostedToken })
+
+/** Strangers who try links are slowed down, and each look may ask the provider. */
+const HOSTED_LIMIT = { bucket: 'hosted-invoice', max: 60, windowSeconds: 60 }
+
+/** An invoice as whoever was sent its link reads it. */
+export const HostedInvoice = z.object({
+  number: z.string(),
+  status: z.string(),
+  overdue: z.boolean(),
+  currency: z.string(),
+  /** What is left to pay while it is open. */
+  amount_due: MinorUnits,
+  subtotal: MinorUnits,
+  tax: MinorUnits,
+  total: MinorUnits,
+  created: z.number().int(),
+  due_date: z.number().int().nullable(),
+  paid_at: z.number().int().nullable(),
+  project_name: z.string().nullable(),
+  memo: z.string().nullable(),
+  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
+  buyer: z.object({ name: z.string(), address: z.string().nullable(), tax_number: z.string().nullable() }),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.number(),
+      unit_amount: MinorUnits,
+      tax_rate: z.number(),
+      net: MinorUnits,
+    }),
+  ),
+  taxes: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
+  pdf_url: z.string(),
+})
+export type HostedInvoice = z.infer<typeof HostedInvoice>
+
+export const getHostedInvoice = endpoint({
+  method: 'GET',
+  path: '/api/hosted-invoices/:token',
+  access: 'public',
+  summary: 'An invoice of the ledger, for whoever has its link',
+  params: One,
+  answer: z.object({ invoice: HostedInvoice }),
+  errors: ['NOT_FOUND'],
+  limit: HOSTED_LIMIT,
+})
+
+export const openHostedInvoice = endpoint({
+  method: 'GET',
+  path: '/api/hosted-invoices/:token/open',
+  access: 'public',
+  summary:
+    'Leads to the page of an invoice; its provider’s link is read at this moment, because those expire',
+  params: One,
+  answer: 'redirect',
+  errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
+  limit: HOSTED_LIMIT,
+})
+
+export const getHostedPdf = endpoint({
+  method: 'GET',
+  path: '/api/hosted-invoices/:token/pdf',
+  access: 'public',
+  summary: 'The PDF of an invoice, for whoever has its link',
+  params: One,
+  answer: 'stream',
+  errors: ['NOT_FOUND', 'PROVIDER_FAILED'],
+  limit: HOSTED_LIMIT,
+})

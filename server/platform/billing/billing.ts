@@ -1,0 +1,80 @@
+import type { InvoiceStatus } from '#contract/invoices.ts'
+import type { Db } from '../database/database.ts'
+import type { InvoiceLineRow, InvoiceRow } from '../database/schema/billing.ts'
+
+/** What whoever issues and collects an invoice has the last word on (security R51). */
+export interface InvoiceFacts {
+  providerRef: string | null
+  status: InvoiceStatus
+  number: string | null
+  currency: string
+  subtotal: number
+  tax: number
+  total: number
+  amountDue: number
+  amountPaid: number
+  datedAt: Date
+  dueAt: Date | null
+  issuedAt: Date | null
+  paidAt: Date | null
+  voidedAt: Date | null
+  uncollectibleAt: Date | null
+  projectName: string | null
+  hostedToken: string | null
+}
+
+/** What can be done to an issued invoice. */
+export type IssuedCommand = 'pay' | 'void' | 'mark_uncollectible'
+
+/**
+ * The second half of a command, inside the transaction that writes it: gives what the locked row becomes. Whatever
+ * takes a call to a provider is done by then. Throws INVALID_STATE where the row's status does not allow it, and
+ * StaleReading where the row is no longer the one that the provider was asked about.
+ */
+export type Settle = (tx: Db, row: InvoiceRow, at: Date) => Promise<InvoiceFacts>
+
+/** The row has changed since its provider was asked: the answer may be older than what is written. */
+export class StaleReading extends Error {
+  override name = 'StaleReading'
+}
+
+/** An invoice as it is known now, with links that are good for a while; null where it has none. */
+export interface Reading {
+  settle: Settle
+  hostedUrl: string | null
+  /** Where its provider keeps the PDF; null where it is ours to make. */
+  pdfUrl: string | null
+}
+
+/** A draft with all that it takes to issue it. */
+export interface DraftToIssue {
+  row: InvoiceRow
+  lines: readonly InvoiceLineRow[]
+  dueAt: Date
+  customerRef: string | null
+  projectName: string | null
+}
+
+export interface Customer {
+  clientId: number
+  name: string
+  email: string | null
+  address: string | null
+}
+
+/**
+ * Who issues invoices and takes the payments: the product's own ledger, or Stripe. Methods that may call a provider are
+ * called outside transactions, and throw PROVIDER_FAILED when it can't be reached or fails.
+ */
+export interface Billing {
+  kind: 'ledger' | 'stripe'
+  /** Makes the client known to the provider and gives its name there; null where there is none to know it. */
+  customer(client: Customer): Promise<string | null>
+  issue(draft: DraftToIssue): Promise<Settle>
+  change(row: InvoiceRow, command: IssuedCommand): Promise<Settle>
+  read(row: InvoiceRow): Promise<Reading>
+  /** Where to pay an open invoice. Throws INVALID_STATE where it cannot be paid online. */
+  checkoutUrl(row: InvoiceRow, reading: Reading, paymentId: string): string
+  /** Whether our own test checkout takes payments, which moves no money. */
+  hasTestCheckout: boolean
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { InvoiceStatus } from '#contract/invoices.ts'
+import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoice-machine.ts'
+import { invoiceNumber, invoiceSeries } from '#domain/invoice-number.ts'
+import type { Db } from '../database/database.ts'
+import type { InvoiceRow } from '../database/schema/billing.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Billing, InvoiceFacts, IssuedCommand } from './billing.ts'
+
+/**
+ * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test
+ * checkout that moves no money, and that is refused in production (decisions §6).
+ */
+export function ledgerBilling(options: { publicUrl: string; production: boolean }): Billing {
+  const { publicUrl, production } = options
+  return {
+    kind: 'ledger',
+    hasTestCheckout: !production,
+    customer: async () => null,
+    issue:
+      async ({ dueAt, projectName }) =>
+      async (tx, row, at) => {
+        return {
+          ...factsOf(row),
+          status: statusAfter(row, 'finalise'),
+          number: await nextNumber(tx, at),
+          hostedToken: randomBytes(32).toString('base64url'),
+          datedAt: at,
+          issuedAt: at,
+          dueAt,
+          projectName,
+        }
+      },
+    change: async (_, command) => async (_tx, row, at) => factsAfter(row, command, at),
+    read: async (row) => ({
+      settle: async (_, current) => factsOf(current),
+      hostedUrl: row.hostedToken && `${publicUrl}/invoice/${row.hostedToken}`,
+      pdfUrl: null,
+    }),
+    checkoutUrl(_row, _reading, paymentId) {
+      if (production)
+        throw new AppError(
+          'INVALID_STATE',
+          'Online payment is not set up here. Contact support to pay this invoice another way.',
+        )
+      return `${publicUrl}/checkout/${paymentId}`
+    },
+  }
+}
+
+/** What a row says of its invoice. */
+export function factsOf(row: InvoiceRow): InvoiceFacts {
+  const { providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid } = row
+  const { datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt, projectName, hostedToken } = row
+  return {
+    ...{ providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid },
+    ...{ projectName, hostedToken, datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt },
+    status: InvoiceStatus.parse(row.status),
+  }
+}
+
+function factsAfter(row: InvoiceRow, command: IssuedCommand, at: Date): InvoiceFacts {
+  const facts = { ...factsOf(row), status: statusAfter(row, command) }
+  switch (command) {
+    case 'pay':
+      return { ...facts, paidAt: at, amountPaid: row.amountDue }
+    case 'void':
+      return { ...facts, voidedAt: at }
+    case 'mark_uncollectible':
+      return { ...facts, uncollectibleAt: at }
+    default:
+      return command satisfies never
+  }
+}
+
+function statusAfter(row: InvoiceRow, command: InvoiceCommand): InvoiceStatus {
+  const status = InvoiceStatus.parse(row.status)
+  const next = invoiceAfter(status, command)
+  if (next === null || next === 'deleted')
+    throw new AppError('INVALID_STATE', invoiceRefusal(status, command))
+  return next
+}
+
+/**
+ * Takes the next number of its year. The row of the counter stays locked until the transaction ends: whoever issues at
+ * the same moment waits, and an issue that fails gives its number back, so that none is ever missing.
+ */
+async function nextNumber(tx: Db, at: Date): Promise<string> {
+  const series = invoiceSeries(at)
+  const { rows } = await tx.$client.query<{ last: number }>(
+    `insert into invoice_counters (series, last) values ($1, 1)
+     on conflict (series) do update set last = invoice_counters.last + 1 returning last`,
+    [series],
+  )
+  const [row] = rows
+  if (!row) throw new Error('The counter answers with its row')
+  return invoiceNumber(series, row.last)
+}

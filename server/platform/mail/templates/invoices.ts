@@ -1,0 +1,90 @@
+import type { InvoiceMail } from '../mail-kinds.ts'
+import type { MailView } from './layout.ts'
+import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
+import type { Site } from './site.ts'
+import { day, greeting } from './wording.ts'
+
+const because = (site: Site) => `You get this email because ${site.company.name} sends invoices to you.`
+
+function invoiceFacts({ label, amount, dueAt, projectName }: InvoiceMail) {
+  return facts([
+    { name: 'Invoice', value: label },
+    ...(projectName ? [{ name: 'Project', value: projectName }] : []),
+    { name: 'Amount', value: amount },
+    ...(dueAt ? [{ name: 'Due date', value: day(dueAt) }] : []),
+  ])
+}
+
+/** Brings a new invoice. */
+export function invoiceIssued(props: InvoiceMail, site: Site): MailView {
+  const { label, amount, dueAt } = props
+  return {
+    subject: `Invoice ${label} from ${site.company.legalName}`,
+    preheader: dueAt ? `${amount}, due on ${day(dueAt)}.` : `${amount}.`,
+    because: because(site),
+    body: [
+      title('You have a new invoice'),
+      paragraph(greeting(props.name)),
+      paragraph('Here is a new invoice. You can read it, keep it as a PDF and pay it online.'),
+      invoiceFacts(props),
+      action('View invoice', site.link(props.path)),
+      aside('Something looks wrong? Write to ', mailto(site.company.supportEmail), ' before you pay.'),
+    ],
+  }
+}
+
+/** Reminds of an invoice that is due within days. */
+export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
+  const due = props.dueAt ? ` on ${day(props.dueAt)}` : ' soon'
+  return {
+    subject: `Invoice ${props.label} is due${due}`,
+    preheader: `${props.amount} is due${due}.`,
+    because: because(site),
+    body: [
+      title('An invoice is due soon'),
+      paragraph(greeting(props.name)),
+      paragraph(`A short reminder: invoice ${props.label} is due${due}.`),
+      invoiceFacts(props),
+      action('View invoice', site.link(props.path)),
+      aside('If you have paid it already, there is nothing more to do.'),
+    ],
+  }
+}
+
+/** Says that the due date has passed. */
+export function invoiceOverdue(props: InvoiceMail, site: Site): MailView {
+  const due = props.dueAt ? ` on ${day(props.dueAt)}` : ''
+  return {
+    subject: `Invoice ${props.label} is overdue`,
+    preheader: `${props.amount} was due${due}.`,
+    because: because(site),
+    body: [
+      title('An invoice is overdue'),
+      paragraph(greeting(props.name)),
+      paragraph(`Invoice ${props.label} was due${due}, and we have not received a payment yet.`),
+      invoiceFacts(props),
+      action('View invoice', site.link(props.path)),
+      aside(
+        'If you have paid it already, it may still be on its way. If you cannot pay it now, write to ',
+        mailto(site.company.supportEmail),
+        '.',
+      ),
+    ],
+  }
+}
+
+/** Confirms a payment. */
+export function invoicePaid(props: InvoiceMail, site: Site): MailView {
+  return {
+    subject: `Invoice ${props.label} is paid`,
+    preheader: `We have received ${props.amount}. Thank you.`,
+    because: because(site),
+    body: [
+      title('Thank you for your payment'),
+      paragraph(greeting(props.name)),
+      paragraph(`We have received ${props.amount} for invoice ${props.label}. There is nothing more to pay.`),
+      invoiceFacts({ ...props, dueAt: null }),
+      action('View invoice', site.link(props.path)),
+    ],
+  }
+}

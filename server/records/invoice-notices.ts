@@ -1,0 +1,66 @@
+import type { InvoiceStatus } from '#contract/invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceLabel } from '#domain/invoice-number.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
+import type { Services } from '#server/services.ts'
+import { addresseesOf } from './clients.ts'
+import { hostedPath, outstanding } from './invoice-view.ts'
+
+export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
+
+/** Sends the mail that a change of status owes the client: on being issued, and on being paid (account-admin §4). */
+export async function sendInvoiceNotice(
+  services: Services,
+  tx: Db,
+  before: InvoiceStatus,
+  after: InvoiceRow,
+): Promise<void> {
+  if (before === 'draft' && after.status === 'open') await mailInvoice(services, tx, after, 'invoice-issued')
+  if (after.status === 'paid') await mailInvoice(services, tx, after, 'invoice-paid')
+}
+
+/**
+ * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. The
+ * mails belong to the transaction of what causes them.
+ */
+export async function mailInvoice(
+  services: Services,
+  tx: Db,
+  invoice: InvoiceRow,
+  kind: InvoiceNotice,
+  occasion = '',
+): Promise<number> {
+  const at = services.now()
+  const about = {
+    label: invoiceLabel(invoice),
+    amount: formatMoney(kind === 'invoice-paid' ? invoice.amountDue : outstanding(invoice), invoice.currency),
+    dueAt: invoice.dueAt,
+    projectName: invoice.projectName,
+    path: hostedPath(invoice),
+  }
+  let count = 0
+  for (const { userId, name, to } of await addresseesOf(tx, invoice.clientId)) {
+    const isNew = await services.mailer.queue(tx, {
+      kind,
+      props: { ...about, name },
+      to,
+      userId,
+      messageKey: `${kind}:${invoice.id}:${userId ?? 'accounts'}${occasion && `:${occasion}`}`,
+      at,
+    })
+    if (!isNew) continue
+    count++
+    await recordEvent(tx, {
+      at,
+      type: 'mail.queued',
+      actor: { kind: 'system' },
+      userId,
+      subject: `mail:${kind}`,
+      after: { invoice: invoice.id },
+    })
+  }
+  return count
+}

@@ -1,0 +1,42 @@
+import { INVOICES_PATH, type Invoice, InvoiceId } from '#contract/invoices.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+
+/** What is left to pay while an invoice is open, else what it came to (domain facts §6.2). */
+export function outstanding(row: Pick<InvoiceRow, 'status' | 'amountDue' | 'amountPaid'>): number {
+  return row.status === 'open' ? row.amountDue - row.amountPaid : row.amountDue
+}
+
+/**
+ * The path under which whoever has the link reads an invoice, without signing in. A provider's page has links that
+ * expire; the path to it does not (domain facts §6.2).
+ */
+export function hostedPath({ hostedToken, providerRef }: InvoiceRow): string {
+  if (!hostedToken) return INVOICES_PATH
+  return providerRef ? `/api/hosted-invoices/${hostedToken}/open` : `/invoice/${hostedToken}`
+}
+
+/** An invoice as its people read it; nothing internal leaves here (security R16). */
+export function presentInvoice(row: InvoiceRow, publicUrl: string): Invoice {
+  const isIssued = row.status !== 'draft'
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    amount_due: outstanding(row),
+    currency: row.currency,
+    created: unixSeconds(row.datedAt),
+    due_date: row.dueAt && unixSeconds(row.dueAt),
+    project_name: row.projectName,
+    hosted_invoice_url: isIssued ? publicUrl + hostedPath(row) : null,
+    pdf_url: isIssued ? `${publicUrl}/api/invoices/${row.id}/pdf` : null,
+  }
+}
+
+/** Whether a text can be the id of an invoice. */
+export function isInvoiceId(text: string): boolean {
+  return InvoiceId.safeParse(text).success
+}
+
+function unixSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000)
+}

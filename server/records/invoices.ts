@@ -1,0 +1,170 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { InvoiceStatus } from '#contract/invoices.ts'
+import {
+  type InvoiceFacts,
+  type Reading,
+  type Settle,
+  StaleReading,
+} from '#server/platform/billing/billing.ts'
+import { factsOf } from '#server/platform/billing/ledger-billing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  clientUsers,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  invoiceLines,
+  invoices,
+} from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type Actor, type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Services } from '#server/services.ts'
+import { sendInvoiceNotice } from './invoice-notices.ts'
+import { completePayment, endPending, type PaymentMethod } from './payments.ts'
+
+const NO_INVOICE = 'There is no such invoice.'
+
+/** An invoice by its id, whoever's it is. Throws NOT_FOUND. */
+export async function findInvoice(db: Db, id: string): Promise<InvoiceRow> {
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw new AppError('NOT_FOUND', NO_INVOICE)
+  return row
+}
+
+/** Locks an invoice until the transaction ends. Throws NOT_FOUND. */
+export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow> {
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
+  if (!row) throw new AppError('NOT_FOUND', NO_INVOICE)
+  return row
+}
+
+/**
+ * An issued invoice of the client that a person belongs to. Throws NOT_FOUND for others', for drafts and for missing
+ * ones alike (security R15, R51).
+ */
+export async function findOwnInvoice(db: Db, userId: number, id: string): Promise<InvoiceRow> {
+  const [found] = await db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(clientUsers, eq(clientUsers.clientId, invoices.clientId))
+    .where(and(eq(invoices.id, id), eq(clientUsers.userId, userId), sql`${invoices.status} <> 'draft'`))
+  if (!found) throw new AppError('NOT_FOUND', NO_INVOICE)
+  return found.invoice
+}
+
+/** The lines of an invoice in their order. */
+export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow[]> {
+  return db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.position))
+}
+
+/** Who or what changes an invoice, and how money came where it is paid. */
+export interface InvoiceCause {
+  actor: Actor
+  origin?: Origin | undefined
+  payment?: { method: PaymentMethod; note?: string | undefined }
+}
+
+/**
+ * Makes a locked invoice what `settle` says, in one transaction with its event, its payment and its mails; the only way
+ * its status changes (architecture, rules). Nothing happens where nothing differs. Throws what `settle` refuses.
+ */
+export async function settleInvoice(
+  services: Services,
+  tx: Db,
+  row: InvoiceRow,
+  settle: Settle,
+  cause: InvoiceCause,
+): Promise<InvoiceRow> {
+  const at = services.now()
+  const before = factsOf(row)
+  const facts = await settle(tx, row, at)
+  if (isSame(before, facts)) return row
+  const [after] = await tx
+    .update(invoices)
+    .set({ ...facts, version: row.version + 1, updatedAt: at })
+    .where(eq(invoices.id, row.id))
+    .returning()
+  if (!after) throw new Error('The row is locked, so it is there')
+  if (after.status === row.status) return after
+  await settlePayments(tx, { before, after, cause, at })
+  await recordEvent(tx, {
+    at,
+    type: EVENTS[InvoiceStatus.parse(after.status)],
+    actor: cause.actor,
+    ...(cause.actor.kind === 'user' && { userId: cause.actor.id }),
+    subject: `invoice:${row.id}`,
+    before: { status: row.status },
+    after: {
+      status: after.status,
+      number: after.number,
+      amount: after.amountDue,
+      currency: after.currency,
+      ...(cause.payment && { method: cause.payment.method }),
+    },
+    note: cause.payment?.note,
+    origin: cause.origin,
+  })
+  await sendInvoiceNotice(services, tx, before.status, after)
+  return after
+}
+
+/** What brought an invoice to a status; a draft is never come back to. */
+const EVENTS: Readonly<Record<InvoiceStatus, EventType>> = {
+  draft: 'invoice.changed',
+  open: 'invoice.issued',
+  paid: 'invoice.paid',
+  void: 'invoice.voided',
+  uncollectible: 'invoice.marked_uncollectible',
+}
+
+async function settlePayments(
+  tx: Db,
+  { before, after, cause, at }: { before: InvoiceFacts; after: InvoiceRow; cause: InvoiceCause; at: Date },
+): Promise<void> {
+  if (after.status === 'paid') {
+    const amount = after.amountDue - before.amountPaid
+    await completePayment(tx, after, { method: 'provider', ...cause.payment, amount, at })
+  } else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)
+}
+
+function isSame(before: InvoiceFacts, after: InvoiceFacts): boolean {
+  const names = Object.keys(after) as (keyof InvoiceFacts)[]
+  return names.every((name) => {
+    const [a, b] = [before[name], after[name]]
+    return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+  })
+}
+
+/** How often an invoice is read again because it changed while its provider was asked. */
+const MAX_READINGS = 5
+
+/**
+ * Asks whoever issued an invoice, by `ask` or for how it stands, and writes down what came of it. The call to a
+ * provider happens outside the transaction; where the row has changed meanwhile, the provider is read once more, so
+ * that an answer which was overtaken is never written over a newer one.
+ */
+export async function settleAsking(
+  services: Services,
+  id: string,
+  cause: InvoiceCause,
+  ask?: (row: InvoiceRow) => Promise<Settle>,
+): Promise<{ row: InvoiceRow; reading: Reading }> {
+  const { billing, database } = services
+  for (let time = 1; ; time++) {
+    const known = await findInvoice(database.db, id)
+    const asked = time === 1 ? await ask?.(known) : undefined
+    const reading = asked ? { settle: asked, hostedUrl: null, pdfUrl: null } : await billing.read(known)
+    try {
+      const row = await database.transaction(async (tx) =>
+        settleInvoice(services, tx, await lockInvoice(tx, id), reading.settle, cause),
+      )
+      return { row, reading }
+    } catch (error) {
+      if (!(error instanceof StaleReading) || time === MAX_READINGS) throw error
+    }
+  }
+}
