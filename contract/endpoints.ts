@@ -11,6 +11,19 @@ import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admi
 import { getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
+import {
+  changeDraft,
+  deleteDraft,
+  draftInvoice,
+  exportInvoices,
+  finaliseInvoice,
+  listAllInvoices,
+  markUncollectible,
+  readInvoice,
+  recordPayment,
+  resendInvoice,
+  voidInvoice,
+} from './billing-admin.ts'
 import { reportBug } from './bug-reports.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import {
@@ -21,6 +34,16 @@ import {
   readStatement,
 } from './certifications.ts'
 import { downloadExport, listExports, requestExport } from './exports.ts'
+import {
+  attachUser,
+  createClient,
+  createProject,
+  detachUser,
+  getClient,
+  listClients,
+  updateClient,
+  updateProject,
+} from './clients.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
@@ -108,6 +131,25 @@ export const ENDPOINTS = [
   updateKycStatus,
   saveVerdicts,
   decideCase,
+  listClients,
+  createClient,
+  getClient,
+  updateClient,
+  attachUser,
+  detachUser,
+  createProject,
+  updateProject,
+  listAllInvoices,
+  exportInvoices,
+  draftInvoice,
+  readInvoice,
+  changeDraft,
+  deleteDraft,
+  finaliseInvoice,
+  voidInvoice,
+  markUncollectible,
+  recordPayment,
+  resendInvoice,
 ] as const
 
 export type Endpoint = (typeof ENDPOINTS)[number]

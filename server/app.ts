@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerAdmin } from './features/admin/routes.ts'
 import { registerApplicants } from './features/applicants/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
+import { registerBilling } from './features/billing/routes.ts'
 import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerVerification(routes, services)
   registerExports(routes, services)
   registerAdmin(routes, services)
+  registerBilling(routes, services)
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
   if (hasMailbox(config)) await registerMailbox(server, { database })

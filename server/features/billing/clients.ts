@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import type { AdminClient, ClientFields } from '#contract/clients.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
+import { type ClientRow, clients, clientUsers } from '#server/platform/database/schema/billing.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { presentClient } from '#server/records/clients.ts'
+import type { Services } from '#server/services.ts'
+import { recordAct, type StaffAct } from './staff-act.ts'
+
+/** A client by its number. Throws NOT_FOUND. */
+export async function findClient(db: Db, id: number): Promise<ClientRow> {
+  const [row] = await db.select().from(clients).where(eq(clients.id, id))
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
+  return row
+}
+
+/** A client with its people and projects. Throws NOT_FOUND. */
+export async function readClient(db: Db, id: number): Promise<AdminClient> {
+  const row = await findClient(db, id)
+  const people = await db
+    .select({ id: users.id, name: users.name, email: users.email, auth0Email: users.auth0Email })
+    .from(clientUsers)
+    .innerJoin(users, eq(users.id, clientUsers.userId))
+    .where(eq(clientUsers.clientId, id))
+    .orderBy(clientUsers.attachedAt, users.id)
+  return {
+    ...(await presentClient(db, row)),
+    billing_email: row.billingEmail,
+    address: row.address,
+    tax_number: row.taxNumber,
+    created_at: row.createdAt.toISOString(),
+    people: people.map((one) => ({ id: one.id, name: one.name, email: one.email ?? one.auth0Email })),
+  }
+}
+
+/** Creates a client. Throws DUPLICATE_ENTRY where one has this name or this Stripe customer. */
+export async function createClient(
+  services: Services,
+  act: StaffAct,
+  fields: ClientFields,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database
+    .transaction(async (tx) => {
+      const [row] = await tx
+        .insert(clients)
+        .values({ ...columnsOf(fields), createdAt: at, updatedAt: at })
+        .returning()
+      if (!row) throw new Error('An insert answers with its row')
+      await recordAct(tx, act, {
+        at,
+        type: 'client.created',
+        subject: `client:${row.id}`,
+        after: columnsOf(fields),
+      })
+      return readClient(tx, row.id)
+    })
+    .catch(refuseTaken)
+}
+
+/** Changes a client; what issued invoices say stays. Throws NOT_FOUND and DUPLICATE_ENTRY. */
+export async function updateClient(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  fields: ClientFields,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database
+    .transaction(async (tx) => {
+      const before = await lockClient(tx, id)
+      await tx
+        .update(clients)
+        .set({ ...columnsOf(fields), updatedAt: at })
+        .where(eq(clients.id, id))
+      const { name, clientType, billingEmail, address, taxNumber, stripeCustomerId } = before
+      await recordAct(tx, act, {
+        at,
+        type: 'client.changed',
+        subject: `client:${id}`,
+        before: { name, clientType, billingEmail, address, taxNumber, stripeCustomerId },
+        after: columnsOf(fields),
+      })
+      return readClient(tx, id)
+    })
+    .catch(refuseTaken)
+}
+
+/** Locks a client until the transaction ends. Throws NOT_FOUND. */
+export async function lockClient(tx: Db, id: number): Promise<ClientRow> {
+  const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update')
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
+  return row
+}
+
+function columnsOf(fields: ClientFields) {
+  return {
+    name: fields.name,
+    clientType: fields.client_type,
+    billingEmail: fields.billing_email,
+    address: fields.address,
+    taxNumber: fields.tax_number,
+    stripeCustomerId: fields.stripe_customer_id,
+  }
+}
+
+const TAKEN: Readonly<Record<string, { field: string; sentence: string }>> = {
+  clients_name: { field: 'name', sentence: 'There is a client of this name already.' },
+  clients_stripe_customer_id_unique: {
+    field: 'stripe_customer_id',
+    sentence: 'Another client has this Stripe customer id.',
+  },
+}
+
+function refuseTaken(error: unknown): never {
+  const taken = TAKEN[violatedConstraint(error) ?? '']
+  if (!taken) throw error
+  throw new AppError('DUPLICATE_ENTRY', taken.sentence, { fields: { [taken.field]: taken.sentence } })
+}

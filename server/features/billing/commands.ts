@@ -1,0 +1,59 @@
+import type { IssuedCommand } from '#server/platform/billing/billing.ts'
+import { factsOf } from '#server/platform/billing/ledger-billing.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { mailInvoice } from '#server/records/invoice-notices.ts'
+import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
+import type { Services } from '#server/services.ts'
+import { recordAct, type StaffAct } from './staff-act.ts'
+
+const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
+  void: 'void',
+  mark_uncollectible: 'uncollectible',
+}
+
+/**
+ * Takes an invoice back, or gives its money up. Where that is done already, nothing changes: clients send twice (security
+ * R49). Throws NOT_FOUND, INVALID_STATE and PROVIDER_FAILED.
+ */
+export async function commandInvoice(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  command: Exclude<IssuedCommand, 'pay'>,
+): Promise<void> {
+  const isDone = ({ status }: InvoiceRow) => status === DONE[command]
+  if (isDone(await findInvoice(services.database.db, id))) return
+  await settleAsking(services, id, act, async (known) => {
+    const settle = await services.billing.change(known, command)
+    return async (tx, row, at) => (isDone(row) ? factsOf(row) : settle(tx, row, at))
+  })
+}
+
+/** Notes that the whole amount came another way. Throws NOT_FOUND, INVALID_STATE where it is paid, and PROVIDER_FAILED. */
+export async function recordPayment(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  note: string,
+): Promise<void> {
+  const cause = { ...act, payment: { method: 'recorded', note } } as const
+  await settleAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
+}
+
+/** Within this time a second request is the same one, sent twice. */
+const SAME_REQUEST_MS = 60_000
+
+/** Mails an open invoice once more; gives to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
+export async function resendInvoice(services: Services, act: StaffAct, id: string): Promise<number> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    if (row.status !== 'open') throw new AppError('INVALID_STATE', 'Only an open invoice can be sent again.')
+    const occasion = `again-${Math.floor(at.getTime() / SAME_REQUEST_MS)}`
+    const sent = await mailInvoice(services, tx, row, 'invoice-issued', occasion)
+    if (sent > 0)
+      await recordAct(tx, act, { at, type: 'invoice.mailed', subject: `invoice:${id}`, after: { sent } })
+    return sent
+  })
+}

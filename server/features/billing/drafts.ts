@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { DraftFields } from '#contract/billing-admin.ts'
+import { InvoiceStatus } from '#contract/invoices.ts'
+import { MAX_AMOUNT } from '#contract/money.ts'
+import { invoiceAfter, invoiceRefusal } from '#domain/invoice-machine.ts'
+import { invoiceTotals, lineTotals } from '#domain/invoice-totals.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  clients,
+  type InvoiceRow,
+  invoiceLines,
+  invoices,
+  projects,
+} from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { lockInvoice } from '#server/records/invoices.ts'
+import type { Services } from '#server/services.ts'
+import { recordAct, type StaffAct } from './staff-act.ts'
+
+/** Begins an invoice and gives its id. Throws VALIDATION_ERROR for a client or project that is not there. */
+export async function draftInvoice(services: Services, act: StaffAct, fields: DraftFields): Promise<string> {
+  const at = services.now()
+  const id = randomUUID()
+  await services.database.transaction(async (tx) => {
+    await requireParties(tx, fields)
+    const columns = columnsOf(fields)
+    await tx.insert(invoices).values({
+      ...columns,
+      id,
+      provider: services.billing.kind,
+      status: 'draft',
+      version: 1,
+      datedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    await writeLines(tx, id, fields)
+    await recordAct(tx, act, { at, type: 'invoice.drafted', subject: `invoice:${id}`, after: fields })
+  })
+  return id
+}
+
+/** Replaces what a draft says. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE once issued, STALE_VERSION. */
+export async function changeDraft(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  { version, ...fields }: DraftFields & { version: number },
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    requireDraft(row, version)
+    await requireParties(tx, fields)
+    await tx
+      .update(invoices)
+      .set({ ...columnsOf(fields), version: row.version + 1, updatedAt: at })
+      .where(eq(invoices.id, id))
+    await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
+    await writeLines(tx, id, fields)
+    await recordAct(tx, act, { at, type: 'invoice.changed', subject: `invoice:${id}`, after: fields })
+  })
+}
+
+/** Deletes a draft; the ledger remembers that there was one. Throws NOT_FOUND, and INVALID_STATE once issued. */
+export async function deleteDraft(services: Services, act: StaffAct, id: string): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    const status = InvoiceStatus.parse(row.status)
+    if (invoiceAfter(status, 'delete') === null)
+      throw new AppError('INVALID_STATE', invoiceRefusal(status, 'delete'))
+    await tx.delete(invoices).where(eq(invoices.id, id))
+    await recordAct(tx, act, {
+      at,
+      type: 'invoice.deleted',
+      subject: `invoice:${id}`,
+      before: { clientId: row.clientId, total: row.total, currency: row.currency },
+    })
+  })
+}
+
+/** Throws INVALID_STATE once an invoice is issued, and STALE_VERSION for a draft that is no longer as it was seen. */
+export function requireDraft(row: InvoiceRow, version: number): void {
+  if (row.status !== 'draft')
+    throw new AppError('INVALID_STATE', 'This invoice has been issued, so it can no longer be changed.')
+  if (row.version !== version)
+    throw new AppError(
+      'STALE_VERSION',
+      'Somebody else has changed this draft since you opened it. Nothing of yours was saved; look at it as it is now.',
+      { conflict: { version: row.version } },
+    )
+}
+
+function columnsOf(fields: DraftFields) {
+  const { subtotal, tax, total } = totalsOf(fields)
+  return {
+    clientId: fields.client_id,
+    projectId: fields.project_id ?? null,
+    currency: fields.currency,
+    subtotal,
+    tax,
+    total,
+    amountDue: total,
+    memo: fields.memo || null,
+    dueOn: fields.due_on ?? null,
+  }
+}
+
+/** Throws VALIDATION_ERROR for more than one invoice can come to. */
+function totalsOf(fields: DraftFields) {
+  const totals = invoiceTotals(fields.lines.map(pricedLine))
+  if (totals.total <= MAX_AMOUNT) return totals
+  const sentence = 'The invoice comes to more than one invoice can. Write it as several.'
+  throw new AppError('VALIDATION_ERROR', sentence, { fields: { lines: sentence } })
+}
+
+function pricedLine(line: DraftFields['lines'][number]) {
+  return { quantity: line.quantity, unitAmount: line.unit_amount, taxRate: line.tax_rate }
+}
+
+async function writeLines(tx: Db, invoiceId: string, fields: DraftFields): Promise<void> {
+  if (fields.lines.length === 0) return
+  await tx.insert(invoiceLines).values(
+    fields.lines.map((line, index) => {
+      const { net, tax } = lineTotals(pricedLine(line))
+      return { invoiceId, position: index + 1, description: line.description, ...pricedLine(line), net, tax }
+    }),
+  )
+}
+
+async function requireParties(tx: Db, fields: DraftFields): Promise<void> {
+  const [client] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, fields.client_id))
+  if (!client) throw unknown('client_id', 'Choose a client from the list.')
+  if (fields.project_id == null) return
+  const [project] = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, fields.project_id), eq(projects.clientId, fields.client_id)))
+  if (!project) throw unknown('project_id', 'Choose one of this client’s projects.')
+}
+
+function unknown(field: string, sentence: string): AppError {
+  return new AppError('VALIDATION_ERROR', sentence, { fields: { [field]: sentence } })
+}

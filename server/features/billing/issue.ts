@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { endOfDueDay } from '#domain/invoice-dates.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  type ClientRow,
+  clients,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  invoices,
+  projects,
+} from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { partiesOf } from '#server/records/invoice-parties.ts'
+import { findInvoice, linesOf, lockInvoice, settleInvoice } from '#server/records/invoices.ts'
+import type { Services } from '#server/services.ts'
+import { findClient } from './clients.ts'
+import { requireDraft } from './drafts.ts'
+import type { StaffAct } from './staff-act.ts'
+
+/**
+ * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.
+ * Once issued, issuing again changes nothing. Throws NOT_FOUND, VALIDATION_ERROR with what the draft lacks,
+ * INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
+ */
+export async function finaliseInvoice(
+  services: Services,
+  act: StaffAct,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { database, billing } = services
+  const { db } = database
+  const row = await findInvoice(db, id)
+  if (row.status === 'open') return
+  requireDraft(row, version)
+  const lines = await linesOf(db, id)
+  const dueAt = requireComplete(row, lines, services.now())
+  const client = await findClient(db, row.clientId)
+  const settle = await billing.issue({
+    row,
+    lines,
+    dueAt,
+    customerRef: await customerOf(services, client),
+    projectName: await projectNameOf(db, row.projectId),
+  })
+  await database.transaction(async (tx) => {
+    const locked = await lockInvoice(tx, id)
+    // Somebody has issued it at the same moment.
+    if (locked.status === 'open') return
+    requireDraft(locked, version)
+    const parties = partiesOf(services.config.company, client)
+    await tx.update(invoices).set({ parties }).where(eq(invoices.id, id))
+    await settleInvoice(services, tx, { ...locked, parties }, settle, act)
+  })
+}
+
+/** When a draft will be due. Throws VALIDATION_ERROR naming everything that it lacks. */
+function requireComplete(row: InvoiceRow, lines: InvoiceLineRow[], now: Date): Date {
+  const day = row.dueOn === null ? null : parsePlainDate(row.dueOn)
+  const fields: Record<string, string> = {}
+  if (lines.length === 0) fields.lines = 'Add at least one line.'
+  else if (row.total === 0) fields.lines = 'The invoice comes to nothing. Enter what it is to come to.'
+  if (!day) fields.due_on = 'Enter the day on which the invoice is due.'
+  else if (day < londonDate(now)) fields.due_on = 'The due date has passed. Enter today or a later day.'
+  const [first] = Object.values(fields)
+  if (!day || first) throw new AppError('VALIDATION_ERROR', first ?? '', { fields })
+  return endOfDueDay(day)
+}
+
+/** The client's name at the provider; made and kept there the first time. */
+async function customerOf(services: Services, client: ClientRow): Promise<string | null> {
+  if (client.stripeCustomerId) return client.stripeCustomerId
+  const { id, name, billingEmail, address } = client
+  const made = await services.billing.customer({ clientId: id, name, email: billingEmail, address })
+  if (made)
+    await services.database.db.update(clients).set({ stripeCustomerId: made }).where(eq(clients.id, id))
+  return made
+}
+
+async function projectNameOf(db: Db, projectId: number | null): Promise<string | null> {
+  if (projectId === null) return null
+  const [project] = await db.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId))
+  return project?.name ?? null
+}

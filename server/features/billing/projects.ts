@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { AdminClient, ProjectFields } from '#contract/clients.ts'
+import { violatedConstraint } from '#server/platform/database/database.ts'
+import { projects } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { lockClient, readClient } from './clients.ts'
+import { recordAct, type StaffAct } from './staff-act.ts'
+
+/** Adds a project to a client. Throws NOT_FOUND, and DUPLICATE_ENTRY where the client has one of this name. */
+export async function createProject(
+  services: Services,
+  act: StaffAct,
+  clientId: number,
+  fields: ProjectFields,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database
+    .transaction(async (tx) => {
+      await lockClient(tx, clientId)
+      const [row] = await tx
+        .insert(projects)
+        .values({ clientId, ...columnsOf(fields), createdAt: at, updatedAt: at })
+        .returning()
+      if (!row) throw new Error('An insert answers with its row')
+      await recordAct(tx, act, {
+        at,
+        type: 'project.created',
+        subject: `project:${row.id}`,
+        after: { clientId, ...columnsOf(fields) },
+      })
+      return readClient(tx, clientId)
+    })
+    .catch(refuseTaken)
+}
+
+/** Changes a project. Throws NOT_FOUND and DUPLICATE_ENTRY. */
+export async function updateProject(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  fields: ProjectFields,
+): Promise<AdminClient> {
+  const at = services.now()
+  return services.database
+    .transaction(async (tx) => {
+      const [before] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
+      if (!before) throw new AppError('NOT_FOUND', 'There is no such project.')
+      await tx
+        .update(projects)
+        .set({ ...columnsOf(fields), updatedAt: at })
+        .where(eq(projects.id, id))
+      const { name, status, description, clientId } = before
+      await recordAct(tx, act, {
+        at,
+        type: 'project.changed',
+        subject: `project:${id}`,
+        before: { name, status, description },
+        after: columnsOf(fields),
+      })
+      return readClient(tx, clientId)
+    })
+    .catch(refuseTaken)
+}
+
+function columnsOf(fields: ProjectFields) {
+  return { name: fields.name, status: fields.status, description: fields.project_description }
+}
+
+function refuseTaken(error: unknown): never {
+  if (violatedConstraint(error) !== 'projects_name') throw error
+  const sentence = 'This client has a project of this name already.'
+  throw new AppError('DUPLICATE_ENTRY', sentence, { fields: { name: sentence } })
+}

@@ -1,0 +1,95 @@
+import * as contract from '#contract/billing-admin.ts'
+import * as clients from '#contract/clients.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { searchClients } from './client-list.ts'
+import { attachUser, detachUser } from './client-people.ts'
+import { createClient, readClient, updateClient } from './clients.ts'
+import { commandInvoice, recordPayment, resendInvoice } from './commands.ts'
+import { changeDraft, deleteDraft, draftInvoice } from './drafts.ts'
+import { exportInvoices } from './export-csv.ts'
+import { readInvoice } from './invoice-detail.ts'
+import { presentRow, searchInvoices } from './invoice-list.ts'
+import { finaliseInvoice } from './issue.ts'
+import { createProject, updateProject } from './projects.ts'
+import { staffActOf } from './staff-act.ts'
+
+/** The back office: clients, their people and projects, and the invoices written to them (decisions §7). */
+export function registerBilling(routes: Routes, services: Services): void {
+  registerClients(routes, services)
+  registerInvoiceDesk(routes, services)
+}
+
+function registerClients(routes: Routes, services: Services): void {
+  const { db } = services.database
+  routes.on(clients.listClients)(({ query }) =>
+    searchClients(db, { limit: query.limit, name: query.name, cursor: query.cursor }),
+  )
+  routes.on(clients.createClient)(async ({ body, request }) => ({
+    client: await createClient(services, staffActOf(request), body),
+  }))
+  routes.on(clients.getClient)(async ({ params }) => ({ client: await readClient(db, params.id) }))
+  routes.on(clients.updateClient)(async ({ params, body, request }) => ({
+    client: await updateClient(services, staffActOf(request), params.id, body),
+  }))
+  routes.on(clients.attachUser)(async ({ params, body, request }) => ({
+    client: await attachUser(services, staffActOf(request), params.id, body.email),
+  }))
+  routes.on(clients.detachUser)(async ({ params, request }) => ({
+    client: await detachUser(services, staffActOf(request), params.id, params.userId),
+  }))
+  routes.on(clients.createProject)(async ({ params, body, request }) => ({
+    client: await createProject(services, staffActOf(request), params.id, body),
+  }))
+  routes.on(clients.updateProject)(async ({ params, body, request }) => ({
+    client: await updateProject(services, staffActOf(request), params.id, body),
+  }))
+}
+
+function registerInvoiceDesk(routes: Routes, services: Services): void {
+  const { database, config, now } = services
+  const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
+
+  routes.on(contract.listAllInvoices)(async ({ query }) => {
+    const { limit, cursor, ...filters } = query
+    const { found, nextCursor } = await searchInvoices(database.db, filters, { limit, cursor, now: now() })
+    return { invoices: found.map((one) => presentRow(one, config.publicUrl, now())), nextCursor }
+  })
+  routes.on(contract.exportInvoices)(async ({ query, request, reply }) =>
+    reply
+      .header('content-disposition', 'attachment; filename="invoices.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(await exportInvoices(services, staffActOf(request), query)),
+  )
+  routes.on(contract.draftInvoice)(async ({ body, request }) =>
+    present(await draftInvoice(services, staffActOf(request), body)),
+  )
+  routes.on(contract.readInvoice)(({ params }) => present(params.id))
+  routes.on(contract.changeDraft)(async ({ params, body, request }) => {
+    await changeDraft(services, staffActOf(request), params.id, body)
+    return present(params.id)
+  })
+  routes.on(contract.deleteDraft)(async ({ params, request }) => {
+    await deleteDraft(services, staffActOf(request), params.id)
+    return { success: true }
+  })
+  routes.on(contract.finaliseInvoice)(async ({ params, body, request }) => {
+    await finaliseInvoice(services, staffActOf(request), params.id, body.version)
+    return present(params.id)
+  })
+  routes.on(contract.voidInvoice)(async ({ params, request }) => {
+    await commandInvoice(services, staffActOf(request), params.id, 'void')
+    return present(params.id)
+  })
+  routes.on(contract.markUncollectible)(async ({ params, request }) => {
+    await commandInvoice(services, staffActOf(request), params.id, 'mark_uncollectible')
+    return present(params.id)
+  })
+  routes.on(contract.recordPayment)(async ({ params, body, request }) => {
+    await recordPayment(services, staffActOf(request), params.id, body.note)
+    return present(params.id)
+  })
+  routes.on(contract.resendInvoice)(async ({ params, request }) => ({
+    sent: await resendInvoice(services, staffActOf(request), params.id),
+  }))
+}
