@@ -33,17 +33,21 @@ import {
   listOwnCertifications,
   readStatement,
 } from './certifications.ts'
-import { downloadExport, listExports, requestExport } from './exports.ts'
+import { finishCheckout, getCheckout } from './checkouts.ts'
 import {
   attachUser,
   createClient,
   createProject,
   detachUser,
   getClient,
+  getOwnClient,
   listClients,
   updateClient,
   updateProject,
 } from './clients.ts'
+import { downloadExport, listExports, requestExport } from './exports.ts'
+import { getHostedInvoice, openHostedInvoice } from './hosted-invoices.ts'
+import { getPaymentState, listInvoices, payInvoice } from './invoices.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
@@ -131,6 +135,14 @@ export const ENDPOINTS = [
   updateKycStatus,
   saveVerdicts,
   decideCase,
+  getOwnClient,
+  listInvoices,
+  payInvoice,
+  getPaymentState,
+  getHostedInvoice,
+  openHostedInvoice,
+  getCheckout,
+  finishCheckout,
   listClients,
   createClient,
   getClient,

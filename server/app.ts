@@ -14,6 +14,7 @@ import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerExports } from './features/exports/routes.ts'
+import { registerInvoices } from './features/invoices/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerVerification(routes, services)
   registerExports(routes, services)
   registerAdmin(routes, services)
+  registerInvoices(routes, services)
   registerBilling(routes, services)
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)

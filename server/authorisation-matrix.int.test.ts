@@ -29,6 +29,8 @@ const PUBLIC = [
   'GET /api/auth/logout',
   'GET /api/auth/user',
   'POST /api/onboarding/email',
+  'GET /api/hosted-invoices/:token',
+  'GET /api/hosted-invoices/:token/open',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

@@ -104,7 +104,6 @@ function found(row: Row): FoundUser {
   }
 }
 
-
 /** A moment as the database writes it. */
 const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
 

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import type { Checkout, CheckoutOutcome } from '#contract/checkouts.ts'
+import { paymentState } from '#domain/payment-state.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { findOwnInvoice, lockInvoice, settleInvoice } from '#server/records/invoices.ts'
+import { endPending } from '#server/records/payments.ts'
+import type { Services } from '#server/services.ts'
+
+interface Visit {
+  payment: PaymentRow
+  invoice: InvoiceRow
+}
+
+/**
+ * A visit to the test checkout, for the people of the client whose invoice it is. Throws NOT_FOUND for others and for
+ * missing ones alike, and for all of them in production, where nothing may count as paid without money.
+ */
+export async function findVisit(services: Services, userId: number, id: string): Promise<Visit> {
+  const { database, billing } = services
+  const [payment] = billing.hasTestCheckout
+    ? await database.db.select().from(payments).where(eq(payments.id, id))
+    : []
+  if (payment?.method !== 'checkout') throw noVisit()
+  const invoice = await findOwnInvoice(database.db, userId, payment.invoiceId).catch((error: unknown) => {
+    throw error instanceof AppError ? noVisit() : error
+  })
+  return { payment, invoice }
+}
+
+function noVisit(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such checkout.')
+}
+
+/** What a person is about to pay. */
+export function presentVisit({ payment, invoice }: Visit, now: Date): Checkout {
+  return {
+    id: payment.id,
+    invoice_id: invoice.id,
+    invoice_number: invoice.number,
+    amount: payment.amount,
+    currency: payment.currency,
+    state: paymentState(invoice.status, payment, now),
+  }
+}
+
+const ENDS = {
+  succeed: { status: 'succeeded' },
+  fail: { status: 'failed', event: 'payment.failed' },
+  cancel: { status: 'cancelled', event: 'payment.cancelled' },
+} as const
+
+/**
+ * Ends a visit as somebody who tests wants it. The same end again changes nothing; another end of a visit that is over
+ * is INVALID_STATE, and so is paying what can no longer be paid. Throws NOT_FOUND.
+ */
+export async function finishVisit(
+  services: Services,
+  caller: { userId: number; origin: Origin },
+  id: string,
+  outcome: CheckoutOutcome,
+): Promise<Visit> {
+  const { userId, origin } = caller
+  const { invoice } = await findVisit(services, userId, id)
+  const actor = { kind: 'user', id: userId } as const
+  return services.database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, invoice.id)
+    const payment = await paymentWith(tx, id)
+    const end = ENDS[outcome]
+    if (payment.status === end.status) return { payment, invoice: row }
+    if (payment.status !== 'pending') throw new AppError('INVALID_STATE', overText(row))
+    if (outcome === 'succeed') {
+      const settle = await services.billing.change(row, 'pay')
+      const paid = await settleInvoice(services, tx, row, settle, {
+        actor,
+        origin,
+        payment: { method: 'checkout' },
+      })
+      return { payment: await paymentWith(tx, id), invoice: paid }
+    }
+    const at = services.now()
+    await endPending(tx, row.id, ENDS[outcome].status, at)
+    await recordEvent(tx, {
+      at,
+      type: ENDS[outcome].event,
+      actor,
+      userId,
+      subject: `invoice:${row.id}`,
+      after: { attempt: payment.attempt },
+      origin,
+    })
+    return { payment: await paymentWith(tx, id), invoice: row }
+  })
+}
+
+async function paymentWith(tx: Db, id: string): Promise<PaymentRow> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw noVisit()
+  return payment
+}
+
+function overText({ status }: InvoiceRow): string {
+  return status === 'paid'
+    ? 'This invoice is already paid. Nothing was charged again.'
+    : 'This checkout is over. Go back to your invoices to begin another.'
+}

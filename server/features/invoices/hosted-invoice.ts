@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { HostedInvoice } from '#contract/hosted-invoices.ts'
+import { isOverdue } from '#domain/invoice-dates.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { paperOf } from '#server/records/invoice-paper.ts'
+import { outstanding, presentInvoice } from '#server/records/invoice-view.ts'
+import type { Services } from '#server/services.ts'
+
+/** The issued invoice that a link leads to. Throws NOT_FOUND. */
+export async function findHosted(db: Db, token: string): Promise<InvoiceRow> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.hostedToken, token), sql`${invoices.status} <> 'draft'`))
+  if (!row) throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
+  return row
+}
+
+/** An invoice of the ledger as whoever has its link reads it. Throws NOT_FOUND, also for those that a provider shows. */
+export async function readHosted(services: Services, token: string): Promise<HostedInvoice> {
+  const { database, config, now } = services
+  const row = await findHosted(database.db, token)
+  if (row.providerRef)
+    throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
+  const { seller, buyer, label, lines, taxes } = await paperOf(database.db, row, config)
+  const { created, due_date, project_name } = presentInvoice(row, config.publicUrl)
+  return {
+    number: label,
+    status: row.status,
+    overdue: isOverdue(row, now()),
+    currency: row.currency,
+    amount_due: outstanding(row),
+    subtotal: row.subtotal,
+    tax: row.tax,
+    total: row.total,
+    created,
+    due_date,
+    paid_at: row.paidAt && Math.floor(row.paidAt.getTime() / 1000),
+    project_name,
+    memo: row.memo,
+    seller,
+    buyer: { name: buyer.name, address: buyer.address, tax_number: buyer.taxNumber },
+    lines: lines.map((line) => ({
+      description: line.description,
+      quantity: line.quantity,
+      unit_amount: line.unitAmount,
+      tax_rate: line.taxRate,
+      net: line.net,
+    })),
+    taxes: taxes.map(({ taxRate, net, tax }) => ({ tax_rate: taxRate, net, tax })),
+    pdf_url: `${config.publicUrl}/api/hosted-invoices/${token}/pdf`,
+  }
+}

@@ -1,0 +1,52 @@
+import { InvoiceStatus } from '#contract/invoices.ts'
+import { invoiceRefusal, isPayable } from '#domain/invoice-machine.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { findOwnInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
+import { beginPayment } from '#server/records/payments.ts'
+import type { Services } from '#server/services.ts'
+
+interface Payer {
+  userId: number
+  origin: Origin
+}
+
+/**
+ * Where a person pays an open invoice of their client. The invoice is read anew at whoever issued it, so that one paid
+ * a moment ago is not paid again; of many who ask at once all are sent to one checkout (security R51, A15). Throws
+ * NOT_FOUND, INVALID_STATE unless it is open, and PROVIDER_FAILED.
+ */
+export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
+  const { database, billing } = services
+  requirePayable(await findOwnInvoice(database.db, payer.userId, id))
+  const { reading } = await settleAsking(services, id, { actor: { kind: 'system' } })
+  return database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    requirePayable(row)
+    const { payment, isNew } = await beginPayment(tx, row, {
+      method: row.providerRef ? 'provider' : 'checkout',
+      userId: payer.userId,
+      at: services.now(),
+    })
+    // Here, because a refusal leaves no attempt behind.
+    const url = billing.checkoutUrl(row, reading, payment.id)
+    if (isNew)
+      await recordEvent(tx, {
+        at: services.now(),
+        type: 'payment.started',
+        actor: { kind: 'user', id: payer.userId },
+        userId: payer.userId,
+        subject: `invoice:${id}`,
+        after: { attempt: payment.attempt, amount: payment.amount, currency: payment.currency },
+        origin: payer.origin,
+      })
+    return url
+  })
+}
+
+function requirePayable({ status }: Pick<InvoiceRow, 'status'>): void {
+  if (!isPayable(status))
+    throw new AppError('INVALID_STATE', invoiceRefusal(InvoiceStatus.parse(status), 'pay'))
+}

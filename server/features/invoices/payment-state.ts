@@ -1,0 +1,25 @@
+import type { Invoice, PaymentState } from '#contract/invoices.ts'
+import { paymentState } from '#domain/payment-state.ts'
+import { presentInvoice } from '#server/records/invoice-view.ts'
+import { findOwnInvoice, settleAsking } from '#server/records/invoices.ts'
+import { lastPayment } from '#server/records/payments.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * How the payment of a person's invoice stands, read anew at whoever issued it: what a browser comes back with proves
+ * nothing (domain facts §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
+ */
+export async function readPaymentState(
+  services: Services,
+  userId: number,
+  id: string,
+): Promise<{ state: PaymentState; invoice: Invoice }> {
+  const { database, config, now } = services
+  await findOwnInvoice(database.db, userId, id)
+  const { row } = await settleAsking(services, id, { actor: { kind: 'system' } })
+  const last = await lastPayment(database.db, id)
+  return {
+    state: paymentState(row.status, last ?? null, now()),
+    invoice: presentInvoice(row, config.publicUrl),
+  }
+}

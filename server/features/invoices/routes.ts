@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as checkouts from '#contract/checkouts.ts'
+import { getOwnClient } from '#contract/clients.ts'
+import * as hosted from '#contract/hosted-invoices.ts'
+import * as contract from '#contract/invoices.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { clientOfUser, presentClient } from '#server/records/clients.ts'
+import type { Services } from '#server/services.ts'
+import { findVisit, finishVisit, presentVisit } from './checkout.ts'
+import { findHosted, readHosted } from './hosted-invoice.ts'
+import { listInvoices } from './list-invoices.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { readPaymentState } from './payment-state.ts'
+
+/** What people see of their client's invoices, and paying them (account-admin §2, Invoices panel). */
+export function registerInvoices(routes: Routes, services: Services): void {
+  const { database, config } = services
+  const { db } = database
+  /** Others' invoices and missing ones are the same 404, and count as a walk along ids (security A03, R15). */
+  const counted = async <T>(request: FastifyRequest, found: Promise<T>): Promise<T> =>
+    found.catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') await services.countMiss(request)
+      throw error
+    })
+  const payerOf = (request: FastifyRequest) => ({
+    userId: callerOf(request).userId,
+    origin: originOf(request),
+  })
+
+  routes.on(getOwnClient)(async ({ request }) => {
+    const client = await clientOfUser(db, callerOf(request).userId)
+    return { client: client ? await presentClient(db, client) : null }
+  })
+
+  routes.on(contract.listInvoices)(async ({ query, request }) => {
+    const client = await clientOfUser(db, callerOf(request).userId)
+    if (!client) return { invoices: [], nextCursor: null }
+    return listInvoices(db, client.id, config.publicUrl, { limit: query.limit, cursor: query.cursor })
+  })
+
+  routes.on(contract.payInvoice)(async ({ params, request }) => ({
+    checkout_url: await counted(request, payInvoice(services, payerOf(request), params.id)),
+  }))
+
+  routes.on(contract.getPaymentState)(({ params, request }) =>
+    counted(request, readPaymentState(services, callerOf(request).userId, params.id)),
+  )
+
+  routes.on(checkouts.getCheckout)(async ({ params, request }) => {
+    const visit = await counted(request, findVisit(services, callerOf(request).userId, params.id))
+    return { checkout: presentVisit(visit, services.now()) }
+  })
+
+  routes.on(checkouts.finishCheckout)(async ({ params, body, request }) => {
+    const visit = await counted(request, finishVisit(services, payerOf(request), params.id, body.outcome))
+    return { checkout: presentVisit(visit, services.now()) }
+  })
+
+  registerHosted(routes, services)
+}
+
+/** For whoever has the link of an invoice, signed in or not. */
+function registerHosted(routes: Routes, services: Services): void {
+  const { db } = services.database
+
+  routes.on(hosted.getHostedInvoice)(async ({ params }) => ({
+    invoice: await readHosted(services, params.token),
+  }))
+
+  routes.on(hosted.openHostedInvoice)(async ({ params, reply }) => {
+    const row = await findHosted(db, params.token)
+    return redirectTo(reply, (await services.billing.read(row)).hostedUrl, row)
+  })
+}
+
+function redirectTo(reply: FastifyReply, url: string | null, { id }: InvoiceRow): FastifyReply {
+  if (!url) throw new AppError('PROVIDER_FAILED', 'The page of this invoice is not available now.')
+  reply.log.debug({ invoice: id }, 'led to the page of an invoice')
+  return reply.redirect(url)
+}
