@@ -6,7 +6,8 @@ const ACCEPTANCE = { certification_type: 'risk_disclosure', certification_name: 
 
 async function evidence(userId: number) {
   const { rows } = await app.database.pool.query(
-    `select id::int, text_version, length(certification_text) > 1000 as whole, superseded_at is null as current
+    `select id::int, text_version, length(certification_text) > 1000 as whole,
+       encode(sha256(convert_to(certification_text, 'UTF8')), 'hex') = text_sha256 as intact, superseded_at is null as current
      from certifications where user_id = $1 order by id`,
     [userId],
   )
@@ -26,7 +27,13 @@ test('an acceptance keeps the text and leaves one event', async () => {
   })
   const { rows, events } = await evidence(person.id)
   expect(rows).toEqual([
-    { id: answer.json().certification.id, text_version: expect.any(String), whole: true, current: true },
+    {
+      id: answer.json().certification.id,
+      text_version: expect.any(String),
+      whole: true,
+      intact: true,
+      current: true,
+    },
   ])
   expect(events).toEqual([
     {

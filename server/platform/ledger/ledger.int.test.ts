@@ -18,6 +18,25 @@ test('R24 events of everybody at once, in every lane, chain without a gap', asyn
   expect([checked, faults]).toEqual([count, []])
 })
 
+test('R24 the first events of a person, all at once, chain without a gap', async () => {
+  const fresh = await testDatabase()
+  await Promise.all(
+    Array.from({ length: 10 }, () => fresh.transaction((tx) => recordEvent(tx, event(LANES + 7)))),
+  )
+  const { rows } = await fresh.pool.query('select lane, seq::int from events order by seq')
+  expect(rows).toEqual(Array.from({ length: 10 }, (_, i) => ({ lane: 7, seq: i + 1 })))
+  expect(await verifyLedger(fresh)).toEqual({ checked: 10, faults: [] })
+})
+
+test('R24 an event of a lane whose head was taken away is refused, and what is left is named', async () => {
+  const broken = await testDatabase()
+  await broken.transaction((tx) => recordEvent(tx, event(1)))
+  await broken.pool.query('delete from event_lanes where lane = 1')
+  await expect(broken.transaction((tx) => recordEvent(tx, event(1)))).rejects.toThrow('no rows')
+  const { faults } = await verifyLedger(broken)
+  expect(faults).toEqual([expect.stringMatching(/^event \d+: its lane has no head$/)])
+})
+
 test('R24 transactions that write in several lanes, in any order, are repeated rather than lost', async () => {
   const before = (await verifyLedger(database)).checked
   const pairs = Array.from({ length: 4 }, (_, i) => (i % 2 ? [1, 2, 3] : [3, 2, 1]))
