@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { COMPANY } from '#contract/company.ts'
+import { COMPANY, type Company } from '#contract/company.ts'
 import { siteQuery } from './session.ts'
 
 /** The company constants of this deployment; the product's own until they have arrived. */
-export function useCompany() {
+export function useCompany(): Company {
   const { data } = useQuery(siteQuery)
   return data?.company ?? COMPANY
 }
+
+/** Where terms and privacy policy of this deployment are; undefined until it is known. */
+export function useLegalUrls() {
+  const { data, isError } = useQuery(siteQuery)
+  return data?.legal ?? (isError ? OWN_DOCUMENTS : undefined)
+}
+
+const OWN_DOCUMENTS = { termsUrl: '/api/terms-static', privacyUrl: '/api/privacy-static' }

@@ -1,14 +1,12 @@
-import { useCompany } from '#web/lib/company.ts'
+import { useLegalUrls } from '#web/lib/company.ts'
 import { LegalDocument } from './legal-document.tsx'
 
-/** The terms of service, as the deployment's own document (onboarding §2, Legal pages). */
+/** The terms of service: the deployment's own document, or the product's (onboarding §2, Legal pages). */
 export function TermsPage() {
-  const company = useCompany()
-  return <LegalDocument title="Terms of Service" url={company.termsUrl} />
+  return <LegalDocument title="Terms of Service" url={useLegalUrls()?.termsUrl} />
 }
 
 /** The privacy policy, likewise. */
 export function PrivacyPage() {
-  const company = useCompany()
-  return <LegalDocument title="Privacy Policy" url={company.privacyUrl} />
+  return <LegalDocument title="Privacy Policy" url={useLegalUrls()?.privacyUrl} />
 }

@@ -1,0 +1,46 @@
+import { Banner } from '#web/ui/banner.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Documents of our own run no script and get no more rights than to open links; another site's page needs its own. */
+const OWN_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox'
+const FOREIGN_RIGHTS = 'allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox'
+
+/** Whether a document is one that the product serves itself. */
+export function isOwnDocument(url: string): boolean {
+  return url.startsWith('/')
+}
+
+/**
+ * A legal document in a frame of 600 px (onboarding §9). A page cannot learn whether a foreign frame has loaded, so a
+ * note with the link always stands above it.
+ */
+export function LegalFrame({ title, url }: { title: string; url: string | undefined }) {
+  if (!url) {
+    return (
+      <LoadingRegion label="Loading the document" className="card h-[600px] p-6">
+        <Skeleton width="60%" height={28} />
+      </LoadingRegion>
+    )
+  }
+  const isOwn = isOwnDocument(url)
+  return (
+    <>
+      {isOwn ? null : (
+        <Banner kind="info" title="This document is kept on our legal site" className="mb-4">
+          If it does not appear below, you can read it at{' '}
+          <a href={url} target="_blank" rel="noreferrer">
+            {url}
+          </a>
+          .
+        </Banner>
+      )}
+      <iframe
+        className="card h-[600px] w-full"
+        src={url}
+        title={title}
+        sandbox={isOwn ? OWN_RIGHTS : FOREIGN_RIGHTS}
+        referrerPolicy="no-referrer"
+      />
+    </>
+  )
+}
