@@ -26,6 +26,13 @@ export const LOCAL_KEYS = {
 /** What the names of all drafts begin with. */
 export const DRAFT_PREFIX = 'onboarding_draft:'
 
+/** The choice about cookies, kept in the browser and, for a year, in a cookie (account-admin §3). */
+export const COOKIE_CHOICE = {
+  preferences: 'cookiePreferences',
+  isMade: 'hasSetCookiePreferences',
+  cookie: 'cookieConsentSet',
+} as const
+
 /** Drafts are kept per email address, so that two people on one computer never meet each other's answers. */
 export function draftKey(email: string, kind: CaseKind): string {
   return `${DRAFT_PREFIX}${kind === 'consumer' ? '' : `${kind}:`}${email.toLowerCase()}`

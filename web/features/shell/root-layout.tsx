@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { CookieConsent } from '#web/parts/cookies/cookie-consent.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { followSystemTheme } from '#web/ui/theme.ts'
 import { currentToasts, subscribeToToasts } from '#web/ui/toast.ts'
@@ -7,7 +8,7 @@ import { useFocusOnNavigation } from './focus-on-navigation.ts'
 
 const Toaster = lazy(async () => ({ default: (await import('#web/ui/toaster.tsx')).Toaster }))
 
-/** What every page has: skip link, theme, focus and title on navigation, toasts (loaded with the first of them). */
+/** What every page has: skip link, theme, focus and title on navigation, toasts (loaded with the first of them), cookies. */
 export function RootLayout() {
   const announced = useFocusOnNavigation()
   useEffect(followSystemTheme, [])
@@ -19,6 +20,7 @@ export function RootLayout() {
         {announced}
       </p>
       <LazyToaster />
+      <CookieConsent />
     </>
   )
 }

@@ -1,0 +1,133 @@
+import { COOKIE_CHOICE } from './storage-keys.ts'
+
+/** What somebody allows beyond the necessary (account-admin §3, Cookie preferences). */
+export interface CookiePreferences {
+  necessary: true
+  analytics: boolean
+  performance: boolean
+  marketing: boolean
+}
+
+export const NECESSARY_ONLY: CookiePreferences = {
+  necessary: true,
+  analytics: false,
+  performance: false,
+  marketing: false,
+}
+export const EVERYTHING: CookiePreferences = {
+  necessary: true,
+  analytics: true,
+  performance: true,
+  marketing: true,
+}
+
+export interface CookieConsent {
+  /** Whether a choice stands; until then the notice asks for one. */
+  isMade: boolean
+  preferences: CookiePreferences
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/**
+ * Reads a stored choice. A consent stands as long as its cookie does, for a year, and is then asked for again; a
+ * refusal is not asked again. What cannot be read allows nothing.
+ */
+export function readChoice(kept: {
+  preferences: string | null
+  isMade: boolean
+  hasCookie: boolean
+}): CookieConsent {
+  const preferences = parse(kept.preferences)
+  const isConsent = preferences.analytics || preferences.performance || preferences.marketing
+  if (isConsent && !(kept.isMade && kept.hasCookie)) return { isMade: false, preferences: NECESSARY_ONLY }
+  return { isMade: kept.isMade || kept.hasCookie, preferences }
+}
+
+function parse(stored: string | null): CookiePreferences {
+  try {
+    const value: unknown = JSON.parse(stored ?? '')
+    if (typeof value !== 'object' || value === null) return NECESSARY_ONLY
+    const isOn = (name: keyof CookiePreferences) => (value as Record<string, unknown>)[name] === true
+    return {
+      necessary: true,
+      analytics: isOn('analytics'),
+      performance: isOn('performance'),
+      marketing: isOn('marketing'),
+    }
+  } catch {
+    return NECESSARY_ONLY
+  }
+}
+
+let current: CookieConsent | undefined
+const listeners = new Set<() => void>()
+
+/** The choice that stands in this browser. */
+export function currentConsent(): CookieConsent {
+  current ??= stored()
+  return current
+}
+
+/** Calls the listener after every change, in another tab, too; gives a function that stops it. */
+export function subscribeToConsent(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+  }
+}
+
+/** Keeps a choice: preferences and flag in local storage, and a cookie for one year (account-admin §4, Cookie consent). */
+export function savePreferences(preferences: CookiePreferences): void {
+  // Before the storage, because other tabs read both when the storage changes.
+  writeCookie('true', YEAR_SECONDS)
+  try {
+    localStorage.setItem(COOKIE_CHOICE.preferences, JSON.stringify(preferences))
+    localStorage.setItem(COOKIE_CHOICE.isMade, 'true')
+  } catch {
+    // Blocked storage: the choice then lasts for this page.
+  }
+  publish({ isMade: true, preferences })
+}
+
+/** Forgets the choice, and with it every consent: the notice asks again. */
+export function resetPreferences(): void {
+  writeCookie('', 0)
+  try {
+    localStorage.removeItem(COOKIE_CHOICE.preferences)
+    localStorage.removeItem(COOKIE_CHOICE.isMade)
+  } catch {
+    // Blocked storage holds nothing.
+  }
+  publish({ isMade: false, preferences: NECESSARY_ONLY })
+}
+
+function stored(): CookieConsent {
+  const hasCookie = document.cookie.split('; ').includes(`${COOKIE_CHOICE.cookie}=true`)
+  try {
+    return readChoice({
+      preferences: localStorage.getItem(COOKIE_CHOICE.preferences),
+      isMade: localStorage.getItem(COOKIE_CHOICE.isMade) === 'true',
+      hasCookie,
+    })
+  } catch {
+    return { isMade: hasCookie, preferences: NECESSARY_ONLY }
+  }
+}
+
+function writeCookie(value: string, maxAge: number): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers.
+  document.cookie = `${COOKIE_CHOICE.cookie}=${value}; max-age=${maxAge}; path=/; samesite=lax${secure}`
+}
+
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key === null || key === COOKIE_CHOICE.isMade || key === COOKIE_CHOICE.preferences) publish(stored())
+}
+
+function publish(next: CookieConsent): void {
+  current = next
+  for (const listener of listeners) listener()
+}

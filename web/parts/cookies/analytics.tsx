@@ -1,0 +1,60 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
+import { forgetStorage } from './forget-storage.ts'
+
+/** Where it may run for visitors: pages that show and ask for nothing personal (security R38). */
+const PUBLIC_PATHS: readonly string[] = [
+  paths.home(),
+  paths.login(),
+  paths.welcome(),
+  paths.terms(),
+  paths.privacy(),
+]
+
+let isRunning = false
+
+/**
+ * Runs the deployment's analytics script for those who agreed to it: signed out, and on public pages alone. A script
+ * cannot be taken out of a running document, so that withdrawing and leaving those pages begin a new one.
+ */
+export function Analytics({ scriptUrl, cookies }: { scriptUrl: string; cookies: readonly string[] }) {
+  const { preferences } = useSyncExternalStore(subscribeToConsent, currentConsent)
+  const user = useUser()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { history } = useRouter()
+  const isAllowed = preferences.analytics
+  const mayRun = isAllowed && user === null && PUBLIC_PATHS.includes(path)
+
+  useEffect(() => {
+    if (mayRun) return start(scriptUrl)
+    if (!isAllowed) forgetStorage(cookies)
+    if (isRunning) window.location.reload()
+  }, [mayRun, isAllowed, scriptUrl, cookies])
+
+  useEffect(() => {
+    if (!mayRun) return
+    return history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ nextLocation, action }) => {
+        if (PUBLIC_PATHS.includes(nextLocation.pathname)) return false
+        // Back and forward have changed the address already.
+        if (action === 'PUSH' || action === 'REPLACE') window.location.assign(nextLocation.href)
+        else window.location.reload()
+        return new Promise<never>(() => {})
+      },
+    })
+  }, [mayRun, history])
+  return null
+}
+
+function start(scriptUrl: string): void {
+  if (isRunning) return
+  isRunning = true
+  const script = document.createElement('script')
+  script.async = true
+  script.src = scriptUrl
+  document.head.append(script)
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useCompany } from '#web/lib/company.ts'
+import {
+  type CookiePreferences,
+  currentConsent,
+  EVERYTHING,
+  NECESSARY_ONLY,
+  resetPreferences,
+  savePreferences,
+} from '#web/lib/cookie-consent.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { CookieSwitches } from './cookie-switches.tsx'
+import { PrivacyLink } from './privacy-link.tsx'
+import { closeCookieSettings } from './settings-store.ts'
+
+type Tab = 'notice' | 'preferences'
+
+const TABS = [
+  { value: 'notice', label: 'Cookie Notice' },
+  { value: 'preferences', label: 'Preferences' },
+] as const
+
+/** The first layer: it stays until a choice is saved, and refusing is as easy as accepting (domain §4, Cookies). */
+export function CookieNotice() {
+  const company = useCompany()
+  const [tab, setTab] = useState<Tab>('notice')
+  const [wish, setWish] = useState(NECESSARY_ONLY)
+  const footer =
+    tab === 'notice' ? (
+      <>
+        <Button onClick={() => savePreferences(NECESSARY_ONLY)}>Necessary Only</Button>
+        <Button onClick={() => savePreferences(EVERYTHING)}>Accept All</Button>
+        <Button variant="tertiary" className="dlg-aside" onClick={() => setTab('preferences')}>
+          Customize
+        </Button>
+      </>
+    ) : (
+      <>
+        <Button onClick={() => setTab('notice')}>Back</Button>
+        <Button variant="primary" onClick={() => savePreferences(wish)}>
+          Save Preferences
+        </Button>
+      </>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {}}
+      dismissible={false}
+      title={`Cookies on ${company.name}`}
+      className={tab === 'notice' ? 'dlg-tabs' : 'dlg-tabs dlg-ruled'}
+      footer={footer}
+    >
+      <Tabs label="Cookies" fit items={TABS} value={tab} onValueChange={setTab}>
+        <TabPanel value="notice">
+          <p className="text-ink-2">
+            We use necessary cookies to keep you signed in and to keep the site secure. With your consent we
+            also use cookies to understand how the site is used, including session recording.
+          </p>
+          <p className="mt-3 text-ink-2">
+            Read our <PrivacyLink />. You can change your choice at any time with Cookie settings in the
+            footer.
+          </p>
+        </TabPanel>
+        <TabPanel value="preferences" className="panel-rows">
+          <CookieSwitches value={wish} onChange={setWish} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  )
+}
+
+/** The same choice later on: changed, withdrawn or forgotten. */
+export function CookieSettings() {
+  const [wish, setWish] = useState(() => currentConsent().preferences)
+  const save = (preferences: CookiePreferences) => {
+    savePreferences(preferences)
+    closeCookieSettings()
+    toast({ kind: 'success', title: 'Cookie preferences saved' })
+  }
+  const reset = () => {
+    resetPreferences()
+    closeCookieSettings()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={closeCookieSettings}
+      title="Cookie Settings"
+      description="What you switch off stops at once, and what it stored is deleted."
+      footer={
+        <>
+          <Button onClick={() => save(NECESSARY_ONLY)}>Necessary Only</Button>
+          <Button variant="primary" onClick={() => save(wish)}>
+            Save Preferences
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-2">
+        <CookieSwitches value={wish} onChange={setWish} />
+      </div>
+      <p className="text-sm text-ink-2">
+        Read our <PrivacyLink />, or{' '}
+        <button type="button" className="link" onClick={reset}>
+          reset your preferences
+        </button>{' '}
+        and be asked again.
+      </p>
+    </Dialog>
+  )
+}
