@@ -6,6 +6,8 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { NECESSARY_ONLY } from '#web/lib/cookie-consent.ts'
+import { COOKIE_CHOICE } from '#web/lib/storage-keys.ts'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -27,18 +29,20 @@ export function withBrowser(): void {
 }
 
 /**
- * A fresh browser profile with one page. When the test ends, the page must have met no error in its console: no
+ * A fresh browser profile with one page. It has refused optional cookies before, unless it is a `newcomer` who is still
+ * to be asked. When the test ends, the page must have met no error in its console: no
  * exception, no refused script, nothing that the content security policy stopped (security R35).
  */
 export async function visit(
-  options: BrowserContextOptions & { faultsExpected?: boolean } = {},
+  options: BrowserContextOptions & { faultsExpected?: boolean; newcomer?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   if (!browser) throw new Error('Call withBrowser() at the top of the file')
-  const { faultsExpected = false, ...contextOptions } = options
+  const { faultsExpected = false, newcomer = false, ...contextOptions } = options
   const context = await browser.newContext({
     baseURL: inject('baseUrl'),
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    ...(newcomer ? {} : { storageState: refusal(inject('baseUrl')) }),
     ...contextOptions,
   })
   context.setDefaultTimeout(WAIT_MS)
@@ -54,6 +58,18 @@ export async function visit(
     if (!faultsExpected) expect(faults).toEqual([])
   })
   return { page, context }
+}
+
+/** A browser in which Necessary Only was pressed. */
+function refusal(origin: string): BrowserContextOptions['storageState'] {
+  const { preferences, isMade, cookie } = COOKIE_CHOICE
+  const localStorage = [
+    { name: preferences, value: JSON.stringify(NECESSARY_ONLY) },
+    { name: isMade, value: 'true' },
+  ]
+  const { hostname: domain } = new URL(origin)
+  const kept = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const
+  return { cookies: [{ ...kept, name: cookie, value: 'true' }], origins: [{ origin, localStorage }] }
 }
 
 /** What a failed test was looking at. */

@@ -18,18 +18,35 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** Starts the real product on its embedded defaults, with data of its own, once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { baseUrl, stop } = await startProduct()
+  project.provide('baseUrl', baseUrl)
+  return stop
+}
+
+/** The product on its embedded defaults and on what `env` says beyond them. */
+export async function startProduct(
+  env: Record<string, string> = {},
+): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
   const port = await freePort()
   const server = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await ready(server)
-  project.provide('baseUrl', `http://localhost:${port}`)
-  return async () => {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    baseUrl: `http://localhost:${port}`,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 

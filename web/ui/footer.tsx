@@ -1,4 +1,3 @@
-import Bug from 'lucide-react/icons/bug'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { type NavEntry, NavItem } from './nav-item.tsx'
@@ -27,15 +26,5 @@ export function Footer({
         </nav>
       </div>
     </footer>
-  )
-}
-
-/** Floats at the bottom right. Onboarding has it as a footer entry instead, so that it covers no button. */
-export function ReportBugButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button className="fab" type="button" onClick={onClick}>
-      <Bug className="i" />
-      <span>Report Bug</span>
-    </button>
   )
 }

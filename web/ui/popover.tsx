@@ -1,5 +1,8 @@
 import * as RadixPopover from 'radix-ui/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+
+type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /** Details on demand, beside the button that opens them. */
 export function Popover({
@@ -12,7 +15,7 @@ export function Popover({
   trigger: ReactElement
   label: string
   children: ReactNode
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  side?: Side
 }) {
   return (
     <RadixPopover.Root>
@@ -24,6 +27,54 @@ export function Popover({
           sideOffset={8}
           collisionPadding={16}
           aria-label={label}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  )
+}
+
+/** The same beside a button that stands elsewhere, so that it can be loaded when it is first opened. */
+export function AnchoredPopover({
+  anchor,
+  open,
+  onClose,
+  label,
+  children,
+  side = 'top',
+  className,
+}: {
+  /** The button that opens and closes it; the focus goes back there. */
+  anchor: RefObject<HTMLElement | null>
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+  side?: Side
+  className?: string
+}) {
+  // A press of the button itself closes it, and must not count as one beside it first.
+  const keepForAnchor = (event: Event) => {
+    if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    anchor.current?.focus()
+  }
+  return (
+    <RadixPopover.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          className={classNames('pop', className)}
+          side={side}
+          align="end"
+          sideOffset={8}
+          collisionPadding={16}
+          aria-label={label}
+          onInteractOutside={keepForAnchor}
+          onCloseAutoFocus={returnFocus}
         >
           {children}
         </RadixPopover.Content>

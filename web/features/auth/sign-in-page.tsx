@@ -6,6 +6,8 @@ import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
+import { ReportBug } from '#web/parts/bug-report/report-bug.tsx'
+import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SignInShell } from '#web/ui/sign-in-shell.tsx'
@@ -28,6 +30,10 @@ export function SignInPage() {
           <Link to={paths.terms()}>Terms</Link>
           <Link to={paths.privacy()}>Privacy</Link>
           <a href={`mailto:${company.supportEmail}`}>Contact Support</a>
+          <button type="button" onClick={openCookieSettings}>
+            Cookie settings
+          </button>
+          <ReportBug />
         </>
       }
     >

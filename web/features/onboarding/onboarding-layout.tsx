@@ -3,6 +3,8 @@ import LogOut from 'lucide-react/icons/log-out'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
+import { ReportBug } from '#web/parts/bug-report/report-bug.tsx'
+import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
@@ -65,6 +67,9 @@ export function OnboardingLayout() {
             label: 'Privacy',
             render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
           },
+          { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
+          // Not floating: it would cover the buttons of the step (design §6).
+          { id: 'bug', label: 'Report Bug', render: (props: NavLinkProps) => <ReportBug {...props} /> },
         ]}
       />
     </>

@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
+import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
@@ -41,7 +42,8 @@ export function AdminLayout() {
         }
       />
       <Outlet />
-      <SiteFooter isStaff />
+      <SiteFooter user={user} />
+      <FloatingReportBug />
     </>
   )
 }

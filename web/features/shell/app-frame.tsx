@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
@@ -10,7 +11,7 @@ import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 import { signOut } from './sign-out.ts'
 import { SiteFooter } from './site-footer.tsx'
 
-const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.dashboard(), paths.verification()]
+const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard(), paths.verification()]
 
 /** The product's header and footer around a page (account-admin §2, Header and Footer). */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -53,7 +54,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
         }
       />
       {children}
-      <SiteFooter isStaff={user?.is_staff === true} />
+      <SiteFooter user={user} />
+      <FloatingReportBug />
     </>
   )
 }

@@ -1,13 +1,29 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { AuthUser } from '#contract/auth.ts'
+import type { Company } from '#contract/company.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
+import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
 import { Footer } from '#web/ui/footer.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 
-/** Copyright, legal links and, for staff, the way to the admin dashboard (account-admin §2, Footer). */
-export function SiteFooter({ isStaff }: { isStaff: boolean }) {
+const PROFILE_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard()]
+
+/** Copyright, legal and social links, cookie settings, and the way to administration (account-admin §2, Footer). */
+export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
   const company = useCompany()
-  const entries: NavEntry[] = [
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <Footer
+      notice={`© ${company.year} ${company.legalName}. ${company.tagline}.`}
+      entries={[...siteEntries(company), ...adminEntries(user, path)]}
+      reserve="reportButton"
+    />
+  )
+}
+
+function siteEntries(company: Company): NavEntry[] {
+  return [
     {
       id: 'terms',
       label: 'Terms',
@@ -25,13 +41,31 @@ export function SiteFooter({ isStaff }: { isStaff: boolean }) {
       href: company.privacyUrl,
       external: true,
     },
+    { id: 'static-terms', label: 'Static terms', href: '/api/terms-static', external: true },
+    { id: 'static-privacy', label: 'Static privacy policy', href: '/api/privacy-static', external: true },
+    { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
+    { id: 'linkedin', label: 'LinkedIn', href: company.linkedInUrl, external: true },
+    { id: 'x', label: 'X', href: company.xUrl, external: true },
   ]
-  if (isStaff) {
-    entries.push({
-      id: 'admin',
-      label: 'Admin Dashboard',
-      render: (props: NavLinkProps) => <Link to={paths.adminDashboard()} {...props} />,
-    })
+}
+
+/** Staff have the dashboard on every page; everyone else finds the way in on the pages of their profile. */
+function adminEntries(user: AuthUser | null | undefined, path: string): NavEntry[] {
+  if (user?.is_staff) {
+    return [
+      {
+        id: 'admin',
+        label: 'Admin Dashboard',
+        render: (props: NavLinkProps) => <Link to={paths.adminDashboard()} {...props} />,
+      },
+    ]
   }
-  return <Footer notice={`© ${company.year} ${company.legalName}. ${company.tagline}.`} entries={entries} />
+  if (!PROFILE_PATHS.includes(path)) return []
+  return [
+    {
+      id: 'admin-access',
+      label: 'Admin Access',
+      render: (props: NavLinkProps) => <Link to={paths.adminLogin()} {...props} />,
+    },
+  ]
 }

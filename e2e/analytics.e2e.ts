@@ -1,0 +1,119 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail, signUp } from './support/people.ts'
+import { startProduct } from './support/server.ts'
+
+withBrowser()
+
+const SCRIPT = 'https://stats.example.org/tag.js?id=7'
+/** What a session-recording tool does when it loads. */
+const TOOL = `
+globalThis.isRecording = true
+document.cookie = '_rec=1; path=/'
+localStorage.setItem('_rec_session', '1')
+`
+
+let product: Awaited<ReturnType<typeof startProduct>>
+beforeAll(async () => {
+  product = await startProduct({ ANALYTICS_SCRIPT_URL: SCRIPT, ANALYTICS_COOKIES: '_rec,_rec_*' })
+})
+afterAll(() => product.stop())
+
+/** A newcomer to a deployment with analytics; gives every address on its host that was asked for. */
+async function visitMeasured(): Promise<{ page: Page; context: BrowserContext; asked: string[] }> {
+  const { page, context } = await visit({ baseURL: product.baseUrl, newcomer: true })
+  const asked: string[] = []
+  await context.route('https://stats.example.org/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: TOOL })
+  })
+  return { page, context, asked }
+}
+
+const isRecording = (page: Page) => page.evaluate(() => 'isRecording' in globalThis)
+const traces = (page: Page) =>
+  page.evaluate(() => [document.cookie, ...Object.keys(localStorage)].filter((one) => one.includes('_rec')))
+
+async function choose(page: Page, button: 'Necessary Only' | 'Accept All'): Promise<void> {
+  await page.mouse.move(30, 30)
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('R38 the script loads after Accept All and not before', async () => {
+  const { page, context, asked } = await visitMeasured()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await atHeading(page, 'Sign in')
+  await page.mouse.move(30, 30)
+  await page.getByRole('dialog').waitFor()
+  expect(asked).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  await choose(page, 'Accept All')
+  await page.waitForFunction(() => 'isRecording' in globalThis)
+  expect(asked).toEqual([SCRIPT])
+  // A further public page is the same document: the script goes on, and is not loaded a second time.
+  await page.getByRole('navigation').getByRole('link', { name: 'Terms' }).click()
+  await atHeading(page, 'Terms of Service')
+  expect(await isRecording(page)).toBe(true)
+  await page.reload()
+  await page.waitForFunction(() => 'isRecording' in globalThis)
+  expect(asked).toEqual([SCRIPT, SCRIPT])
+})
+
+test('R38 refusing keeps it out for good', async () => {
+  const { page, asked } = await visitMeasured()
+  await page.goto('/')
+  await atHeading(page, 'Sign in')
+  await choose(page, 'Necessary Only')
+  await page.goto('/terms', { waitUntil: 'networkidle' })
+  await atHeading(page, 'Terms of Service')
+  expect(asked).toEqual([])
+  expect(await traces(page)).toEqual([])
+})
+
+test('withdrawing stops it and deletes what it stored', async () => {
+  const { page, asked } = await visitMeasured()
+  await page.goto('/terms')
+  await atHeading(page, 'Terms of Service')
+  await choose(page, 'Accept All')
+  await page.waitForFunction(() => 'isRecording' in globalThis)
+  expect(await traces(page)).not.toEqual([])
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await page.getByRole('switch', { name: 'Analytics' }).click()
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await page.waitForFunction(() => !('isRecording' in globalThis))
+  await atHeading(page, 'Terms of Service')
+  await page.waitForLoadState('networkidle')
+  expect(await traces(page)).toEqual([])
+  expect(await isRecording(page)).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
+test('R38 it never runs on other pages, nor for people who are signed in', async () => {
+  const { page, asked } = await visitMeasured()
+  await page.goto('/terms')
+  await atHeading(page, 'Terms of Service')
+  await choose(page, 'Accept All')
+  await page.waitForFunction(() => 'isRecording' in globalThis)
+
+  await page.goto('/risk-disclosure', { waitUntil: 'networkidle' })
+  await atHeading(page, 'Risk Disclosure')
+  expect(await isRecording(page)).toBe(false)
+  // Within the app to a public page, where it begins, and back, where a new document leaves it behind.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms', exact: true }).click()
+  await atHeading(page, 'Terms of Service')
+  await page.waitForFunction(() => 'isRecording' in globalThis)
+  await page.goBack()
+  await atHeading(page, 'Risk Disclosure')
+  await page.waitForFunction(() => !('isRecording' in globalThis))
+  expect(new URL(page.url()).pathname).toBe('/risk-disclosure')
+
+  const before = asked.length
+  await signUp(page, newEmail('measured'), '/welcome')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'View Your Profile' }).waitFor()
+  expect(await isRecording(page)).toBe(false)
+  expect(asked).toHaveLength(before)
+})

@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { COMPANY } from '#contract/company.ts'
+import { siteQuery } from '#web/lib/session.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+const PERSON = { is_staff: false }
+const STAFF = { is_staff: true }
+
+async function show(path: string, user: unknown): Promise<(string | null)[][]> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <SiteFooter user={user as never} />,
+      notFoundComponent: () => null,
+    }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('contentinfo')
+  return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+}
+
+describe('the footer', () => {
+  it('names the company and leads to every legal and social page', async () => {
+    expect(await show('/', null)).toEqual([
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Official terms(opens in a new tab)', COMPANY.termsUrl],
+      ['Official privacy policy(opens in a new tab)', COMPANY.privacyUrl],
+      ['Static terms(opens in a new tab)', '/api/terms-static'],
+      ['Static privacy policy(opens in a new tab)', '/api/privacy-static'],
+      ['LinkedIn(opens in a new tab)', COMPANY.linkedInUrl],
+      ['X(opens in a new tab)', COMPANY.xUrl],
+    ])
+    screen.getByText('© 2025 Verdaccord Limited. Enterprise Carbon Credit Platform.')
+    screen.getByRole('button', { name: 'Cookie settings' })
+  })
+
+  it.each([
+    ['/', STAFF, ['Admin Dashboard', '/admin/dashboard']],
+    ['/profile', STAFF, ['Admin Dashboard', '/admin/dashboard']],
+    ['/profile', PERSON, ['Admin Access', '/admin/login']],
+    ['/profile-dashboard', PERSON, ['Admin Access', '/admin/login']],
+    ['/profile', null, ['Admin Access', '/admin/login']],
+    ['/verification', PERSON, undefined],
+    ['/', null, undefined],
+  ])('on %s for %o ends with %j', async (path, user, link) => {
+    const admin = (await show(path, user)).filter(([text]) => text?.startsWith('Admin'))
+    expect(admin).toEqual(link ? [link] : [])
+  })
+})
