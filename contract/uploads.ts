@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CaseKind } from './cases.ts'
 import { DocumentSlot } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, Moment, PlainDate, UserId } from './fields.ts'
@@ -21,6 +22,8 @@ const UPLOAD_ERRORS = [
 export const StoredDocument = z.object({
   id: DocumentId,
   documentType: DocumentSlot,
+  /** Whose evidence it is: the person's own, or their company's. */
+  kind: CaseKind,
   documentUrl: z.string(),
   fileName: z.string(),
   mime: z.string(),
@@ -40,6 +43,12 @@ const UploadAnswer = z.object({
   data: z.object({ documentUrl: z.string() }),
 })
 
+/**
+ * Whose additional document it is. Without it, it is the company's of somebody who has begun to give one; the other
+ * slots are always the person's own.
+ */
+const UploadKind = CaseKind.optional()
+
 /** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (decisions §1). */
 export const uploadDocumentJson = endpoint({
   method: 'POST',
@@ -50,6 +59,7 @@ export const uploadDocumentJson = endpoint({
   bodyLimit: 34_000_000,
   body: z.object({
     documentType: DocumentSlot,
+    kind: UploadKind,
     fileData: z.string().min(1, 'Please select a file first'),
     fileName: z.string().max(5000),
     kycProfileId: UserId.nullish(),
@@ -59,7 +69,7 @@ export const uploadDocumentJson = endpoint({
   limit: UPLOAD_LIMIT,
 })
 
-/** The multipart variant: fields `documentType`, `fileName`, optional `kycProfileId` and `maxBytes` before `file`. */
+/** The multipart variant: fields `documentType`, `fileName`, optional `kind`, `kycProfileId`, `maxBytes` before `file`. */
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document-direct',
@@ -74,6 +84,7 @@ export const uploadDocument = endpoint({
 /** The text fields of the multipart upload; they arrive before the file. */
 export const UploadFields = z.object({
   documentType: DocumentSlot,
+  kind: UploadKind,
   fileName: z.string().max(5000).optional(),
   kycProfileId: UserId.optional(),
   /** A page's own, lower limit (decisions §5). */

@@ -63,12 +63,13 @@ export async function applyRetention(
   return report
 }
 
-/** Documents of people who never submitted and have not touched their application since `limit`. */
+/** Documents of applications, of people or of companies, that were never submitted nor touched since `limit`. */
 async function removeAbandonedDocuments(tx: Db, limit: Date): Promise<{ count: number; keys: string[] }> {
   const { rows } = await tx.$client.query<{ storage_key: string; rendition_key: string | null }>(
     `delete from documents d using cases c
-     where c.user_id = d.user_id and c.kind = 'consumer' and c.round = 0 and c.updated_at < $1 and d.created_at < $1
-       and not exists (select 1 from drafts f where f.user_id = d.user_id and f.updated_at >= $1)
+     where c.user_id = d.user_id and c.kind = d.kind and c.round = 0 and c.updated_at < $1 and d.created_at < $1
+       and not exists (
+         select 1 from drafts f where f.user_id = d.user_id and f.kind = d.kind and f.updated_at >= $1)
      returning d.storage_key, d.rendition_key`,
     [limit],
   )

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import type { HeldDocument } from '#domain/document-requirements.ts'
@@ -6,18 +7,25 @@ import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 
-/** A person's documents in use, one per slot and any number of additional ones, newest first. */
-export async function currentDocuments(db: Db, userId: number): Promise<DocumentRow[]> {
+/**
+ * A person's documents in use, newest first, of one kind or of both. One per slot; of their own they may hold any number
+ * of additional ones.
+ */
+export async function currentDocuments(db: Db, userId: number, kind?: CaseKind): Promise<DocumentRow[]> {
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.userId, userId), isNull(documents.supersededAt)))
+    .where(and(ofPerson(userId, kind), isNull(documents.supersededAt)))
     .orderBy(desc(documents.createdAt))
 }
 
-/** All of a person's documents, former versions included, newest first. */
-export async function allDocuments(db: Db, userId: number): Promise<DocumentRow[]> {
-  return db.select().from(documents).where(eq(documents.userId, userId)).orderBy(desc(documents.createdAt))
+/** All of a person's documents of a kind, former versions included, newest first. */
+export async function allDocuments(db: Db, userId: number, kind: CaseKind): Promise<DocumentRow[]> {
+  return db.select().from(documents).where(ofPerson(userId, kind)).orderBy(desc(documents.createdAt))
+}
+
+function ofPerson(userId: number, kind: CaseKind | undefined) {
+  return and(eq(documents.userId, userId), kind && eq(documents.kind, kind))
 }
 
 /** Where a document is read; the address alone gives nobody access (decisions §5). */
@@ -46,6 +54,7 @@ export function presentDocument(row: DocumentRow): StoredDocument {
   return {
     id: row.id,
     documentType: DocumentSlot.parse(row.slot),
+    kind: CaseKind.parse(row.kind),
     documentUrl: documentUrl(row.id),
     fileName: row.fileName,
     mime: row.mime,

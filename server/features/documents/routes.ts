@@ -24,7 +24,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const store = async (
     request: FastifyRequest,
-    file: Pick<IncomingDocument, 'slot' | 'fileName' | 'declaredType' | 'source' | 'maxBytes'>,
+    file: Pick<IncomingDocument, 'kind' | 'slot' | 'fileName' | 'declaredType' | 'source' | 'maxBytes'>,
   ) => {
     const row = await storeDocument(services, {
       ...file,
@@ -39,6 +39,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     await requireOwnIdentity(services, request, { kycProfileId: body.kycProfileId })
     const { bytes, declaredType } = decodeDataUrl(body.fileData)
     return store(request, {
+      kind: body.kind,
       slot: body.documentType,
       fileName: body.fileName,
       declaredType,
@@ -52,6 +53,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     await requireOwnIdentity(services, request, { kycProfileId: fields.kycProfileId })
     const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
     return store(request, {
+      kind: fields.kind,
       slot: fields.documentType,
       fileName: fields.fileName ?? file.name,
       declaredType: file.declaredType,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
 import { whoWaits } from '#domain/case-waiting.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -9,7 +10,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
-import { requireEditable } from './upload-policy.ts'
+import { isEvidence, requireEditable } from './upload-policy.ts'
 
 interface Dates {
   issuedOn: string | null
@@ -30,7 +31,7 @@ export async function setDates(
   const at = services.now()
   const isOwner = row.userId === caller.userId
   return services.database.transaction(async (tx) => {
-    const stored = await lockCase(tx, row.userId, 'consumer')
+    const stored = await lockCase(tx, row.userId, CaseKind.parse(row.kind))
     const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))
     if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
@@ -64,7 +65,7 @@ async function requireOwnersTurn(
 ): Promise<void> {
   const slot = DocumentSlot.parse(row.slot)
   requireEditable(stored, slot)
-  if (!stored || slot === 'other') return
+  if (!stored || !isEvidence(stored.record.kind, slot)) return
   const waiting = whoWaits(stored.record.state)
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return
   const actor = { kind: 'user', id: String(row.userId) } as const

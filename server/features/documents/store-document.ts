@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CaseKind } from '#contract/cases.ts'
 import { type DocumentSlot, MAX_STORED_BYTES, MAX_STORED_FILES, STORED_TYPES } from '#contract/documents.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
-import { requireEditable } from './upload-policy.ts'
+import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 
 export interface IncomingDocument {
   userId: number
+  /** Whose evidence it is, if the upload says so; a company has no slot but the additional one. */
+  kind?: CaseKind | undefined
   slot: DocumentSlot
   fileName: string
   /** By header or data URL. */
@@ -30,19 +34,24 @@ export interface IncomingDocument {
  * as a former version. Throws PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
+  const { db } = services.database
+  const { userId, slot } = incoming
+  const kind = slot === 'other' && incoming.kind ? incoming.kind : await kindOfUpload(db, userId, slot)
   // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
-  requireEditable(await findCase(services.database.db, incoming.userId, 'consumer'), incoming.slot)
+  requireEditable(await findCase(db, userId, kind), slot)
   const received = await services.files.receive({
     source: incoming.source,
     fileName: incoming.fileName,
     declaredType: incoming.declaredType,
     maxBytes: incoming.maxBytes,
-    accepted: STORED_TYPES[incoming.slot],
+    accepted: STORED_TYPES[slot],
     signal: incoming.signal,
   })
   try {
     incoming.signal.throwIfAborted()
-    return await services.database.transaction((tx) => writeRow(services, tx, incoming, received))
+    return await services.database.transaction((tx) =>
+      writeRow(services, tx, { ...incoming, kind }, received),
+    )
   } catch (error) {
     // If the row may be there, its file must be; if it is not, the sweep removes the file.
     if (!(error instanceof CommitUnknown)) await services.files.discard(received)
@@ -55,15 +64,15 @@ type Received = Awaited<ReturnType<Services['files']['receive']>>
 async function writeRow(
   services: Services,
   tx: Db,
-  incoming: IncomingDocument,
+  incoming: IncomingDocument & { kind: CaseKind },
   received: Received,
 ): Promise<DocumentRow> {
-  const { userId, slot, origin } = incoming
+  const { userId, kind, slot, origin } = incoming
   const at = services.now()
-  const stored = await lockOrBeginCase(tx, userId, 'consumer', at)
+  const stored = await lockOrBeginCase(tx, userId, kind, at)
   requireEditable(stored, slot)
   await requireRoom(tx, userId, received.original.bytes)
-  if (slot !== 'other') {
+  if (isEvidence(kind, slot)) {
     const command = {
       type: 'replace_evidence',
       actor: { kind: 'user', id: String(userId) },
@@ -72,12 +81,13 @@ async function writeRow(
     } as const
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
   }
-  const former = slot === 'other' ? undefined : await supersede(tx, userId, slot, at)
+  const former = isEvidence(kind, slot) ? await supersede(tx, { userId, kind, slot }, at) : undefined
   const [row] = await tx
     .insert(documents)
     .values({
       id: randomUUID(),
       userId,
+      kind,
       slot,
       fileName: received.fileName,
       mime: received.original.mime,
@@ -111,20 +121,30 @@ async function writeRow(
 
 async function supersede(
   tx: Db,
-  userId: number,
-  slot: DocumentSlot,
+  { userId, kind, slot }: Pick<DocumentRow, 'userId' | 'kind' | 'slot'>,
   at: Date,
 ): Promise<DocumentRow | undefined> {
   const [former] = await tx
     .update(documents)
     .set({ supersededAt: at })
-    .where(and(eq(documents.userId, userId), eq(documents.slot, slot), isNull(documents.supersededAt)))
+    .where(
+      and(
+        eq(documents.userId, userId),
+        eq(documents.kind, kind),
+        eq(documents.slot, slot),
+        isNull(documents.supersededAt),
+      ),
+    )
     .returning()
   return former
 }
 
-/** At most 40 files and 200 MB a person, former versions included (security R46); the case's lock orders two at once. */
+/**
+ * At most 40 files and 200 MB a person, former versions included (security R46). The lock on the person orders two at
+ * once, which may belong to two cases; it follows that of the case, as everywhere.
+ */
 async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [held] = await tx
     .select({
       files: sql<number>`count(*)::int`,

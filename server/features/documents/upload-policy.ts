@@ -1,8 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import { isLegalMove } from '#domain/case-moves.ts'
 import { isEditable } from '#domain/case-submission.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { drafts } from '#server/platform/database/schema/cases.ts'
 import { closedCase, refusalOf } from '#server/records/case-refusal.ts'
-import type { StoredCase } from '#server/records/cases.ts'
+import { findCase, type StoredCase } from '#server/records/cases.ts'
+
+/**
+ * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document
+ * is the company's of somebody who has begun to give one.
+ */
+export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
+  if (slot !== 'other') return 'consumer'
+  if (await findCase(db, userId, 'business')) return 'business'
+  const begun = await db
+    .select({ kind: drafts.kind })
+    .from(drafts)
+    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'business')))
+  return begun.length ? 'business' : 'consumer'
+}
+
+/** Whether a document is one of those a case decides on; of their own, people may add others beside it. */
+export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
+  return slot !== 'other' || kind === 'business'
+}
 
 /**
  * Throws when a case takes nothing new for this slot from its owner now: verified, finally rejected, or an item already

@@ -9,6 +9,7 @@ import { useUpload } from './use-upload.ts'
 const STORED: StoredDocument = {
   id: '0b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11',
   documentType: 'selfie',
+  kind: 'consumer',
   documentUrl: '/api/documents/0b9f5a0e-2a55-4a6f-8b35-0a6c4d3f2e11',
   fileName: 'me.png',
   mime: 'image/png',
