@@ -1,26 +1,14 @@
-import type { ItemKey } from '#contract/cases.ts'
-import { SLOT_LABELS } from '#contract/documents.ts'
+import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
+import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
+import { itemLabels } from './item-labels.ts'
+import { findKycProfile } from './kyc-profiles.ts'
 import { addresseeOf } from './mail-address.ts'
-
-const DATA_LABELS: Partial<Record<ItemKey, string>> = {
-  name: 'Name',
-  birth_date: 'Date of Birth',
-  address: 'Address',
-  registration: 'Company registration',
-  settlement: 'Settlement details',
-}
-
-/** How people call an item of a case. */
-export function itemLabel(item: ItemKey): string {
-  if (item in SLOT_LABELS) return SLOT_LABELS[item as keyof typeof SLOT_LABELS]
-  return DATA_LABELS[item] ?? (item.startsWith('owner:') ? 'Beneficial owner' : 'Representative')
-}
 
 /**
  * Sends the one mail that a change of state owes the applicant, in the transaction of the change (cases.md, Notices).
@@ -29,7 +17,7 @@ export function itemLabel(item: ItemKey): string {
 export async function sendCaseNotice(
   services: Services,
   tx: Db,
-  change: { before: StoredCase; after: StoredCase; profileId: number | undefined },
+  change: { before: StoredCase; after: StoredCase },
 ): Promise<void> {
   const { before, after } = change
   const notice = noticeFor({
@@ -40,10 +28,10 @@ export async function sendCaseNotice(
   if (!notice) return
   const addressee = await addresseeOf(tx, after.userId)
   if (!addressee) return
-  const mail = mailOf(notice, {
+  const mail = mailOf(notice, after, {
     name: addressee.name,
-    applicationId: String(change.profileId ?? after.id),
-    after,
+    ...(await applicationOf(tx, after)),
+    labelOf: await itemLabels(tx, after),
   })
   if (!mail) return
   const at = services.now()
@@ -69,29 +57,46 @@ type CaseMail = {
   [K in MailKind]: { kind: K; props: MailProps[K] }
 }[MailKind]
 
+interface Addressee {
+  name: string | null
+  applicationId: string
+  /** Whose verification it is, where it is not the person's own. */
+  company: string | null
+}
+
+/** The number people quote is that of what they submitted; a company is called by its name. */
+async function applicationOf(
+  tx: Db,
+  { id, userId, record }: StoredCase,
+): Promise<Pick<Addressee, 'applicationId' | 'company'>> {
+  const business = record.kind === 'business' ? await findBusiness(tx, userId) : undefined
+  const submitted = record.kind === 'business' ? business : await findKycProfile(tx, userId)
+  return { applicationId: String(submitted?.id ?? id), company: business?.answers.legalName ?? null }
+}
+
 function mailOf(
   notice: ApplicantNotice,
-  about: { name: string | null; applicationId: string; after: StoredCase },
+  after: StoredCase,
+  { labelOf, ...about }: Addressee & { labelOf: (item: ItemKey) => string },
 ): CaseMail | undefined {
-  const { name, applicationId, after } = about
   switch (notice) {
     case 'submitted':
     case 'resubmitted':
       return {
         kind: 'verification-submitted',
-        props: { name, applicationId, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0) },
+        props: { ...about, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0) },
       }
     case 'approved':
-      return { kind: 'verification-approved', props: { name, applicationId } }
+      return { kind: 'verification-approved', props: about }
     case 'needs_resubmission':
       return {
         kind: 'verification-action-required',
-        props: { name, applicationId, items: itemsToMend(after) },
+        props: { ...about, items: itemsToMend(after, labelOf) },
       }
     case 'rejected':
-      return { kind: 'verification-rejected', props: { name, applicationId } }
+      return { kind: 'verification-rejected', props: about }
     case 'reopened':
-      return { kind: 'verification-reopened', props: { name, applicationId } }
+      return { kind: 'verification-reopened', props: about }
     case 'reverification_due':
     case 'withdrawn':
       // Sent by the jobs that cause them, which come with the administration of cases.
@@ -101,15 +106,20 @@ function mailOf(
   }
 }
 
-function itemsToMend(stored: StoredCase): ItemToMend[] {
-  return applicantItems(stored.record)
+const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
+  consumer: '/onboarding/consumer',
+  business: '/onboarding/business',
+}
+
+function itemsToMend({ record }: StoredCase, labelOf: (item: ItemKey) => string): ItemToMend[] {
+  return applicantItems(record)
     .filter((item) => item.status === 'returned')
     .flatMap((item) =>
       item.reasons.map(({ wrong, right }) => ({
-        label: itemLabel(item.key),
+        label: labelOf(item.key),
         problem: wrong,
         remedy: right,
-        path: '/onboarding/consumer',
+        path: MENDING_PATHS[record.kind],
       })),
     )
 }

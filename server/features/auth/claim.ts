@@ -10,7 +10,6 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { kindsBegun, lockApplication } from '#server/records/applications.ts'
 import { sendCaseNotice } from '#server/records/case-notices.ts'
-import { findKycProfile } from '#server/records/kyc-profiles.ts'
 import { type MovedCase, moveApplication } from '#server/records/move-application.ts'
 import type { Services } from '#server/services.ts'
 
@@ -49,10 +48,7 @@ export async function claimApplication(
   if (problem) return problem
   const moved = await moveApplication(tx, held.userId, userId, at)
   await recordClaim(tx, claim, held.userId, moved, at)
-  for (const { before, after } of moved) {
-    const profileId = (await findKycProfile(tx, userId))?.id
-    await sendCaseNotice(services, tx, { before: unseen(before), after, profileId })
-  }
+  for (const { before, after } of moved) await sendCaseNotice(services, tx, { before: unseen(before), after })
   return null
 }
 

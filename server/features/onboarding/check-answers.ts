@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import { checkBirthDate } from '#domain/birth-date.ts'
@@ -7,6 +6,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { heldDocuments } from '#server/records/documents.ts'
+import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
 
 export interface AnswerFacts {
   documents: readonly DocumentRow[]
@@ -25,8 +25,7 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!birth.ok) fields.dob = birth.message
   else if (birth.age < facts.minimumAge)
     fields.dob = `You must be ${facts.minimumAge} or over to open an account`
-  if (!parsePhoneNumberFromString(answers.phone, 'GB')?.isPossible())
-    fields.phone = 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123'
+  if (!isPhoneNumber(answers.phone)) fields.phone = PHONE_ADVICE
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload ${SLOT_LABELS[slot]}`
   if (!facts.riskDisclosureAccepted) fields.riskDisclosureAccepted = 'Read and accept the risk disclosure'

@@ -23,6 +23,14 @@ export interface InvoiceMail {
   path: string
 }
 
+/** What every mail about a verification knows. */
+export interface Application {
+  name: string | null
+  applicationId: string
+  /** The company that is verified; null where it is the person. */
+  company: string | null
+}
+
 /** Every mail and what it needs to know. Paths begin with `/` and are completed with the public address. */
 export interface MailProps {
   'email-confirmation': { name: string | null; path: string; expiresInHours: number }
@@ -31,11 +39,11 @@ export interface MailProps {
   /** To the former address; the new one is named, because its owner asked for it here. */
   'email-changed': { name: string | null; newEmail: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
-  'verification-submitted': { name: string | null; applicationId: string; dueAt: Date }
-  'verification-approved': { name: string | null; applicationId: string }
-  'verification-action-required': { name: string | null; applicationId: string; items: ItemToMend[] }
-  'verification-rejected': { name: string | null; applicationId: string }
-  'verification-reopened': { name: string | null; applicationId: string }
+  'verification-submitted': Application & { dueAt: Date }
+  'verification-approved': Application
+  'verification-action-required': Application & { items: ItemToMend[] }
+  'verification-rejected': Application
+  'verification-reopened': Application
   /** To support. What the reporter wrote is text, whatever it looks like. */
   'bug-report': {
     reportId: number

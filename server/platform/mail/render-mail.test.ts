@@ -5,6 +5,7 @@ import { renderMail } from './render-mail.ts'
 
 const site = { company: COMPANY, publicUrl: 'https://verify.example' }
 const applicationId = '7Q4K-2M9X'
+const application = { name: 'Ana', applicationId, company: null }
 const mend = {
   label: 'Proof of address',
   problem: 'The document is older than 3 months.',
@@ -44,16 +45,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: ['/data-export/a1'],
   },
   'verification-submitted': {
-    props: { name: 'Ana', applicationId, dueAt: new Date('2026-07-04T14:04:00Z') },
+    props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/verification'],
   },
-  'verification-approved': { props: { name: 'Ana', applicationId }, links: ['/profile-dashboard'] },
+  'verification-approved': { props: application, links: ['/profile-dashboard'] },
   'verification-action-required': {
-    props: { name: 'Ana', applicationId, items: [mend] },
+    props: { ...application, items: [mend] },
     links: [mend.path, '/verification'],
   },
-  'verification-rejected': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
-  'verification-reopened': { props: { name: 'Ana', applicationId }, links: ['/verification'] },
+  'verification-rejected': { props: application, links: ['/verification'] },
+  'verification-reopened': { props: application, links: ['/verification'] },
   'bug-report': {
     props: {
       reportId: 12,

@@ -1,17 +1,24 @@
-import type { MailProps } from '../mail-kinds.ts'
+import type { Application, MailProps } from '../mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToMend, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
-import { dateAndTime, greeting } from './wording.ts'
+import { companyWords, dateAndTime, greeting } from './wording.ts'
 
 const because = (site: Site) =>
   `You get this email because you applied for verification at ${site.company.name}.`
 const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
 
+/** One word for a person's own application, another for that of their company. */
+function inWords({ company }: Application, own: string, ofCompany: (company: string) => string): string {
+  return company === null ? own : ofCompany(companyWords(company))
+}
+const yourApplication = (props: Application) =>
+  inWords(props, 'your application', (company) => `the application of ${company}`)
+
 /** Says that the application arrived, and by when its sender will hear (cases.md, Time). */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   return {
-    subject: 'We have received your application',
+    subject: `We have received ${yourApplication(props)}`,
     preheader: `You will hear from us by ${dateAndTime(props.dueAt)}.`,
     because: because(site),
     body: [
@@ -32,17 +39,19 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
 /** Tells of the approval. */
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   return {
-    subject: 'Your verification is approved',
+    subject: inWords(props, 'Your verification is approved', (company) => `${company} is verified`),
     preheader: 'Our team has checked and approved your application.',
     because: because(site),
     body: [
-      title('You are verified'),
+      title(inWords(props, 'You are verified', (company) => `${company} is verified`)),
       paragraph(greeting(props.name)),
-      paragraph('Good news: our team has checked your details and documents and approved your application.'),
+      paragraph(
+        `Good news: our team has checked the details and documents and approved ${yourApplication(props)}.`,
+      ),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/profile-dashboard')),
       aside(
-        'Your verified details can no longer be edited. If something changes, such as your address, write to ',
+        'Verified details can no longer be edited. If something changes, such as your address, write to ',
         mailto(site.company.supportEmail),
         '.',
       ),
@@ -58,14 +67,14 @@ export function verificationActionRequired(
   const one = props.items.length === 1
   const what = one ? 'one item' : `${props.items.length} items`
   return {
-    subject: `Action required: ${what} in your application`,
+    subject: `Action required: ${what} in ${yourApplication(props)}`,
     preheader: `Please change: ${props.items.map(({ label }) => label).join(', ')}.`,
     because: because(site),
     body: [
       title(one ? 'One item needs your attention' : `${props.items.length} items need your attention`),
       paragraph(greeting(props.name)),
       paragraph(
-        `We checked your application and cannot accept ${what} yet. Everything else stays as you sent it.`,
+        `We checked ${yourApplication(props)} and cannot accept ${what} yet. Everything else stays as you sent it.`,
       ),
       ...props.items.map(({ path, ...item }) => itemToMend({ ...item, href: site.link(path) })),
       action('Continue your application', site.link('/verification')),
@@ -78,14 +87,14 @@ export function verificationActionRequired(
 /** Tells of a final refusal: neutral, without reasons, and how to complain (cases.md, Deciding). */
 export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
   return {
-    subject: 'The outcome of your application',
+    subject: `The outcome of ${yourApplication(props)}`,
     preheader: 'Our team has finished checking your application.',
     because: because(site),
     body: [
-      title('We cannot approve your application'),
+      title(`We cannot approve ${yourApplication(props)}`),
       paragraph(greeting(props.name)),
       paragraph(
-        'Our team has checked your application and cannot approve it. We are not able to go into the reasons, and sending further documents does not change this outcome.',
+        `Our team has checked ${yourApplication(props)} and cannot approve it. We are not able to go into the reasons, and sending further documents does not change this outcome.`,
       ),
       facts([application(props.applicationId)]),
       paragraph(
@@ -101,14 +110,18 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
 /** Tells that a closed application can be changed and sent again. */
 export function verificationReopened(props: MailProps['verification-reopened'], site: Site): MailView {
   return {
-    subject: 'Your application is open again',
+    subject: inWords(
+      props,
+      'Your application is open again',
+      (company) => `The application of ${company} is open again`,
+    ),
     preheader: 'You can change your answers and documents and send them again.',
     because: because(site),
     body: [
       title('Your application is open again'),
       paragraph(greeting(props.name)),
       paragraph(
-        'Our team has reopened your application. Your answers and documents are still there: check them, change what is no longer right, and send the application again.',
+        `Our team has reopened ${yourApplication(props)}. Your answers and documents are still there: check them, change what is no longer right, and send the application again.`,
       ),
       facts([application(props.applicationId)]),
       action('Continue your application', site.link('/verification')),

@@ -13,6 +13,12 @@ export function day(at: Date): string {
   return DATE.format(at)
 }
 
+/** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
+export function companyWords(company: string): string {
+  const shown = company.replace(/\s+/g, ' ').trim()
+  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_ADDRESS.test(shown) ? 'your company' : shown
+}
+
 /**
  * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
  * somebody else and a name that mail programs would turn into a link.

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import type { CaseKind } from '#contract/cases.ts'
+import type { UserType } from '#contract/user-types.ts'
+import type { Evidence } from '#domain/case-record.ts'
+import { whoWaits } from '#domain/case-waiting.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { caseSubmissions, drafts } from '#server/platform/database/schema/cases.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { sendCaseNotice } from '#server/records/case-notices.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/cases.ts'
+import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
+import { currentDocuments } from '#server/records/documents.ts'
+import { chooseUserTypeOf } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { closeOnboarding } from './complete.ts'
+
+/** Who submits, and what proves that a person does. */
+export interface Submission {
+  caller: Caller
+  captchaToken: string | undefined
+  origin: Origin
+}
+
+/** What a submission is judged by, as it is inside the transaction. */
+export interface SubmissionFacts<Profile> {
+  stored: StoredCase
+  /** The submission before, if there was one. */
+  former: Profile | undefined
+  documents: readonly DocumentRow[]
+  riskDisclosureAccepted: boolean
+  at: Date
+}
+
+/** What makes the submission of one kind; the rest is the same for a person and a company. */
+export interface SubmissionForm<Answers extends { userType: UserType }, Profile extends { id: number }> {
+  kind: CaseKind
+  find(tx: Db, userId: number): Promise<Profile | undefined>
+  /** The answers as they are kept, given those before. */
+  answers(former: Profile | undefined): Answers
+  /** Throws VALIDATION_ERROR or INVALID_STATE naming every field. */
+  check(answers: Answers, facts: SubmissionFacts<Profile>): void
+  /** What each item of the case rests on: the hash of its file, or the fingerprint of its data. */
+  evidence(answers: Answers, documents: readonly DocumentRow[]): Evidence[]
+  save(tx: Db, place: { userId: number; caseId: number; at: Date }, answers: Answers): Promise<Profile>
+}
+
+export interface Submitted<Profile> {
+  profile: Profile
+  stored: StoredCase
+  documents: DocumentRow[]
+}
+
+/**
+ * Submits a verification, or submits it again after it came back: answers, evidence, case, user type and mail in one
+ * transaction (security R50). The same submission twice is one submission (R49); a different one while the first is
+ * with the reviewers is DUPLICATE_ENTRY.
+ */
+export async function submitForm<Answers extends { userType: UserType }, Profile extends { id: number }>(
+  services: Services,
+  { caller, captchaToken, origin }: Submission,
+  form: SubmissionForm<Answers, Profile>,
+): Promise<Submitted<Profile>> {
+  const { userId } = caller
+  const { kind } = form
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const stored = await lockOrBeginCase(tx, userId, kind, at)
+    const documents = await currentDocuments(tx, userId, kind)
+    const former = await form.find(tx, userId)
+    const answers = form.answers(former)
+    const payloadHash = fingerprint(answers)
+    if (former && (await isRepeated(tx, stored, payloadHash))) return { profile: former, stored, documents }
+
+    const riskDisclosureAccepted = hasAcceptedRiskDisclosure(await currentCertifications(tx, userId))
+    form.check(answers, { stored, former, documents, riskDisclosureAccepted, at })
+    await services.captcha.verify(tx, captchaToken)
+    // The choice was stored at its own step; only another one is a choice now.
+    if ((caller.userType ?? caller.pendingUserType) !== answers.userType) {
+      const choice = { userId, type: answers.userType, flags: {}, skipCertificationCheck: true, origin }
+      await chooseUserTypeOf(tx, choice, at)
+    }
+
+    const type = stored.record.state === 'needs_resubmission' ? 'resubmit' : 'submit'
+    const actor = { kind: 'user', id: String(userId) } as const
+    const evidence = form.evidence(answers, documents)
+    const command = { type, actor, evidence, obstacles: [] } as const
+    const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    const profile = await form.save(tx, { userId, caseId: stored.id, at }, answers)
+    await tx.insert(caseSubmissions).values({
+      caseId: stored.id,
+      round: moved.record.round,
+      snapshot: { answers, documents: documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 })) },
+      payloadHash,
+      submittedAt: at,
+    })
+    await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
+    await closeOnboarding(tx, userId, stored.id, at, origin)
+    await sendCaseNotice(services, tx, { before: stored, after: moved })
+    return { profile, stored: moved, documents }
+  })
+}
+
+/** What data rests on, so that another answer is seen to be another. */
+export function fingerprint(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY where a different one is. */
+async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Promise<boolean> {
+  const waiting = whoWaits(stored.record.state)
+  if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return false
+  const [last] = await tx
+    .select({ payloadHash: caseSubmissions.payloadHash })
+    .from(caseSubmissions)
+    .where(eq(caseSubmissions.caseId, stored.id))
+    .orderBy(desc(caseSubmissions.round))
+    .limit(1)
+  if (last?.payloadHash === payloadHash) return true
+  throw new AppError('DUPLICATE_ENTRY', 'You have already submitted your details. We are reviewing them now.')
+}
