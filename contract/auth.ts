@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VerificationStatus } from './cases.ts'
+import { KycStatus, VerificationStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { UserTypeFlags } from './user-types.ts'
@@ -14,6 +14,15 @@ export const KycProfileSummary = z.object({
   id: z.number(),
   verification_status: VerificationStatus,
   verified_at: Moment.nullable(),
+  submitted: z.boolean(),
+})
+
+/** The company of a user in short; null before its first submission. */
+export const BusinessProfileSummary = z.object({
+  id: z.number(),
+  legal_name: z.string(),
+  verification_status: VerificationStatus,
+  cdd_status: KycStatus,
   submitted: z.boolean(),
 })
 
@@ -40,7 +49,7 @@ export const AuthUser = UserTypeFlags.extend({
   created_at: Moment,
   updated_at: Moment,
   kycProfile: KycProfileSummary.nullable(),
-  businessProfile: z.object({ verification_status: VerificationStatus }).nullable(),
+  businessProfile: BusinessProfileSummary.nullable(),
 })
 export type AuthUser = z.infer<typeof AuthUser>
 

@@ -7,7 +7,7 @@ import {
   updateEmail,
   updateProfile,
 } from './account.ts'
-import { decideCase, getReviewCase, saveVerdicts, updateKycStatus } from './admin-cases.ts'
+import { decideCase, getReviewCase, saveVerdicts, updateCddStatus, updateKycStatus } from './admin-cases.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
@@ -25,6 +25,13 @@ import {
   voidInvoice,
 } from './billing-admin.ts'
 import { reportBug } from './bug-reports.ts'
+import {
+  getBusinessCase,
+  getBusinessDraft,
+  getBusinessProfile,
+  saveBusinessDraft,
+  submitBusiness,
+} from './business.ts'
 import { getCaptchaChallenge } from './captcha.ts'
 import {
   acceptCertification,
@@ -125,6 +132,11 @@ export const ENDPOINTS = [
   completeConsumerOnboarding,
   getKycProfileByUser,
   getKycProfile,
+  getBusinessDraft,
+  saveBusinessDraft,
+  getBusinessCase,
+  submitBusiness,
+  getBusinessProfile,
   getVerificationStatus,
   requestExport,
   listExports,
@@ -133,6 +145,7 @@ export const ENDPOINTS = [
   getUser,
   getReviewCase,
   updateKycStatus,
+  updateCddStatus,
   saveVerdicts,
   decideCase,
   getOwnClient,

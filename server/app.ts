@@ -17,6 +17,7 @@ import { registerExports } from './features/exports/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
+import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
   registerOnboarding(routes, services)
+  registerBusiness(routes, services)
   registerVerification(routes, services)
   registerExports(routes, services)
   registerAdmin(routes, services)

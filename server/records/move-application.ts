@@ -54,7 +54,7 @@ async function supersedeOlder(tx: Db, from: number, to: number, at: Date): Promi
 }
 
 /**
- * The name fills an empty one; the choice of user type comes along where it is the one in force and another than the
+ * Name and company fill empty ones; the choice of user type comes along where it is the one in force and another than the
  * person's own, whose flags may rest on a certification; what was closed stays closed.
  */
 async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<void> {
@@ -67,7 +67,7 @@ async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<
     )
   await tx.execute(sql`
     update users t set
-      name = coalesce(t.name, f.name),
+      name = coalesce(t.name, f.name), company = coalesce(t.company, f.company),
       onboarding_completed_at = coalesce(t.onboarding_completed_at, f.onboarding_completed_at),
       updated_at = ${at}
     from users f where t.id = ${to} and f.id = ${from}`)

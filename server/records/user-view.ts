@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Applicant, AuthUser, KycProfileSummary } from '#contract/auth.ts'
+import type { Applicant, AuthUser, BusinessProfileSummary, KycProfileSummary } from '#contract/auth.ts'
 import { CaseState } from '#contract/cases.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
 import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
@@ -43,9 +43,7 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     created_at: caller.createdAt.toISOString(),
     updated_at: caller.updatedAt.toISOString(),
     kycProfile: kycSummaryOf(caller.consumerCase),
-    businessProfile: caller.businessCase
-      ? { verification_status: wireStatuses(CaseState.parse(caller.businessCase.state)).verificationStatus }
-      : null,
+    businessProfile: businessSummaryOf(caller.businessCase),
   }
 }
 
@@ -73,4 +71,25 @@ export function kycSummaryOf(stored: Caller['consumerCase']): z.infer<typeof Kyc
     verified_at: verificationStatus === 'verified' ? (stored.decidedAt?.toISOString() ?? null) : null,
     submitted: isSubmitted(state),
   }
+}
+
+/** The company in short; null before its first submission. */
+export function businessSummaryOf(
+  stored: Caller['businessCase'],
+): z.infer<typeof BusinessProfileSummary> | null {
+  if (!stored?.profileId) return null
+  const state = CaseState.parse(stored.state)
+  const { kycStatus, verificationStatus } = wireStatuses(state)
+  return {
+    id: stored.profileId,
+    legal_name: stored.legalName ?? '',
+    verification_status: verificationStatus,
+    cdd_status: kycStatus,
+    submitted: isSubmitted(state),
+  }
+}
+
+/** Whether somebody is verified: by their own case, or by that of their company (account-admin §4). */
+export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'>): boolean {
+  return [user.kycProfile, user.businessProfile].some((one) => one?.verification_status === 'verified')
 }

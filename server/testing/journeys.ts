@@ -1,3 +1,4 @@
+import type { CaseKind } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/document-requirements.ts'
 import { makeJpeg } from '../platform/files/test-files.ts'
@@ -24,10 +25,15 @@ export function multipart(
 }
 
 /** Uploads a picture of its own into a slot. */
-export async function uploadPicture(person: TestUser, slot: ConsumerSlot | 'other', bytes?: Buffer) {
+export async function uploadPicture(
+  person: TestUser,
+  slot: ConsumerSlot | 'other',
+  bytes?: Buffer,
+  kind?: CaseKind,
+) {
   const picture = bytes ?? (await makeJpeg({ artist: `${person.id}-${slot}-${Math.random()}` }))
   const { body, headers } = multipart(
-    { documentType: slot, fileName: `${slot}.jpg` },
+    { documentType: slot, fileName: `${slot}.jpg`, ...(kind && { kind }) },
     { name: `${slot}.jpg`, type: 'image/jpeg', bytes: picture },
   )
   return person.call('POST', '/api/uploads/kyc-document-direct', body, headers)
@@ -45,12 +51,16 @@ export const ANSWERS = {
   confirmed: true,
 }
 
-/** Everything before the submission: risk disclosure accepted, documents stored. */
-export async function prepare(person: TestUser, docType: DocType = 'passport'): Promise<void> {
+export async function acceptRiskDisclosure(person: TestUser): Promise<void> {
   await person.call('POST', '/api/certifications/accept', {
     certification_type: 'risk_disclosure',
     certification_name: 'main_risk_disclosure',
   })
+}
+
+/** Everything before the submission: risk disclosure accepted, documents stored. */
+export async function prepare(person: TestUser, docType: DocType = 'passport'): Promise<void> {
+  await acceptRiskDisclosure(person)
   for (const slot of requiredSlots(docType)) await uploadPicture(person, slot)
 }
 
@@ -58,6 +68,36 @@ export async function prepare(person: TestUser, docType: DocType = 'passport'): 
 export async function submitted(person: TestUser, answers: Partial<typeof ANSWERS> = {}): Promise<TestUser> {
   await prepare(person, answers.docType)
   const answer = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })
+  if (answer.statusCode !== 200) throw new Error(`The submission was refused: ${answer.body}`)
+  return person
+}
+
+export const BUSINESS = {
+  legalName: 'Fern Hill Limited',
+  registeredAddress: '1 Fern Lane\nBristol\nBS99 1AA',
+  companyNumber: '1234567',
+  taxNumber: 'GB 980 7806 84',
+  email: 'office@fern.example',
+  registryName: 'Verra',
+  registryAccount: '1042',
+  bankName: 'Fern Bank',
+  bankAccountNumber: '12345678',
+  bankSortCode: '12-34-56',
+  settlementContactName: 'Cay Fern',
+  settlementContactPhone: '+44 20 7946 0142',
+  beneficialOwners: [
+    { fullName: 'Ada Fern', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: '37.5' },
+    { fullName: 'Ben Hill', nationality: 'FR', residenceCountry: 'BE', ownershipPercent: 62.5 },
+  ] as object[],
+  primaryRepresentative: { name: 'Cay Fern', title: 'Director', email: 'cay@fern.example' } as object,
+  userType: 'corporate',
+  declarations: { accurate: true, authorised: true } as object,
+}
+
+/** Somebody whose company is submitted; `answers` take the place of what the form says. */
+export async function submittedBusiness(person: TestUser, answers: object = {}): Promise<TestUser> {
+  await acceptRiskDisclosure(person)
+  const answer = await person.call('POST', '/api/onboarding/business', { ...BUSINESS, ...answers })
   if (answer.statusCode !== 200) throw new Error(`The submission was refused: ${answer.body}`)
   return person
 }

@@ -1,23 +1,44 @@
+import type { CaseKind } from '#contract/cases.ts'
 import type { TestUser } from './app.ts'
 
 interface Review {
   version: number
-  items: { item: string }[]
+  items: { item: string; label: string }[]
 }
 
-/** The case of a person as an administrator opens it. */
-export async function openCase(admin: TestUser, userId: number): Promise<Review> {
-  return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case`)).json().case
+/** The case of a person, or of their company, as an administrator opens it. */
+export async function openCase(
+  admin: TestUser,
+  userId: number,
+  kind: CaseKind = 'consumer',
+): Promise<Review> {
+  return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 
 /** The decision to accept every item of a case as it was opened. */
-export function acceptAll(admin: TestUser, userId: number, review: Review) {
-  const items = review.items.map(({ item }) => ({ item, decision: 'accepted' }))
-  return admin.call('POST', `/api/admin/users/${userId}/kyc-decision`, { version: review.version, items })
+export function acceptAll(admin: TestUser, userId: number, review: Review, kind: CaseKind = 'consumer') {
+  return decideOn(admin, userId, review, {}, kind)
 }
 
-/** Approves the case of a person. */
-export async function approve(admin: TestUser, userId: number): Promise<void> {
-  const answer = await acceptAll(admin, userId, await openCase(admin, userId))
+/** A decision that returns some items for a reason and accepts all others of a case as it was opened. */
+export function decideOn(
+  admin: TestUser,
+  userId: number,
+  review: Review,
+  returned: Record<string, string>,
+  kind: CaseKind = 'consumer',
+) {
+  const items = review.items.map(({ item }) =>
+    returned[item]
+      ? { item, decision: 'retry', reasons: [returned[item]], applicantText: 'As our reviewer says.' }
+      : { item, decision: 'accepted' },
+  )
+  const body = { kind, version: review.version, items }
+  return admin.call('POST', `/api/admin/users/${userId}/kyc-decision`, body)
+}
+
+/** Approves the case of a person, or of their company. */
+export async function approve(admin: TestUser, userId: number, kind: CaseKind = 'consumer'): Promise<void> {
+  const answer = await acceptAll(admin, userId, await openCase(admin, userId, kind), kind)
   if (answer.statusCode !== 200) throw new Error(`The approval was refused: ${answer.body}`)
 }

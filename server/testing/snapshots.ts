@@ -5,10 +5,15 @@ import type { Database } from '../platform/database/database.ts'
 
 /** Every row that belongs to a person, as text, to see that nothing of it has changed. */
 export async function rowsOf(database: Database, userId: number): Promise<string[]> {
-  const own = ['cases', 'kyc_profiles', 'documents', 'drafts', 'certifications', 'mails'].map((table) => [
-    table,
-    'user_id',
-  ])
+  const own = [
+    'cases',
+    'kyc_profiles',
+    'business_profiles',
+    'documents',
+    'drafts',
+    'certifications',
+    'mails',
+  ].map((table) => [table, 'user_id'])
   const rows: string[] = []
   for (const [table, key] of [['users', 'id'], ...own]) {
     const found = await database.pool.query(
@@ -17,6 +22,12 @@ export async function rowsOf(database: Database, userId: number): Promise<string
     )
     rows.push(...found.rows.map(({ row }) => `${table} ${row}`))
   }
+  const people = await database.pool.query(
+    `select p::text as row from business_people p join business_profiles b on b.id = p.profile_id
+     where b.user_id = $1 order by 1`,
+    [userId],
+  )
+  rows.push(...people.rows.map(({ row }) => `business_people ${row}`))
   return rows
 }
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { getConsumerCase } from '#contract/onboarding.ts'
 import { applicantItems, applicantStatus, wireStatuses } from '#domain/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
-import { itemLabel } from '#server/records/case-notices.ts'
 import { findCase, type StoredCase } from '#server/records/cases.ts'
+import { itemLabels } from '#server/records/item-labels.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
@@ -20,9 +21,9 @@ const TITLES = {
   'document.replaced': 'Document replaced',
 } as const
 
-/** A person's own case as they may see it; null where none is begun. */
-export async function ownCase(db: Db, userId: number): Promise<OwnCase | null> {
-  const stored = await findCase(db, userId, 'consumer')
+/** A person's own case of a kind as they may see it; null where none is begun. */
+export async function ownCase(db: Db, userId: number, kind: CaseKind): Promise<OwnCase | null> {
+  const stored = await findCase(db, userId, kind)
   if (!stored) return null
   const { record } = stored
   const status = applicantStatus(record)
@@ -35,18 +36,18 @@ export async function ownCase(db: Db, userId: number): Promise<OwnCase | null> {
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
-    items: itemsOf(stored),
+    items: itemsOf(stored, await itemLabels(db, stored)),
     timeline: await timelineOf(db, stored.id),
   }
 }
 
-function itemsOf({ record }: StoredCase): OwnCase['items'] {
+function itemsOf({ record }: StoredCase, labelOf: (item: ItemKey) => string): OwnCase['items'] {
   return applicantItems(record).map((item) => {
     const decided = record.items.find(({ key }) => key === item.key)
     const isReturned = item.status === 'returned'
     return {
       item: item.key,
-      label: itemLabel(item.key),
+      label: labelOf(item.key),
       // A word that has not been sent out yet, and a final one, stay inside.
       decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
       editable: item.canEdit,

@@ -1,17 +1,15 @@
 import * as contract from '#contract/onboarding.ts'
-import { caseLock } from '#domain/case-view.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { closedCase } from '#server/records/case-refusal.ts'
 import { findCase } from '#server/records/cases.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { completeOnboarding } from './complete.ts'
-import { readDraft, saveDraft } from './drafts.ts'
+import { CONSUMER_DRAFT, readDraft, saveDraft } from './drafts.ts'
 import { ownCase } from './own-case.ts'
 import { submitConsumer } from './submit.ts'
 
@@ -19,21 +17,16 @@ import { submitConsumer } from './submit.ts'
 export function registerOnboarding(routes: Routes, services: Services): void {
   const { database, now } = services
 
-  routes.on(contract.getConsumerDraft)(async ({ request }) => {
-    const { draft, revision, savedAt } = await readDraft(database.db, callerOf(request).userId)
-    return { draft, revision, savedAt: savedAt?.toISOString() ?? null }
-  })
+  routes.on(contract.getConsumerDraft)(({ request }) =>
+    readDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT),
+  )
 
-  routes.on(contract.saveConsumerDraft)(async ({ body, request }) => {
-    const { userId } = callerOf(request)
-    const stored = await findCase(database.db, userId, 'consumer')
-    if (stored && caseLock(stored.record.state).isLocked) throw closedCase(stored.record.state, userId)
-    const { revision, savedAt } = await saveDraft(database.db, userId, body.draft, body.revision, now())
-    return { revision, savedAt: (savedAt ?? now()).toISOString() }
-  })
+  routes.on(contract.saveConsumerDraft)(({ body, request }) =>
+    saveDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT, body, now()),
+  )
 
   routes.on(contract.getConsumerCase)(async ({ request }) => ({
-    case: await ownCase(database.db, callerOf(request).userId),
+    case: await ownCase(database.db, callerOf(request).userId, 'consumer'),
   }))
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {
@@ -71,7 +64,11 @@ export function registerOnboarding(routes: Routes, services: Services): void {
       await services.countMiss(request)
       throw new AppError('NOT_FOUND', 'There is no such profile.')
     }
-    return presentKycProfile(profile, stored.record.state, await currentDocuments(database.db, userId))
+    return presentKycProfile(
+      profile,
+      stored.record.state,
+      await currentDocuments(database.db, userId, 'consumer'),
+    )
   }
 
   routes.on(contract.getKycProfileByUser)(async ({ params, request }) => ({

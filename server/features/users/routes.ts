@@ -8,7 +8,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Call, Routes } from '#server/platform/http/route.ts'
 import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
 import { chooseUserTypeOf } from '#server/records/user-type.ts'
-import { authUserOf, flagsOf } from '#server/records/user-view.ts'
+import { authUserOf, flagsOf, isVerified } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { chooseInvestorCategory } from './investor-type.ts'
 
@@ -25,7 +25,7 @@ export function registerUsers(routes: Routes, services: Services): void {
       .where(eq(users.id, caller.userId))
     return {
       ...user,
-      is_verified: user.kycProfile?.verification_status === 'verified',
+      is_verified: isVerified(user),
       admin_role_assigned_at: roles?.at?.toISOString() ?? null,
       admin_role_assigned_by: roles?.by ?? null,
     }

@@ -13,12 +13,14 @@ const PERSON = `
     'updatedAt', u.updated_at,
     'consumerCase', case when c.id is not null then
       json_build_object('profileId', k.id, 'state', c.state, 'decidedAt', c.decided_at) end,
-    'businessCase', case when b.id is not null then json_build_object('state', b.state) end
+    'businessCase', case when b.id is not null then
+      json_build_object('profileId', p.id, 'legalName', p.legal_name, 'state', b.state) end
   ) as caller`
 const STANDING = `
   left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
-  left join kyc_profiles k on k.user_id = u.id`
+  left join kyc_profiles k on k.user_id = u.id
+  left join business_profiles p on p.user_id = u.id`
 
 /**
  * The holder of a session with what every request asks about them, in one question (performance P5): by the token's hash,

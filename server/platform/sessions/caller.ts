@@ -34,7 +34,7 @@ export interface Caller {
   authTime: Date
   /** The stored states of the person's cases, absent where none is begun. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
-  businessCase: { state: string } | null
+  businessCase: { profileId: number | null; legalName: string | null; state: string } | null
   /** Of a visitor: the application that their cookie holds. Null for everybody who is signed in. */
   application: { email: string; expiresAt: Date } | null
 }

@@ -1,0 +1,58 @@
+import * as contract from '#contract/business.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { findBusiness } from '#server/records/business-profiles.ts'
+import { presentBusiness } from '#server/records/business-view.ts'
+import { findCase } from '#server/records/cases.ts'
+import type { Services } from '#server/services.ts'
+import { BUSINESS_DRAFT, readDraft, saveDraft } from './drafts.ts'
+import { ownCase } from './own-case.ts'
+import { submitBusiness } from './submit-business.ts'
+
+/** A company's way from draft to submission, and what its person sees of its case. */
+export function registerBusiness(routes: Routes, services: Services): void {
+  const { database, now } = services
+
+  routes.on(contract.getBusinessDraft)(({ request }) =>
+    readDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT),
+  )
+
+  routes.on(contract.saveBusinessDraft)(({ body, request }) =>
+    saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now()),
+  )
+
+  routes.on(contract.getBusinessCase)(async ({ request }) => ({
+    case: await ownCase(database.db, callerOf(request).userId, 'business'),
+  }))
+
+  routes.on(contract.submitBusiness)(async ({ body, request }) => {
+    await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })
+    const { accurate = false, authorised = false } = body.declarations ?? {}
+    const { profile, stored } = await submitBusiness(services, {
+      caller: callerOf(request),
+      // The answers alone: what else came along is no part of what is kept and compared.
+      answers: contract.BusinessAnswers.parse(body),
+      declarations: { accurate, authorised },
+      captchaToken: body.captchaToken,
+      origin: originOf(request),
+    })
+    return {
+      success: true,
+      message: 'Your company has been submitted for verification.',
+      profile: presentBusiness(profile, stored.record.state),
+      submittedAt: (stored.record.submittedAt ?? now()).toISOString(),
+      dueAt: stored.record.dueAt?.toISOString() ?? null,
+    }
+  })
+
+  routes.on(contract.getBusinessProfile)(async ({ request }) => {
+    const { userId } = callerOf(request)
+    const profile = await findBusiness(database.db, userId)
+    const stored = await findCase(database.db, userId, 'business')
+    if (!profile || !stored) throw new AppError('NOT_FOUND', 'You have not submitted a company yet.')
+    return { success: true, profile: presentBusiness(profile, stored.record.state) }
+  })
+}

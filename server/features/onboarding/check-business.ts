@@ -1,0 +1,54 @@
+import type { BusinessAnswers } from '#contract/business.ts'
+import { businessProblems } from '#domain/business-check.ts'
+import type { FieldProblems } from '#domain/business-fields.ts'
+import { businessParts } from '#domain/business-parts.ts'
+import { type IdentifiedAnswers, ownerIdProblems } from '#domain/owner-ids.ts'
+import { lockedChanges } from '#domain/returned-business.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { StoredBusiness } from '#server/records/business-profiles.ts'
+import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
+import type { SubmissionFacts } from './submission.ts'
+
+/** Both declarations of the review (onboarding §5). */
+export interface Declarations {
+  accurate: boolean
+  authorised: boolean
+}
+
+interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
+  /** As it arrived, for what the kept form no longer shows. */
+  sent: BusinessAnswers
+  declarations: Declarations
+}
+
+/**
+ * Checks what shape alone cannot tell: numbers by their country, ownership, groups of fields, the recorded risk
+ * disclosure, both declarations; and in a returned case that what was accepted is as it was. Throws VALIDATION_ERROR or
+ * INVALID_STATE naming every field at once.
+ */
+export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
+  const { sent, stored, former, declarations, riskDisclosureAccepted } = facts
+  const { settlementContactPhone, registrationCountry } = sent
+  refuse('VALIDATION_ERROR', {
+    ...businessProblems(sent),
+    ...ownerIdProblems(sent.beneficialOwners),
+    ...(settlementContactPhone &&
+      !isPhoneNumber(settlementContactPhone, registrationCountry) && {
+        settlementContactPhone: PHONE_ADVICE,
+      }),
+    ...(!riskDisclosureAccepted && { riskDisclosureAccepted: 'Read and accept the risk disclosure' }),
+    ...(!declarations.accurate && {
+      'declarations.accurate': 'Confirm that the information is true and complete',
+    }),
+    ...(!declarations.authorised && {
+      'declarations.authorised': 'Confirm that you are authorised to act for the company',
+    }),
+  })
+  const before = former ? businessParts(former.answers) : []
+  refuse('INVALID_STATE', lockedChanges(stored.record, before, businessParts(answers)))
+}
+
+function refuse(code: 'VALIDATION_ERROR' | 'INVALID_STATE', fields: FieldProblems): void {
+  const [first] = Object.values(fields)
+  if (first) throw new AppError(code, first, { fields })
+}
