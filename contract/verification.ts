@@ -6,6 +6,13 @@ import { Moment } from './fields.ts'
 import { InvestorCategory } from './investor-rules.ts'
 import { UserFlags } from './user-types.ts'
 
+const Progress = z.object({
+  submitted: z.boolean(),
+  verification_status: VerificationStatus,
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+})
+
 /** What the verification page reads (onboarding §3, Verification status response). */
 export const getVerificationStatus = endpoint({
   method: 'GET',
@@ -29,15 +36,11 @@ export const getVerificationStatus = endpoint({
       })
       .nullable(),
     kycVerified: z.boolean(),
-    kycProfile: z
-      .object({
-        submitted: z.boolean(),
-        kyc_status: KycStatus,
-        verification_status: VerificationStatus,
-        submittedAt: Moment.nullable(),
-        dueAt: Moment.nullable(),
-      })
-      .nullable(),
+    kycProfile: Progress.extend({ kyc_status: KycStatus }).nullable(),
+    /** The same for the company; null where none was begun. */
+    businessProfile: Progress.extend({ cdd_status: KycStatus }).nullable(),
+    /** The step of the identity check, by whichever of the two the account uses. */
+    identity: z.enum(['required', 'pending', 'completed']),
   }),
   errors: [],
 })

@@ -15,6 +15,7 @@ const NOTHING: VerificationFacts = {
   pendingType: null,
   kycVerified: false,
   kycSubmitted: false,
+  business: null,
 }
 const named = (...names: string[]) => names.map((name) => ({ type: 'any', name }))
 const statuses = (facts: Partial<VerificationFacts>) =>
@@ -53,6 +54,14 @@ describe('the steps of a verification', () => {
     [{}, 'identity_verification', 'required'],
     [{ kycSubmitted: true }, 'identity_verification', 'pending'],
     [{ kycSubmitted: true, kycVerified: true }, 'identity_verification', 'completed'],
+    [{ business: { verified: false, submitted: false } }, 'identity_verification', 'required'],
+    [{ business: { verified: false, submitted: true } }, 'identity_verification', 'pending'],
+    [{ business: { verified: true, submitted: true } }, 'identity_verification', 'completed'],
+    [
+      { kycSubmitted: true, business: { verified: true, submitted: true } },
+      'identity_verification',
+      'completed',
+    ],
   ])('with %o %s is %s', (facts, id, status) => expect(statuses(facts)[id]).toBe(status))
 })
 

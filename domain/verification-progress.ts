@@ -20,6 +20,8 @@ export interface VerificationFacts {
   pendingType: UserType | null
   kycVerified: boolean
   kycSubmitted: boolean
+  /** The company's own verification, where the account has begun one; it verifies the account as well. */
+  business: { verified: boolean; submitted: boolean } | null
 }
 
 /** The steps of the progress card with their status (onboarding §4); trader certification only for those it concerns. */
@@ -48,10 +50,23 @@ export function verificationSteps(facts: VerificationFacts): VerificationStep[] 
   steps.push({
     id: 'identity_verification',
     label: 'Identity Verification',
-    status: facts.kycVerified ? 'completed' : facts.kycSubmitted ? 'pending' : 'required',
+    status: identityStatus(facts),
     href: '/onboarding',
   })
   return steps
+}
+
+/**
+ * How the identity check stands (onboarding §4), by whichever of the two kinds the account uses: verified by one of them
+ * is verified, handed in for one of them is in review.
+ */
+export function identityStatus({
+  kycVerified,
+  kycSubmitted,
+  business,
+}: Pick<VerificationFacts, 'kycVerified' | 'kycSubmitted' | 'business'>): StepStatus {
+  if (kycVerified || business?.verified) return 'completed'
+  return kycSubmitted || business?.submitted ? 'pending' : 'required'
 }
 
 /** (completed + 0.5 × pending) / total × 100, rounded (onboarding §4); 0 without steps. */

@@ -1,12 +1,12 @@
-import { CaseState } from '#contract/cases.ts'
 import { getVerificationStatus } from '#contract/verification.ts'
 import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
 import { daysLeft, statementStanding } from '#domain/statement-expiry.ts'
 import { userFlags } from '#domain/user-type.ts'
+import { identityStatus } from '#domain/verification-progress.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { findCase } from '#server/records/cases.ts'
+import { findCase, type StoredCase } from '#server/records/cases.ts'
 import {
   categoryOfName,
   currentCertifications,
@@ -22,13 +22,14 @@ export function registerVerification(routes: Routes, services: Services): void {
   const { database, now } = services
   routes.on(getVerificationStatus)(async ({ request }) => {
     const caller = callerOf(request)
-    const [accepted, stored] = await Promise.all([
+    const [accepted, own, company] = await Promise.all([
       currentCertifications(database.db, caller.userId),
       findCase(database.db, caller.userId, 'consumer'),
+      findCase(database.db, caller.userId, 'business'),
     ])
     const at = now()
-    const state = stored?.record.state ?? CaseState.enum.draft
-    const { kycStatus, verificationStatus } = wireStatuses(state)
+    const kyc = own && progressOf(own)
+    const business = company && progressOf(company)
     return {
       certifications: accepted
         .filter((row) => isInForce(row, at))
@@ -38,18 +39,32 @@ export function registerVerification(routes: Routes, services: Services): void {
       pendingUserType: caller.pendingUserType,
       investorStatement: countingStatement(accepted, caller.investorCategory, at),
       riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
-      kycVerified: verificationStatus === 'verified',
-      kycProfile: stored
-        ? {
-            submitted: isSubmitted(state),
-            kyc_status: kycStatus,
-            verification_status: verificationStatus,
-            submittedAt: stored.record.submittedAt?.toISOString() ?? null,
-            dueAt: stored.record.dueAt?.toISOString() ?? null,
-          }
-        : null,
+      kycVerified: isVerified(kyc),
+      kycProfile: kyc && own ? { ...kyc, kyc_status: wireStatuses(own.record.state).kycStatus } : null,
+      businessProfile:
+        business && company
+          ? { ...business, cdd_status: wireStatuses(company.record.state).kycStatus }
+          : null,
+      identity: identityStatus({
+        kycVerified: isVerified(kyc),
+        kycSubmitted: kyc?.submitted ?? false,
+        business: business ? { verified: isVerified(business), submitted: business.submitted } : null,
+      }),
     }
   })
+}
+
+function progressOf({ record }: StoredCase) {
+  return {
+    submitted: isSubmitted(record.state),
+    verification_status: wireStatuses(record.state).verificationStatus,
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    dueAt: record.dueAt?.toISOString() ?? null,
+  }
+}
+
+function isVerified(progress: ReturnType<typeof progressOf> | undefined): boolean {
+  return progress?.verification_status === 'verified'
 }
 
 /** The statement of the category in force, or else the one that counted last: the page says when to renew it. */

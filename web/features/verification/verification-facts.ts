@@ -16,6 +16,10 @@ export function factsOfStatus(status: Status, now: Date): VerificationFacts {
     pendingType: asUserType(status.pendingUserType),
     kycVerified: status.kycVerified,
     kycSubmitted: status.kycProfile?.submitted ?? false,
+    business: status.businessProfile && {
+      verified: status.businessProfile.verification_status === 'verified',
+      submitted: status.businessProfile.submitted,
+    },
   }
 }
 
@@ -32,6 +36,7 @@ export function factsOfFallback(
     pendingType: null,
     kycVerified: false,
     kycSubmitted: false,
+    business: null,
   }
 }
 
