@@ -70,11 +70,16 @@ export const ReviewCase = z.object({
   items: z.array(ReviewItem),
   /** What an approval lacks now, in words. */
   missingEvidence: z.array(z.string()),
+  /** What else a reviewer should know, in words; it stops nothing. */
+  hints: z.array(z.string()),
   /** A verdict on one's own case is refused (security R23). */
   mayDecide: z.boolean(),
   events: z.array(CaseEvent),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
+
+/** Which of a user's two cases is meant: their own, or that of their company. */
+const KindOfCase = CaseKind.default('consumer')
 
 export const getReviewCase = endpoint({
   method: 'GET',
@@ -82,6 +87,7 @@ export const getReviewCase = endpoint({
   access: 'admin',
   summary: 'The verification of a user, for review; the reading is recorded',
   params: z.object({ id: UserId }),
+  query: z.object({ kind: KindOfCase }),
   answer: z.object({ case: ReviewCase.nullable() }),
   errors: ['NOT_FOUND'],
 })
@@ -94,6 +100,14 @@ const DECISION_ERRORS = [
   'VALIDATION_ERROR',
 ] as const
 
+const Refinement = z.object({
+  reasons: z.array(ReasonCode).max(10).optional(),
+  note: FreeText(REASON_TEXT_MAX).optional(),
+  version: z.number().int().min(0).optional(),
+  /** A super admin may approve without complete evidence, with a note. */
+  override: z.boolean().optional(),
+})
+
 /** The status call of the specification; reasons, note and version refine it (cases.md, States). */
 export const updateKycStatus = endpoint({
   method: 'PUT',
@@ -101,17 +115,19 @@ export const updateKycStatus = endpoint({
   access: 'admin',
   summary: 'Set the verification status of a user',
   params: z.object({ id: UserId }),
-  body: z.object({
-    kyc_status: AdminStatus,
-    reasons: z.array(ReasonCode).max(10).optional(),
-    note: FreeText(REASON_TEXT_MAX).optional(),
-    version: z.number().int().min(0).optional(),
-    /** A super admin may approve without complete evidence, with a note. */
-    override: z.boolean().optional(),
-  }),
+  body: Refinement.extend({ kyc_status: AdminStatus }),
   answer: z.object({ success: z.literal(true), kyc_status: KycStatus, version: z.number() }),
   errors: DECISION_ERRORS,
   limit: MUTATION_LIMIT,
+})
+
+/** The same for the company of a user; its status is called customer due diligence (account-admin §4). */
+export const updateCddStatus = endpoint({
+  ...updateKycStatus,
+  path: '/api/admin/users/:id/cdd-status',
+  summary: 'Set the verification status of a user’s company',
+  body: Refinement.extend({ cdd_status: AdminStatus }),
+  answer: z.object({ success: z.literal(true), cdd_status: KycStatus, version: z.number() }),
 })
 
 /** Saves verdicts without deciding the case, so that a review can be interrupted. */
@@ -121,7 +137,11 @@ export const saveVerdicts = endpoint({
   access: 'admin',
   summary: 'Save the reviewer’s word on items of a case',
   params: z.object({ id: UserId }),
-  body: z.object({ version: z.number().int().min(0), items: z.array(ItemVerdict).min(1).max(100) }),
+  body: z.object({
+    kind: KindOfCase,
+    version: z.number().int().min(0),
+    items: z.array(ItemVerdict).min(1).max(100),
+  }),
   answer: z.object({ success: z.literal(true), case: ReviewCase }),
   errors: DECISION_ERRORS,
   limit: MUTATION_LIMIT,
@@ -135,6 +155,7 @@ export const decideCase = endpoint({
   summary: 'Decide the verification of a user, item by item',
   params: z.object({ id: UserId }),
   body: z.object({
+    kind: KindOfCase,
     version: z.number().int().min(0),
     items: z.array(ItemVerdict).min(1).max(100),
     note: FreeText(REASON_TEXT_MAX).optional(),

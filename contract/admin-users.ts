@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BusinessProfile } from './business.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { KycProfile } from './onboarding.ts'
@@ -13,6 +14,8 @@ export const AdminUserRow = z.object({
   pending_user_type: z.string().nullable(),
   is_verified: z.boolean(),
   kyc_status: z.string().nullable(),
+  /** Of their company; null where none was begun. */
+  cdd_status: z.string().nullable(),
   created_at: Moment,
 })
 export type AdminUserRow = z.infer<typeof AdminUserRow>
@@ -46,6 +49,7 @@ export const listUsers = endpoint({
 
 export const AdminUserDetail = UserProfile.extend({
   kyc_profile: KycProfile.nullable(),
+  business_profile: BusinessProfile.nullable(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

@@ -120,7 +120,7 @@ async function seedVerification(
     }))
     await decideByItems(
       seeding,
-      { caller: await callerForSeed(db, reviewer), userId, origin: ORIGIN },
+      { caller: await callerForSeed(db, reviewer), userId, kind: 'consumer', origin: ORIGIN },
       { version: stored.record.version, items },
     )
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
-import { FinalReason, RetryReason } from '#contract/cases.ts'
+import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
 import type { Actor, CaseCommand, ItemVerdict } from '#domain/case-record.ts'
 import { obstacleText } from '#domain/document-requirements.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -11,25 +11,31 @@ import { isUnclaimed } from '#server/records/applications.ts'
 import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
-import { findKycProfile } from '#server/records/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { namesOf } from './names.ts'
-import { obstaclesOf } from './review-case.ts'
+import { obstaclesOf } from './obstacles.ts'
 
 interface Decision {
   caller: Caller
+  /** Whose case, and which of the two. */
   userId: number
+  kind: CaseKind
   origin: Origin
 }
 
-type StatusBody = z.output<typeof updateKycStatus.body>
+type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
 
 /** Sets the status from any state (cases.md, States). Throws what the machine refuses, such as missing evidence. */
-export function setStatus(services: Services, decision: Decision, body: StatusBody): Promise<StoredCase> {
+export function setStatus(
+  services: Services,
+  decision: Decision,
+  status: AdminStatus,
+  body: Refinement,
+): Promise<StoredCase> {
   return decide(services, decision, (actor, obstacles) => ({
     type: 'set_status',
     actor,
-    status: body.kyc_status,
+    status,
     obstacles,
     version: body.version,
     reasons: body.reasons?.map((code) => ({ code })),
@@ -74,12 +80,11 @@ async function decide(
   decision: Decision,
   command: (actor: Actor, obstacles: string[]) => CaseCommand,
 ): Promise<StoredCase> {
-  const { caller, userId, origin } = decision
+  const { caller, userId, kind, origin } = decision
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    const stored = await lockCase(tx, userId, 'consumer')
-    const profile = await findKycProfile(tx, userId)
-    if (!stored || !profile || (await isUnclaimed(tx, userId)))
+    const stored = await lockCase(tx, userId, kind)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
       throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
     const obstacles = (await obstaclesOf(tx, stored, at)).map(obstacleText)
     const actor: Actor = {
@@ -93,7 +98,7 @@ async function decide(
         throw await withName(tx, refused)
       },
     )
-    await sendCaseNotice(services, tx, { before: stored, after: moved, profileId: profile.id })
+    await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
   })
 }

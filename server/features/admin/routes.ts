@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as cases from '#contract/admin-cases.ts'
 import * as contract from '#contract/admin-users.ts'
-import { CaseState } from '#contract/cases.ts'
+import { type CaseKind, CaseState } from '#contract/cases.ts'
 import { wireStatuses } from '#domain/case-view.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -52,15 +52,18 @@ export function registerAdmin(routes: Routes, services: Services): void {
       countIsCapped: count > contract.COUNT_CAP,
       nextCursor,
       data: users.map((user) => {
-        const statuses = user.caseState ? wireStatuses(CaseState.parse(user.caseState)) : undefined
+        const [own, company] = [user.caseState, user.businessState].map((state) =>
+          state ? wireStatuses(CaseState.parse(state)) : undefined,
+        )
         return {
           id: user.id,
           name: user.name,
           email: user.email,
           user_type: user.userType,
           pending_user_type: user.pendingUserType,
-          is_verified: statuses?.verificationStatus === 'verified',
-          kyc_status: statuses?.kycStatus ?? null,
+          is_verified: [own, company].some((one) => one?.verificationStatus === 'verified'),
+          kyc_status: own?.kycStatus ?? null,
+          cdd_status: company?.kycStatus ?? null,
           created_at: user.createdAt.toISOString(),
         }
       }),
@@ -75,14 +78,15 @@ export function registerAdmin(routes: Routes, services: Services): void {
 
   const present = (stored: StoredCase, request: FastifyRequest) =>
     reviewCase(database.db, stored, callerOf(request).userId, now())
-  const decisionOf = (request: FastifyRequest, userId: number) => ({
+  const decisionOf = (request: FastifyRequest, userId: number, kind: CaseKind) => ({
     caller: callerOf(request),
     userId,
+    kind,
     origin: originOf(request),
   })
 
-  routes.on(cases.getReviewCase)(async ({ params, request }) => {
-    const stored = await findCase(database.db, params.id, 'consumer')
+  routes.on(cases.getReviewCase)(async ({ params, query, request }) => {
+    const stored = await findCase(database.db, params.id, query.kind)
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
@@ -90,21 +94,24 @@ export function registerAdmin(routes: Routes, services: Services): void {
   })
 
   routes.on(cases.updateKycStatus)(async ({ params, body, request }) => {
-    const { record: moved } = await setStatus(services, decisionOf(request, params.id), body)
+    const decision = decisionOf(request, params.id, 'consumer')
+    const { record: moved } = await setStatus(services, decision, body.kyc_status, body)
     return { success: true, kyc_status: wireStatuses(moved.state).kycStatus, version: moved.version }
   })
 
+  routes.on(cases.updateCddStatus)(async ({ params, body, request }) => {
+    const decision = decisionOf(request, params.id, 'business')
+    const { record: moved } = await setStatus(services, decision, body.cdd_status, body)
+    return { success: true, cdd_status: wireStatuses(moved.state).kycStatus, version: moved.version }
+  })
+
   routes.on(cases.saveVerdicts)(async ({ params, body, request }) => {
-    return {
-      success: true,
-      case: await present(await saveVerdicts(services, decisionOf(request, params.id), body), request),
-    }
+    const decision = decisionOf(request, params.id, body.kind)
+    return { success: true, case: await present(await saveVerdicts(services, decision, body), request) }
   })
 
   routes.on(cases.decideCase)(async ({ params, body, request }) => {
-    return {
-      success: true,
-      case: await present(await decideByItems(services, decisionOf(request, params.id), body), request),
-    }
+    const decision = decisionOf(request, params.id, body.kind)
+    return { success: true, case: await present(await decideByItems(services, decision, body), request) }
   })
 }

@@ -1,37 +1,51 @@
 import { eq } from 'drizzle-orm'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
-import { wireStatuses } from '#domain/case-view.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
+import { findBusiness } from '#server/records/business-profiles.ts'
+import { presentBusiness } from '#server/records/business-view.ts'
 import { findCase } from '#server/records/cases.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
-import { flagsOf, kycSummaryOf } from '#server/records/user-view.ts'
+import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/user-view.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
 export async function userDetail(db: Db, id: number, config: Config): Promise<AdminUserDetail> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')
-  const [stored, profile, documents] = await Promise.all([
+  const [stored, profile, documents, businessCase, business] = await Promise.all([
     findCase(db, id, 'consumer'),
     findKycProfile(db, id),
-    currentDocuments(db, id),
+    currentDocuments(db, id, 'consumer'),
+    findCase(db, id, 'business'),
+    findBusiness(db, id),
   ])
-  const state = stored?.record.state
-  return {
-    ...userFields(user, config),
-    is_verified: state !== undefined && wireStatuses(state).verificationStatus === 'verified',
+  const summaries = {
     kycProfile: kycSummaryOf(
       stored && profile
         ? { profileId: profile.id, state: stored.record.state, decidedAt: stored.decidedAt }
         : null,
     ),
-    businessProfile: null,
-    kyc_profile: profile && state ? presentKycProfile(profile, state, documents) : null,
+    businessProfile: businessSummaryOf(
+      businessCase && business
+        ? {
+            profileId: business.id,
+            legalName: business.answers.legalName,
+            state: businessCase.record.state,
+          }
+        : null,
+    ),
+  }
+  return {
+    ...userFields(user, config),
+    ...summaries,
+    is_verified: isVerified(summaries),
+    kyc_profile: profile && stored ? presentKycProfile(profile, stored.record.state, documents) : null,
+    business_profile: business && businessCase ? presentBusiness(business, businessCase.record.state) : null,
   }
 }
 

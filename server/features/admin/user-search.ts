@@ -19,6 +19,7 @@ export interface FoundUser {
   userType: string | null
   pendingUserType: string | null
   caseState: string | null
+  businessState: string | null
   createdAt: Date
 }
 
@@ -67,8 +68,9 @@ export async function searchUsers(db: Db, search: UserSearch): Promise<SearchRes
     filters.push(`(${expression}, u.id) ${after} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
     `select u.id, u.name, coalesce(u.email, u.auth0_email) as email, u.user_type, u.pending_user_type, u.created_at,
-       (${expression})::text as sort_key, c.state
+       (${expression})::text as sort_key, c.state, b.state as business_state
      from users u left join cases c on c.user_id = u.id and c.kind = 'consumer'
+       left join cases b on b.user_id = u.id and b.kind = 'business'
      where ${filters.join(' and ')} order by ${expression} ${order}, u.id ${order} limit ${value(search.limit + 1)}`,
     values,
   )
@@ -90,6 +92,7 @@ interface Row {
   created_at: Date
   sort_key: string
   state: string | null
+  business_state: string | null
 }
 
 function found(row: Row): FoundUser {
@@ -100,6 +103,7 @@ function found(row: Row): FoundUser {
     userType: row.user_type,
     pendingUserType: row.pending_user_type,
     caseState: row.state,
+    businessState: row.business_state,
     createdAt: row.created_at,
   }
 }

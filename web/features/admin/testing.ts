@@ -42,6 +42,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     riskDisclosureAccepted: true,
     items,
     missingEvidence: [],
+    hints: [],
     mayDecide: true,
     events: [],
     ...changes,
@@ -68,6 +69,7 @@ export function storedDocument(
   return {
     id,
     documentType: 'id-front',
+    kind: 'consumer',
     documentUrl: `/api/documents/${id}`,
     fileName: 'front.jpg',
     mime: 'image/jpeg',

@@ -1,0 +1,31 @@
+import { DocType } from '#contract/documents.ts'
+import { businessProblems } from '#domain/business-check.ts'
+import { approvalObstacles, businessObstacles, type Obstacle } from '#domain/document-requirements.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { findBusiness } from '#server/records/business-profiles.ts'
+import type { StoredCase } from '#server/records/cases.ts'
+import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
+import { currentDocuments, heldDocuments } from '#server/records/documents.ts'
+import { findKycProfile } from '#server/records/kyc-profiles.ts'
+
+/** What stands in the way of approving a case now (decisions §3). */
+export async function obstaclesOf(db: Db, { userId, record }: StoredCase, now: Date): Promise<Obstacle[]> {
+  // One after the other: inside a transaction there is one connection.
+  const documents = heldDocuments(await currentDocuments(db, userId, record.kind))
+  const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
+  if (record.kind === 'business') {
+    const business = await findBusiness(db, userId)
+    const problems = business ? Object.values(businessProblems(business.answers)) : ['Nothing was submitted']
+    return businessObstacles({ problems, documents, riskDisclosureRecorded }, now)
+  }
+  const profile = await findKycProfile(db, userId)
+  return approvalObstacles(
+    {
+      docType: profile ? DocType.parse(profile.docType) : null,
+      documents,
+      submittedAt: record.submittedAt,
+      riskDisclosureRecorded,
+    },
+    now,
+  )
+}

@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm'
+import { BusinessAnswers } from '#contract/business.ts'
+import type { CaseKind } from '#contract/cases.ts'
+import { DOC_TYPE_LABELS } from '#contract/documents.ts'
+import { ConsumerAnswers } from '#contract/onboarding.ts'
+import { businessParts, partText } from '#domain/business-parts.ts'
+import { withOwnerIds } from '#domain/owner-ids.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
+import type { StoredCase } from '#server/records/cases.ts'
+
+/** The answers and files of a submission, by item, as text that can be compared. */
+export interface Round {
+  /** How its parts were called, with the names of the people; only those of a company. */
+  labels: Readonly<Record<string, string>>
+  texts: Readonly<Record<string, string>>
+  hashes: Readonly<Record<string, string>>
+}
+
+interface Snapshot {
+  answers: unknown
+  documents: { slot: string; sha256: string }[]
+}
+
+/** What was handed in last, and what in the round before it. */
+export interface Rounds {
+  now: Round | undefined
+  before: Round | undefined
+}
+
+/** Reads the last two submissions of a case. */
+export async function lastTwoRounds(db: Db, { id, record }: StoredCase): Promise<Rounds> {
+  const rows = await db
+    .select({ snapshot: caseSubmissions.snapshot })
+    .from(caseSubmissions)
+    .where(eq(caseSubmissions.caseId, id))
+    .orderBy(desc(caseSubmissions.round))
+    .limit(2)
+  const [now, before] = rows.map(({ snapshot }) => roundOf(record.kind, snapshot as Snapshot))
+  return { now, before }
+}
+
+function roundOf(kind: CaseKind, { answers, documents }: Snapshot): Round {
+  return {
+    ...(kind === 'business' ? businessRound(answers) : { labels: {}, texts: consumerTexts(answers) }),
+    hashes: Object.fromEntries(documents.map(({ slot, sha256 }) => [slot, sha256])),
+  }
+}
+
+function consumerTexts(submitted: unknown): Round['texts'] {
+  const answers = ConsumerAnswers.parse(submitted)
+  return {
+    name: `${answers.firstName} ${answers.lastName}`,
+    birth_date: answers.dob,
+    address: answers.address,
+    'id-front': DOC_TYPE_LABELS[answers.docType],
+  }
+}
+
+function businessRound(submitted: unknown): Pick<Round, 'labels' | 'texts'> {
+  const parts = businessParts(withOwnerIds(BusinessAnswers.parse(submitted), []))
+  return {
+    labels: Object.fromEntries(parts.map(({ key, label }) => [key, label])),
+    texts: Object.fromEntries(parts.map((part) => [part.key, partText(part)])),
+  }
+}
