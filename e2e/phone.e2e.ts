@@ -1,24 +1,10 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
 import { acceptRisk, atHeading, enterDetails, goOn, picture, submit, upload } from './support/onboarding.ts'
 import { newEmail, signUp } from './support/people.ts'
+import { fits } from './support/phone.ts'
 
 withBrowser()
-
-/** Design §10: no sideways scroll, at the width of the phone and at 360 px. */
-async function fits(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  for (const width of [360, 390]) {
-    await page.setViewportSize({ width, height: size?.height ?? 844 })
-    const { content, screen } = await page.evaluate(() => ({
-      content: document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY,
-      screen: innerWidth,
-    }))
-    expect(content, `${page.url()} at ${width} px`).toBeLessThanOrEqual(screen)
-    expect(screen, `${page.url()} at ${width} px`).toBe(width)
-  }
-}
 
 test('someone with a phone gets from sign-up to the submission without scrolling sideways', async () => {
   const email = newEmail('phone')

@@ -14,7 +14,7 @@ const MISSING = 'Tick the box to say that you have read and understood the risk 
 
 /** Step 2: the warning, the summary behind it, and the acknowledgement without which nothing follows (onboarding §5). */
 export function RiskStep() {
-  const { riskAcknowledged, acknowledgeRisk, open } = useCertification()
+  const { riskAcknowledged, acknowledgeRisk, isPage, open } = useCertification()
   const [tries, setTries] = useState(0)
   const isMissing = tries > 0 && !riskAcknowledged
 
@@ -38,6 +38,7 @@ export function RiskStep() {
           <RiskWarning headline={INVESTOR_RISK_WARNING.headline} points={INVESTOR_RISK_WARNING.points} />
           <div className="mt-6">
             <Accordion
+              level={isPage ? 2 : 3}
               items={[{ id: 'summary', title: INVESTOR_RISK_WARNING.summaryLink, content: <RiskSummary /> }]}
             />
           </div>

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Design §10: no sideways scroll, at the width of the phone and at 360 px. */
+export async function fits(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: size?.height ?? 844 })
+    const { content, screen } = await page.evaluate(() => ({
+      content: document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY,
+      screen: innerWidth,
+    }))
+    expect(content, `${page.url()} at ${width} px`).toBeLessThanOrEqual(screen)
+    expect(screen, `${page.url()} at ${width} px`).toBe(width)
+  }
+}

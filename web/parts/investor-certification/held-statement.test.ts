@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { heldStatement, otherStatements } from './held-statement.ts'
+import type { OwnCertification, OwnCertifications } from './queries.ts'
+
+const one = (category: OwnCertification['investor_category'], given: Partial<OwnCertification> = {}) => ({
+  id: 1,
+  certification_name: category ? `investor_${category}` : 'main_risk_disclosure',
+  certification_type: category ? 'investor_category' : 'risk_disclosure',
+  acknowledged_at: '2026-11-21T09:00:00Z',
+  expires_at: '2027-11-21T00:00:00Z',
+  status: 'current' as const,
+  ends_soon: false,
+  investor_category: category,
+  statement_url: null,
+  ...given,
+})
+const own = (
+  investor_category: OwnCertifications['investor_category'],
+  ...certifications: OwnCertification[]
+): OwnCertifications => ({ certifications, investor_category })
+
+describe('the statement that is held', () => {
+  it('is none without one', () => {
+    expect(heldStatement(own(null, one(null)))).toBeNull()
+  })
+  it('is that of the category in force, the others count beside it', () => {
+    const both = own('restricted', one('hnw'), one('restricted'), one(null))
+    expect(heldStatement(both)).toMatchObject({ category: 'restricted', standing: 'valid' })
+    expect(otherStatements(both)).toMatchObject([{ category: 'hnw' }])
+  })
+  it('ends soon when the server says so', () => {
+    expect(heldStatement(own('hnw', one('hnw', { ends_soon: true })))?.standing).toBe('ends_soon')
+  })
+  it('is the last one where all have expired, and none of those that were replaced', () => {
+    const gone = own(
+      null,
+      one('restricted', { status: 'superseded' }),
+      one('hnw', { status: 'expired' }),
+      one('sophisticated', { status: 'expired' }),
+    )
+    expect(heldStatement(gone)).toMatchObject({ category: 'hnw', standing: 'expired' })
+    expect(otherStatements(gone)).toEqual([])
+  })
+})
