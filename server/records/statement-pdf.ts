@@ -1,8 +1,8 @@
 import { readStatementText } from '#domain/investor-statement.ts'
 import { londonDate, longDate } from '#domain/plain-date.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
-import { notoFonts } from '#server/platform/pdf/noto-fonts.ts'
-import { type Typeface, typeface } from '#server/platform/pdf/typeface.ts'
+import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import type { Typeface } from '#server/platform/pdf/typeface.ts'
 import { wrap } from '#server/platform/pdf/wrap.ts'
 
 /** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
@@ -29,36 +29,21 @@ export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string
 
 /**
  * A signed statement as a PDF, laid out from the text that was kept, with what identifies it at the end and its hash at
- * the foot of each page. The same row gives the same bytes. pdfkit is loaded with the first one.
+ * the foot of each page. The same row gives the same bytes.
  */
 export async function statementPdf(row: StatementEvidence): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const [regularFonts, boldFonts] = await Promise.all([notoFonts(400), notoFonts(700)])
   const parts = readStatementText(row.certificationText)
-  const doc = new PDFDocument({
-    size: 'A4',
+  const { doc, bytes, ...faces } = await pdfDocument({
+    title: parts[0]?.text,
+    at: row.acknowledgedAt,
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
-    // Its own clock would make each copy another file.
-    info: { Title: parts[0]?.text, CreationDate: row.acknowledgedAt, ModDate: row.acknowledgedAt },
-    lang: 'en-GB',
-    displayTitle: true,
-    bufferPages: true,
-    // Without one of the built-in fonts: they have Latin letters only.
-    font: '',
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const written = new Promise((resolve) => doc.once('end', resolve))
-
-  const faces = { regular: typeface(doc, regularFonts), bold: typeface(doc, boldFonts) }
   const page = columnOn(doc)
   doc.fillColor(INK)
   for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
   writeRecord(row, page, faces)
   writeFeet(doc, faces.regular, row)
-  doc.end()
-  await written
-  return Buffer.concat(chunks)
+  return bytes()
 }
 
 /** What stands below the statement: where and when it was kept, and the hash of its text. */
