@@ -20,6 +20,7 @@ import {
   listAllInvoices,
   markUncollectible,
   readInvoice,
+  readInvoicePdf,
   recordPayment,
   resendInvoice,
   voidInvoice,
@@ -53,8 +54,8 @@ import {
   updateProject,
 } from './clients.ts'
 import { downloadExport, listExports, requestExport } from './exports.ts'
-import { getHostedInvoice, openHostedInvoice } from './hosted-invoices.ts'
-import { getPaymentState, listInvoices, payInvoice } from './invoices.ts'
+import { getHostedInvoice, getHostedPdf, openHostedInvoice } from './hosted-invoices.ts'
+import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invoices.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
   completeConsumerOnboarding,
@@ -152,8 +153,10 @@ export const ENDPOINTS = [
   listInvoices,
   payInvoice,
   getPaymentState,
+  getInvoicePdf,
   getHostedInvoice,
   openHostedInvoice,
+  getHostedPdf,
   getCheckout,
   finishCheckout,
   listClients,
@@ -175,6 +178,7 @@ export const ENDPOINTS = [
   markUncollectible,
   recordPayment,
   resendInvoice,
+  readInvoicePdf,
 ] as const
 
 export type Endpoint = (typeof ENDPOINTS)[number]

@@ -31,6 +31,7 @@ const PUBLIC = [
   'POST /api/onboarding/email',
   'GET /api/hosted-invoices/:token',
   'GET /api/hosted-invoices/:token/open',
+  'GET /api/hosted-invoices/:token/pdf',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

@@ -1,6 +1,8 @@
 import * as contract from '#contract/billing-admin.ts'
 import * as clients from '#contract/clients.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { sendInvoicePdf } from '#server/records/invoice-answers.ts'
+import { findInvoice } from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { searchClients } from './client-list.ts'
 import { attachUser, detachUser } from './client-people.ts'
@@ -92,4 +94,7 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
   routes.on(contract.resendInvoice)(async ({ params, request }) => ({
     sent: await resendInvoice(services, staffActOf(request), params.id),
   }))
+  routes.on(contract.readInvoicePdf)(async ({ params, reply }) =>
+    sendInvoicePdf(services, reply, await findInvoice(database.db, params.id)),
+  )
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminClient } from '#contract/clients.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
+import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { PRODUCTION } from '#server/testing/production.ts'
 
 let app: TestApp
@@ -298,6 +299,36 @@ describe('in production', () => {
       (await buyer.call('POST', `/api/checkouts/${rows[0].id}`, { outcome: 'succeed' })).statusCode,
     ).toBe(404)
     expect((await buyer.call('GET', '/api/invoices')).json().invoices[0].status).toBe('open')
+  })
+})
+
+describe('the PDF', () => {
+  test('is made of what the ledger holds, for its own people, staff and whoever has the link', async () => {
+    const invoice = await newInvoice(app, admin, client.id)
+    const token = String(invoice.hosted_invoice_url).split('/').at(-1)
+    const answers = [
+      await person.call('GET', `/api/invoices/${invoice.id}/pdf`),
+      await admin.call('GET', `/api/admin/invoices/${invoice.id}/pdf`),
+      await app.call('GET', `/api/hosted-invoices/${token}/pdf`),
+    ]
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': expect.stringMatching(/^attachment; filename="invoice-VC-2026-\d{4}\.pdf"/),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      })
+      const [page] = await pdfText(answer.rawPayload)
+      for (const words of [`Invoice number: ${invoice.number}`, client.name, 'Amount due£120.00'])
+        expect(page).toContain(squeezed(words))
+    }
+    expect((await stranger.call('GET', `/api/invoices/${invoice.id}/pdf`)).statusCode).toBe(404)
+  })
+
+  test('of a draft is a preview for staff alone', async () => {
+    const draft = await newDraft(app, admin, client.id)
+    const [page] = await pdfText((await admin.call('GET', `/api/admin/invoices/${draft.id}/pdf`)).rawPayload)
+    expect(page).toContain(squeezed('Draft, not an invoice yet'))
+    expect((await person.call('GET', `/api/invoices/${draft.id}/pdf`)).statusCode).toBe(404)
   })
 })
 

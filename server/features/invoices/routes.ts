@@ -1,14 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as checkouts from '#contract/checkouts.ts'
 import { getOwnClient } from '#contract/clients.ts'
 import * as hosted from '#contract/hosted-invoices.ts'
 import * as contract from '#contract/invoices.ts'
-import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { clientOfUser, presentClient } from '#server/records/clients.ts'
+import { redirectTo, sendInvoicePdf } from '#server/records/invoice-answers.ts'
+import { findOwnInvoice } from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { findVisit, finishVisit, presentVisit } from './checkout.ts'
 import { findHosted, readHosted } from './hosted-invoice.ts'
@@ -50,6 +51,11 @@ export function registerInvoices(routes: Routes, services: Services): void {
     counted(request, readPaymentState(services, callerOf(request).userId, params.id)),
   )
 
+  routes.on(contract.getInvoicePdf)(async ({ params, request, reply }) => {
+    const row = await counted(request, findOwnInvoice(db, callerOf(request).userId, params.id))
+    return sendInvoicePdf(services, reply, row)
+  })
+
   routes.on(checkouts.getCheckout)(async ({ params, request }) => {
     const visit = await counted(request, findVisit(services, callerOf(request).userId, params.id))
     return { checkout: presentVisit(visit, services.now()) }
@@ -73,12 +79,10 @@ function registerHosted(routes: Routes, services: Services): void {
 
   routes.on(hosted.openHostedInvoice)(async ({ params, reply }) => {
     const row = await findHosted(db, params.token)
-    return redirectTo(reply, (await services.billing.read(row)).hostedUrl, row)
+    return redirectTo(reply, (await services.billing.read(row)).hostedUrl)
   })
-}
 
-function redirectTo(reply: FastifyReply, url: string | null, { id }: InvoiceRow): FastifyReply {
-  if (!url) throw new AppError('PROVIDER_FAILED', 'The page of this invoice is not available now.')
-  reply.log.debug({ invoice: id }, 'led to the page of an invoice')
-  return reply.redirect(url)
+  routes.on(hosted.getHostedPdf)(async ({ params, reply }) =>
+    sendInvoicePdf(services, reply, await findHosted(db, params.token)),
+  )
 }

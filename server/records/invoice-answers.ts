@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { paperOf } from './invoice-paper.ts'
+import { invoiceFileName, invoicePdf } from './invoice-pdf.ts'
+
+/** Answers with the PDF of an invoice: made here, or by a link that is read at its provider at this moment. */
+export async function sendInvoicePdf(
+  services: Services,
+  reply: FastifyReply,
+  row: InvoiceRow,
+): Promise<FastifyReply> {
+  if (row.providerRef) return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
+  const paper = await paperOf(services.database.db, row, services.config)
+  return reply
+    .header('content-disposition', contentDisposition('attachment', invoiceFileName(paper)))
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .type('application/pdf')
+    .send(await invoicePdf(paper))
+}
+
+/** Leads to a link of the provider. Throws PROVIDER_FAILED where it gave none. */
+export function redirectTo(reply: FastifyReply, url: string | null): FastifyReply {
+  if (!url)
+    throw new AppError('PROVIDER_FAILED', 'The payment provider has no such page of this invoice now.')
+  return reply.redirect(url)
+}
