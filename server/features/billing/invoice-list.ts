@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { AdminInvoiceRow, InvoiceFilter } from '#contract/billing-admin.ts'
 import { isOverdue } from '#domain/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
@@ -35,8 +35,7 @@ export async function searchInvoices(
     })
     .from(invoices)
     .where(and(...conditionsOf(filters, page.now), place && after(place)))
-    // As the index has it: PostgreSQL would put nulls at the other end, and sort instead (performance P8).
-    .orderBy(sql`${invoices.datedAt} desc nulls last, ${invoices.id} desc nulls last`)
+    .orderBy(desc(invoices.datedAt), desc(invoices.id))
     .limit(page.limit + 1)
   const found = rows.slice(0, page.limit)
   const last = found.at(-1)?.row

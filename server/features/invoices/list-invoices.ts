@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
@@ -32,7 +32,7 @@ export async function listInvoices(
         place && sql`(${invoices.datedAt}, ${invoices.id}) < (${place.key}::timestamptz, ${place.id})`,
       ),
     )
-    .orderBy(sql`${invoices.datedAt} desc nulls last, ${invoices.id} desc nulls last`)
+    .orderBy(desc(invoices.datedAt), desc(invoices.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)

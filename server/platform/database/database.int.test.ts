@@ -32,6 +32,13 @@ describe('the ledger of events', () => {
   })
 })
 
+test('every index has the plain order, which the newest-first lists read backwards instead of sorting', async () => {
+  const { rows } = await database.pool.query(
+    "select indexname from pg_indexes where schemaname = 'public' and indexdef ~ ' (DESC|NULLS)'",
+  )
+  expect(rows).toEqual([])
+})
+
 describe('a transaction', () => {
   test('leaves nothing when its work fails', async () => {
     const marker = 990_001

@@ -128,9 +128,9 @@ export const invoices = pgTable(
   (t) => [
     unique('invoices_number').on(t.provider, t.number),
     // One page costs the same among fifty as among five thousand (performance P8).
-    index('invoices_client').on(t.clientId, t.datedAt.desc(), t.id.desc()).where(sql`${t.status} <> 'draft'`),
-    index('invoices_all').on(t.datedAt.desc(), t.id.desc()),
-    index('invoices_status').on(t.status, t.datedAt.desc(), t.id.desc()),
+    index('invoices_client').on(t.clientId, t.datedAt, t.id).where(sql`${t.status} <> 'draft'`),
+    index('invoices_all').on(t.datedAt, t.id),
+    index('invoices_status').on(t.status, t.datedAt, t.id),
     index('invoices_due').on(t.dueAt).where(sql`${t.status} = 'open'`),
     check('invoices_status_known', sql`${t.status} in ('draft', 'open', 'paid', 'void', 'uncollectible')`),
     check('invoices_issued', sql`${t.status} = 'draft' or ${t.issuedAt} is not null`),

@@ -24,7 +24,7 @@ export const certifications = pgTable(
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
   },
   (t) => [
-    index('certifications_user').on(t.userId, t.acknowledgedAt.desc()),
+    index('certifications_user').on(t.userId, t.acknowledgedAt),
     uniqueIndex('certifications_current')
       .on(t.userId, t.certificationName)
       .where(sql`${t.supersededAt} is null`),

@@ -31,7 +31,7 @@ export const documents = pgTable(
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
   },
   (t) => [
-    index('documents_user').on(t.userId, t.createdAt.desc()),
+    index('documents_user').on(t.userId, t.createdAt),
     uniqueIndex('documents_current')
       .on(t.userId, t.kind, t.slot)
       .where(sql`${t.supersededAt} is null and (${t.slot} <> 'other' or ${t.kind} = 'business')`),

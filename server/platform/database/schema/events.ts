@@ -30,9 +30,9 @@ export const events = pgTable(
     hash: bytea(),
   },
   (t) => [
-    index('events_user').on(t.userId, t.id.desc()),
+    index('events_user').on(t.userId, t.id),
     index('events_case').on(t.caseId, t.id),
-    index('events_type').on(t.type, t.id.desc()),
+    index('events_type').on(t.type, t.id),
   ],
 )
 export type EventRow = typeof events.$inferSelect

@@ -29,7 +29,7 @@ export const mails = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   (t) => [
-    index('mails_created').on(t.createdAt.desc(), t.id.desc()),
+    index('mails_created').on(t.createdAt, t.id),
     index('mails_user').on(t.userId),
     index('mails_waiting').on(t.id).where(sql`${t.status} = 'queued'`),
   ],

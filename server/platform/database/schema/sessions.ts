@@ -44,8 +44,5 @@ export const signIns = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     ip: text(),
   },
-  (t) => [
-    index('sign_ins_user').on(t.userId, t.at.desc()),
-    index('sign_ins_at').on(t.at.desc(), t.id.desc()),
-  ],
+  (t) => [index('sign_ins_user').on(t.userId, t.at), index('sign_ins_at').on(t.at, t.id)],
 )

@@ -44,7 +44,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    index('users_created').on(t.createdAt.desc(), t.id.desc()),
+    index('users_created').on(t.createdAt, t.id),
     index('users_name_order').on(sql`lower(coalesce(${t.name}, ''))`, t.id),
     index('users_email_trgm').using('gin', sql`lower(coalesce(${t.email}, ${t.auth0Email})) gin_trgm_ops`),
     index('users_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
