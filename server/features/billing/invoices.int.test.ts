@@ -317,6 +317,7 @@ describe('the list', () => {
       const due_on = n < 3 ? '2026-03-12' : '2026-04-30'
       ids.push((await newInvoice(desk, boss, n % 2 ? two.id : one.id, { due_on })).id)
     }
+    desk.clock.now = new Date(Date.UTC(2026, 2, 10, 10, 7))
     ids.push((await newDraft(desk, boss, one.id)).id)
     await boss.call('POST', url(String(ids[6]), 'void'))
     desk.clock.now = new Date('2026-03-15T10:00:00Z')
