@@ -46,6 +46,7 @@ import {
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
 import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
+import { attachmentRenderer } from './records/mail-attachments.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
 
@@ -163,7 +164,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBilling(routes, services)
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
-  if (hasMailbox(config)) await registerMailbox(server, { database })
+  if (hasMailbox(config)) {
+    await registerMailbox(server, { database, renderAttachments: attachmentRenderer(database.db) })
+  }
   if (parts.webRoot) await registerWebClient(server, parts.webRoot)
   return { server, services, routes }
 }

@@ -1,3 +1,4 @@
+import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
@@ -5,6 +6,7 @@ import { recordEvent } from './platform/ledger/record-event.ts'
 import { mailboxTransport } from './platform/mail/mail-transport.ts'
 import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
+import { attachmentRenderer } from './records/mail-attachments.ts'
 import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { removeUnclaimed } from './unclaimed-applications.ts'
@@ -22,6 +24,7 @@ export function registerHousekeeping(services: Services): void {
     transport: config.smtpUrl
       ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
       : mailboxTransport(),
+    renderAttachments: attachmentRenderer(database.db),
     onFailed: async (tx, row) => {
       if (row.userId === null) return
       await recordEvent(tx, {
@@ -47,6 +50,10 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule('remove-unclaimed', '47 * * * *', async ({ log }) => {
     const applications = await removeUnclaimed(services, now())
     if (applications) log.info({ applications }, 'Applications that nobody claimed were deleted')
+  })
+  // In the morning: a reminder is read when it can be acted on. What has ended counts no more from midnight anyway.
+  jobs.schedule('keep-statements', '10 6 * * *', async ({ log }) => {
+    log.info({ ...(await keepStatements(services)) }, 'Investor statements were looked through')
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')

@@ -11,6 +11,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { currentCertifications, isInForce, statementOf } from '#server/records/certifications.ts'
 import { storeInvestorCategory } from '#server/records/investor-category.ts'
 import { signingNames } from '#server/records/signing-names.ts'
+import { sendStatementNotice } from '#server/records/statement-notices.ts'
 import { applyPendingType, type ChosenType, lockUser } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { addCertification } from './add-certification.ts'
@@ -82,6 +83,7 @@ export async function signStatement(services: Services, signing: StatementToSign
           origin,
         )
     await storeInvestorCategory(tx, user, data.category, { actor: { kind: 'user', id: userId }, origin, at })
+    if (!isSame) await sendStatementNotice(services, tx, user, row, { kind: 'signed' })
     const type = await applyPendingType(tx, user, origin, at)
     return { row, type }
   })

@@ -491,6 +491,49 @@ describe('a statement whose end has come', () => {
   })
 })
 
+describe('the mail of a signed statement', () => {
+  const mailsOf = async (person: TestUser) =>
+    (await app.database.pool.query('select * from mails where user_id = $1 order by id', [person.id])).rows
+
+  test('goes once, with the statement by reference, and is told in the ledger', async () => {
+    const person = await app.signIn()
+    const { id } = (await sign(person, 'hnw')).json().certification
+    await sign(person, 'hnw')
+    const mails = await mailsOf(person)
+    expect(mails).toMatchObject([
+      {
+        kind: 'investor-statement-signed',
+        to_address: person.email,
+        attachments: [{ kind: 'investor-statement', certificationId: id }],
+      },
+    ])
+    expect(mails[0].text).toContain('10 March 2027')
+    expect(await eventsOf(app.database, person.id, 'mail.queued')).toMatchObject([
+      { subject: 'mail:investor-statement-signed' },
+    ])
+  })
+
+  test('shows in the built-in mailbox with the same PDF that the signer reads', async () => {
+    const person = await app.signIn()
+    const { statement_url } = (await sign(person, 'hnw')).json().certification
+    const [mail] = await mailsOf(person)
+    const page = await app.call('GET', `/dev/mailbox/${mail.id}`)
+    const link = /href="([^"]*attachments[^"]*)"/.exec(page.body)?.[1]
+    expect(link).toBe(`/dev/mailbox/${mail.id}/attachments/0`)
+    const attached = await app.call('GET', link ?? '')
+    expect(attached.headers['content-type']).toBe('application/pdf')
+    expect(attached.rawPayload.equals((await person.call('GET', statement_url)).rawPayload)).toBe(true)
+    for (const missing of ['1', '-1', 'x', '0.5'])
+      expect((await app.call('GET', `/dev/mailbox/${mail.id}/attachments/${missing}`)).statusCode).toBe(404)
+  })
+
+  test('is not sent when nothing was signed', async () => {
+    const person = await app.signIn()
+    await sign(person, 'hnw', { answers: { income: 1 } })
+    expect(await mailsOf(person)).toEqual([])
+  })
+})
+
 describe('other people', () => {
   test('A01 R14 nobody signs or chooses for another', async () => {
     const [victim, attacker] = [await app.signIn(), await app.signIn()]

@@ -4,12 +4,13 @@ import { COMPANY } from '#contract/company.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
+import { attachmentRenderer } from '#server/records/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { registerMailbox } from './routes.ts'
 
 const database = await testDatabase()
 const app = Fastify()
-await app.register(registerMailbox, { database })
+await app.register(registerMailbox, { database, renderAttachments: attachmentRenderer(database.db) })
 const jobs = createJobs({ database, log: app.log, now: () => new Date() })
 const queued: boolean[] = []
 const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000' })

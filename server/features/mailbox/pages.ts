@@ -1,5 +1,6 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import type { Message } from './repository.ts'
+import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
+import type { Message, MessageWithAttachments } from './repository.ts'
 import { STYLE } from './style.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-GB', {
@@ -10,6 +11,10 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'Europe/London',
 })
+
+const ATTACHMENT_NAMES: Readonly<Record<MailAttachment['kind'], string>> = {
+  'investor-statement': 'Investor statement (PDF)',
+}
 
 function page(title: string, ...content: ReactNode[]): ReactElement {
   return h(
@@ -77,13 +82,28 @@ function emptyState(to: string): ReactNode {
 }
 
 /** One message: the HTML in a frame without scripts, the plain-text twin below. */
-export function messagePage(message: Message): ReactElement {
-  const { id, subject, to, sentAt, text } = message
+export function messagePage(message: MessageWithAttachments): ReactElement {
+  const { id, subject, to, sentAt, text, attachments } = message
   return page(
     subject,
     h('a', { className: 'back', href: '/dev/mailbox' }, 'Back to the mailbox'),
     h('h1', null, subject),
-    h('dl', null, h('dt', null, 'To'), h('dd', null, to), h('dt', null, 'Sent'), h('dd', null, when(sentAt))),
+    h(
+      'dl',
+      null,
+      h('dt', null, 'To'),
+      h('dd', null, to),
+      h('dt', null, 'Sent'),
+      h('dd', null, when(sentAt)),
+      ...attachments.flatMap((attachment, index) => [
+        h('dt', { key: `name-${index}` }, 'Attached'),
+        h(
+          'dd',
+          { key: `link-${index}` },
+          h('a', { href: `/dev/mailbox/${id}/attachments/${index}` }, ATTACHMENT_NAMES[attachment.kind]),
+        ),
+      ]),
+    ),
     h('iframe', {
       className: 'card',
       src: `/dev/mailbox/${id}/html`,

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
-import { mails } from '#server/platform/database/schema/mails.ts'
+import { type MailAttachment, mails } from '#server/platform/database/schema/mails.ts'
 
 /** A message as the mailbox shows it. */
 export interface Message {
@@ -10,6 +10,11 @@ export interface Message {
   text: string
   html: string
   sentAt: string
+}
+
+/** The same with what is attached to it. */
+export interface MessageWithAttachments extends Message {
+  attachments: readonly MailAttachment[]
 }
 
 const SHOWN = 500
@@ -26,12 +31,12 @@ export async function listMessages(db: Db, to?: string): Promise<Message[]> {
 }
 
 /** One message, or nothing. */
-export async function findMessage(db: Db, id: number): Promise<Message | undefined> {
+export async function findMessage(db: Db, id: number): Promise<MessageWithAttachments | undefined> {
   const rows = await db
     .select()
     .from(mails)
     .where(and(eq(mails.id, id)))
-  return rows.map(messageOf)[0]
+  return rows.map((row) => ({ ...messageOf(row), attachments: row.attachments ?? [] }))[0]
 }
 
 function messageOf(row: typeof mails.$inferSelect): Message {

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import type { Database } from '#server/platform/database/database.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
+import type { RenderAttachments } from '#server/platform/mail/mail-transport.ts'
 import { findMessage, listMessages } from './repository.ts'
 import { MESSAGE_POLICY, PAGE_POLICY } from './style.ts'
 
 const Filter = z.object({ to: z.string().max(254).catch('') })
 const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1) })
 
 /**
  * Serves the mails kept in the database at /dev/mailbox, as pages and as JSON (decisions §9). To be registered only
@@ -14,7 +17,7 @@ const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.M
  */
 export async function registerMailbox(
   app: FastifyInstance,
-  { database }: { database: Database },
+  { database, renderAttachments }: { database: Database; renderAttachments: RenderAttachments },
 ): Promise<void> {
   app.get('/dev/mailbox', async (request, reply) => {
     const { to } = Filter.parse(request.query)
@@ -31,6 +34,18 @@ export async function registerMailbox(
     const message = await messageOf(database, request.params)
     const { messagePage, noMessagePage } = await import('./pages.ts')
     return message ? sendPage(reply, messagePage(message)) : sendPage(reply.code(404), noMessagePage())
+  })
+
+  app.get('/dev/mailbox/:id/attachments/:index', async (request, reply) => {
+    const message = await messageOf(database, request.params)
+    const attachment = message?.attachments[Place.parse(request.params).index]
+    if (!attachment) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
+    const [file] = await renderAttachments([attachment])
+    if (!file) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
+    return secured(reply, PAGE_POLICY)
+      .header('content-disposition', contentDisposition('inline', file.fileName))
+      .type(file.mime)
+      .send(file.content)
   })
 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {

@@ -13,6 +13,7 @@ export type ScheduleName =
   | 'remove-unclaimed'
   | 'apply-retention'
   | 'sweep-exports'
+  | 'keep-statements'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -44,6 +44,16 @@ export interface MailProps {
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application
   'verification-reopened': Application
+  /** `statement`: its title; days as they are written in a letter. */
+  'investor-statement-signed': { name: string | null; statement: string; signedOn: string; endsOn: string }
+  'investor-statement-ending': { name: string | null; statement: string; endsOn: string; daysLeft: number }
+  /** `nowCounts`: the title of another statement that is held and counts from now on. */
+  'investor-statement-ended': {
+    name: string | null
+    statement: string
+    endsOn: string
+    nowCounts: string | null
+  }
   /** To support. What the reporter wrote is text, whatever it looks like. */
   'bug-report': {
     reportId: number

@@ -1,3 +1,15 @@
+import type { MailAttachment } from '../database/schema/mails.ts'
+
+/** A file that goes with a mail. */
+export interface AttachedFile {
+  fileName: string
+  mime: string
+  content: Buffer
+}
+
+/** Makes the files that a mail refers to. Throws when one cannot be made now; the mail is then tried again. */
+export type RenderAttachments = (attachments: readonly MailAttachment[]) => Promise<AttachedFile[]>
+
 /** One mail on its way out. */
 export interface MailMessage {
   messageKey: string
@@ -5,6 +17,8 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
+  /** Made only by those who pass the mail on: the row has references. */
+  files(): Promise<AttachedFile[]>
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts'
+import type { MailAttachment } from '../database/schema/mails.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MailKind } from './mail-kinds.ts'
 
@@ -17,6 +18,8 @@ export interface OutgoingMail {
   userId?: number
   to: string
   content: MailContent
+  /** What is attached, by reference. */
+  attachments?: readonly MailAttachment[]
   /** When it was caused; the database's time when absent. */
   at?: Date
 }
@@ -28,8 +31,8 @@ export interface OutgoingMail {
 export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rows } = await tx.$client.query<{ id: string }>(
-    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()))
+    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9)
      on conflict (message_key) do nothing
      returning id`,
     [
@@ -41,6 +44,7 @@ export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise
       mail.content.html,
       mail.content.text,
       mail.at ?? null,
+      mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
     ],
   )
   const [row] = rows

@@ -4,6 +4,7 @@ import type { MailKind, MailProps } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
 const site = { company: COMPANY, publicUrl: 'https://verify.example' }
+const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
 const application = { name: 'Ana', applicationId, company: null }
 const mend = {
@@ -55,6 +56,18 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'verification-rejected': { props: application, links: ['/verification'] },
   'verification-reopened': { props: application, links: ['/verification'] },
+  'investor-statement-signed': {
+    props: { name: 'Ana', statement, signedOn: '10 March 2026', endsOn: '10 March 2027' },
+    links: ['/profile?tab=certifications'],
+  },
+  'investor-statement-ending': {
+    props: { name: 'Ana', statement, endsOn: '10 March 2027', daysLeft: 30 },
+    links: ['/trader-certification'],
+  },
+  'investor-statement-ended': {
+    props: { name: 'Ana', statement, endsOn: '10 March 2027', nowCounts: null },
+    links: ['/trader-certification'],
+  },
   'bug-report': {
     props: {
       reportId: 12,

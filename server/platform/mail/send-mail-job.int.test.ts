@@ -4,7 +4,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MailRow } from '#server/platform/database/schema/mails.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
+import { attachmentRenderer } from '#server/records/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
 import { type MailTransport, mailboxTransport } from './mail-transport.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 import { mailSender, registerMailJobs, sweepMails } from './send-mail-job.ts'
@@ -12,6 +14,7 @@ import { smtpTransport } from './smtp-transport.ts'
 
 const database = await testDatabase()
 const log = Fastify().log
+const renderAttachments = attachmentRenderer(database.db)
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
@@ -79,7 +82,13 @@ async function sending(transport: MailTransport) {
     pollSeconds: 0.5,
     retrySeconds: { first: 1, max: 1 },
   })
-  registerMailJobs({ database, jobs, transport, onFailed: async (_tx, row) => void failed.push(row) })
+  registerMailJobs({
+    database,
+    jobs,
+    transport,
+    renderAttachments,
+    onFailed: async (_tx, row) => void failed.push(row),
+  })
   await jobs.start()
   closers.push(() => jobs.stop())
   return { jobs, failed }
@@ -139,6 +148,43 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
   expect(got?.headers.get('from')).toBe('Verdaccord <no-reply@verdaccord.example>')
   expect(decodedParts(got?.source ?? '')).toEqual([outgoing.content.text, outgoing.content.html])
   expect((await stored(outgoing.messageKey)).sentAt).not.toBeNull()
+})
+
+test('a statement goes along as a PDF that is made when the mail is sent, and the outbox keeps its number only', async () => {
+  const server = await smtpServer()
+  const { jobs } = await sending(smtp(server.port))
+  const { rows } = await database.pool.query(
+    `with person as (insert into users (issuer, auth0_id) values ('test', 'ana') returning id)
+     insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256, acknowledged_at)
+     select id, 'investor_category', 'investor_hnw', 'platform-1', $1, $2, $3 from person returning id`,
+    ['Statement\n\nSigned: Zoë Ångström\n', 'c'.repeat(64), new Date('2026-03-10T10:00:00Z')],
+  )
+  const outgoing = mail({
+    kind: 'investor-statement-signed',
+    attachments: [{ kind: 'investor-statement', certificationId: Number(rows[0].id) }],
+  })
+  await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+  await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
+  const source = server.received[0]?.source ?? ''
+  expect(source).toContain(`filename=investor-statement-${rows[0].id}.pdf`)
+  const part = source.slice(source.indexOf('Content-Type: application/pdf'))
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'))
+  const [page] = await pdfText(Buffer.from(body, 'base64'))
+  expect(page).toContain('Signed:ZoëÅngström')
+  expect(page).toContain('c'.repeat(64))
+  expect(JSON.stringify(await stored(outgoing.messageKey)).length).toBeLessThan(1000)
+})
+
+test('a mail whose statement is gone is refused for good instead of going without it', async () => {
+  const server = await smtpServer()
+  const outgoing = mail({ attachments: [{ kind: 'investor-statement', certificationId: 987_654_321 }] })
+  const mailId = await queuedId(outgoing)
+  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
+  expect((await stored(outgoing.messageKey)).status).toBe('failed')
+  expect(server.received).toEqual([])
 })
 
 test('R53 the same message key twice is one mail, also when both are queued at once', async () => {
@@ -219,7 +265,12 @@ test('B09 a wrong mail password keeps the mails and fails none', async () => {
   const server = await smtpServer({ auth: true })
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, jobs: idleJobs(), transport: smtp(server.port, 'user:wrong@') })
+  const send = mailSender({
+    database,
+    jobs: idleJobs(),
+    renderAttachments,
+    transport: smtp(server.port, 'user:wrong@'),
+  })
   await expect(send(mailId, context)).rejects.toThrow('Invalid login')
   expect(await stored(outgoing.messageKey)).toMatchObject({ status: 'queued', attempts: 0 })
   expect((await stored(outgoing.messageKey)).lastError).not.toContain('wrong')
@@ -229,7 +280,7 @@ test('B09 a mail deferred for more than three days is given up', async () => {
   const server = await smtpServer({ rcpt: [451, 451] })
   const outgoing = mail({ at: new Date('2026-03-01T09:00:00Z') })
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, jobs: idleJobs(), transport: smtp(server.port) })
+  const send = mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })
   await expect(send(mailId, { ...context, now: () => new Date('2026-03-04T08:59:00Z') })).rejects.toThrow(
     '451',
   )
@@ -242,7 +293,7 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   const server = await smtpServer()
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, jobs: idleJobs(), transport: smtp(server.port) })
+  const send = mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })
   const brokenClock = () => {
     throw new Error('the database went away')
   }
@@ -279,7 +330,10 @@ test.each([
   const server = await smtpServer()
   const outgoing = mail({ to })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, jobs: idleJobs(), transport: smtp(server.port) })(mailId, context)
+  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
@@ -288,7 +342,10 @@ test('R31 a subject with a line break is refused instead of becoming a header', 
   const server = await smtpServer()
   const outgoing = mail({ content: { subject: 'Hi\r\nBcc: eve@evil.example', html: '', text: '' } })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, jobs: idleJobs(), transport: smtp(server.port) })(mailId, context)
+  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })

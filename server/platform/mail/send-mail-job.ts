@@ -2,12 +2,13 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
 import { type MailRow, mails } from '../database/schema/mails.ts'
 import type { JobContext, Jobs } from '../jobs/jobs.ts'
-import { MailDeferred, MailRefused, type MailTransport } from './mail-transport.ts'
+import { MailDeferred, MailRefused, type MailTransport, type RenderAttachments } from './mail-transport.ts'
 
 interface SendMailOptions {
   database: Database
   jobs: Jobs
   transport: MailTransport
+  renderAttachments: RenderAttachments
   /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases.md, Notices). */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
 }
@@ -34,7 +35,7 @@ export function registerMailJobs(options: SendMailOptions): void {
 }
 
 /** Makes the sender of one outbox row; it throws when the mail should be tried again. */
-export function mailSender({ database, transport, onFailed }: SendMailOptions) {
+export function mailSender({ database, transport, renderAttachments, onFailed }: SendMailOptions) {
   // Accepted by the server but not yet marked: the next attempt in this process only marks.
   const accepted = new Set<number>()
 
@@ -47,7 +48,7 @@ export function mailSender({ database, transport, onFailed }: SendMailOptions) {
     try {
       if (!accepted.has(mailId)) {
         assertSafeMessage(row)
-        await transport.send(row)
+        await transport.send({ ...row, files: () => renderAttachments(row.attachments ?? []) })
         accepted.add(mailId)
       }
     } catch (error) {

@@ -23,8 +23,14 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
     async send(message) {
       transporter ??= openTransporter(url)
       const open = await transporter
+      const { html, text } = message
+      const attachments = (await message.files()).map(({ fileName, mime, content }) => ({
+        filename: fileName,
+        contentType: mime,
+        content,
+      }))
       try {
-        await open.sendMail({ ...headers(message, domain), from, html: message.html, text: message.text })
+        await open.sendMail({ ...headers(message, domain), from, html, text, attachments })
       } catch (error) {
         throw judged(error)
       }

@@ -11,6 +11,7 @@ import {
 import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
+import { statementEnded, statementEnding, statementSigned } from './statements.ts'
 import { bugReport } from './support.ts'
 import {
   verificationActionRequired,
@@ -31,6 +32,9 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
+  'investor-statement-signed': statementSigned,
+  'investor-statement-ending': statementEnding,
+  'investor-statement-ended': statementEnded,
   'bug-report': bugReport,
   'invoice-issued': invoiceIssued,
   'invoice-due-soon': invoiceDueSoon,

@@ -1,0 +1,200 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type TestUser, testApp } from '#server/testing/app.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+import { sign } from '#server/testing/statements.ts'
+import { keepStatements } from './keep-statements.ts'
+
+const app = await testApp()
+const SIGNED = new Date('2026-03-10T10:00:00Z')
+afterEach(async () => {
+  app.clock.now = SIGNED
+  // Each test begins with nobody whose statement could end.
+  await app.database.pool.query('update certifications set superseded_at = now() where superseded_at is null')
+  await app.database.pool.query(
+    'update users set investor_category = null, is_trader = false, is_investor = false',
+  )
+})
+
+/** The job as it runs on a day. */
+function runOn(day: string) {
+  app.clock.now = new Date(`${day}T06:10:00Z`)
+  return keepStatements(app.services)
+}
+
+async function trader(userType: 'trade' | 'invest' = 'trade'): Promise<TestUser> {
+  const person = await app.signIn()
+  await person.call('POST', '/api/users/update-type', { user_type: userType, skipCertificationCheck: true })
+  await sign(person, 'restricted')
+  return person
+}
+
+async function mailsTo(person: TestUser): Promise<string[]> {
+  const { rows } = await app.database.pool.query('select subject from mails where user_id = $1 order by id', [
+    person.id,
+  ])
+  return rows.map(({ subject }) => subject)
+}
+
+async function stored(person: TestUser) {
+  const { rows } = await app.database.pool.query(
+    'select user_type, pending_user_type, is_trader, is_investor, investor_category from users where id = $1',
+    [person.id],
+  )
+  return rows[0]
+}
+
+const SIGNED_MAIL = 'Your signed investor statement'
+const IN_FORCE = {
+  user_type: 'trade',
+  pending_user_type: null,
+  is_trader: true,
+  is_investor: false,
+  investor_category: 'restricted',
+}
+
+describe('the reminders of a statement', () => {
+  test('come 30 and 7 days before its end, each once, though the job runs every day', async () => {
+    const person = await trader()
+    const days = [
+      '2027-02-07',
+      '2027-02-08',
+      '2027-02-09',
+      '2027-03-02',
+      '2027-03-03',
+      '2027-03-04',
+      '2027-03-09',
+    ]
+    const reminded: number[] = []
+    for (const day of days) for (let time = 0; time < 2; time++) reminded.push((await runOn(day)).reminded)
+    expect(reminded).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0])
+    expect(await mailsTo(person)).toEqual([
+      SIGNED_MAIL,
+      'Your investor statement ends in 30 days',
+      'Your investor statement ends in 7 days',
+    ])
+    expect(await stored(person)).toEqual(IN_FORCE)
+  })
+
+  test('come late where their day was missed, and not twice at once', async () => {
+    const [late, later] = [await trader(), await trader('invest')]
+    await runOn('2027-02-20')
+    expect((await mailsTo(late)).slice(1)).toEqual(['Your investor statement ends in 18 days'])
+    await app.database.pool.query(
+      "delete from mails where user_id = $1 and kind = 'investor-statement-ending'",
+      [later.id],
+    )
+    await runOn('2027-03-09')
+    expect((await mailsTo(late)).slice(1)).toEqual([
+      'Your investor statement ends in 18 days',
+      'Your investor statement ends in 1 day',
+    ])
+    expect((await mailsTo(later)).slice(1)).toEqual(['Your investor statement ends in 1 day'])
+  })
+
+  test('are not sent for one that was renewed', async () => {
+    const person = await trader()
+    await app.database.pool.query('update certifications set superseded_at = now() where user_id = $1', [
+      person.id,
+    ])
+    expect((await runOn('2027-02-08')).reminded).toBe(0)
+    expect(await mailsTo(person)).toEqual([SIGNED_MAIL])
+  })
+
+  test('of two runs at once are sent once', async () => {
+    const person = await trader()
+    await Promise.all([runOn('2027-03-03'), runOn('2027-03-03'), runOn('2027-03-03')])
+    expect(await mailsTo(person)).toHaveLength(2)
+  })
+})
+
+describe('the end of a statement', () => {
+  test.each([
+    ['trade', 'is_trader'],
+    ['invest', 'is_investor'],
+  ] as const)(
+    'R17 takes the flag of %s away, keeps the type waiting, records and tells it once',
+    async (type, flag) => {
+      const person = await trader(type)
+      expect((await runOn('2027-03-09')).ended).toBe(0)
+      expect(await stored(person)).toMatchObject({ [flag]: true })
+      expect((await runOn('2027-03-10')).ended).toBe(1)
+      expect((await runOn('2027-03-10')).ended).toBe(0)
+      expect(await stored(person)).toEqual({
+        user_type: null,
+        pending_user_type: type,
+        is_trader: false,
+        is_investor: false,
+        investor_category: null,
+      })
+      expect((await mailsTo(person)).filter((subject) => subject.includes('has ended'))).toHaveLength(1)
+      const events = await eventsOf(
+        app.database,
+        person.id,
+        'consent.expired',
+        'user.type_chosen',
+        'user.investor_category_set',
+      )
+      expect(events.slice(-3)).toMatchObject([
+        { type: 'user.investor_category_set', actor_kind: 'system', after: { investorCategory: null } },
+        { type: 'user.type_chosen', actor_kind: 'system', after: { userType: null, pendingUserType: type } },
+        { type: 'consent.expired', actor_kind: 'system', after: { name: 'investor_restricted' } },
+      ])
+    },
+  )
+
+  test('is made up for by signing again: the type that waited is in force again', async () => {
+    const person = await trader()
+    await runOn('2027-03-12')
+    const again = await app.signIn()
+    await app.database.pool.query('update sessions set user_id = $1 where user_id = $2', [
+      person.id,
+      again.id,
+    ])
+    const answer = await sign(again, 'restricted')
+    expect(answer.json()).toMatchObject({ user_type: 'trade', pending_user_type: null })
+    expect(await stored(person)).toEqual(IN_FORCE)
+    expect((await runOn('2027-03-13')).ended).toBe(0)
+  })
+
+  test('puts another statement that is held in its place, and changes nothing else', async () => {
+    const person = await app.signIn()
+    await person.call('POST', '/api/users/update-type', { user_type: 'trade', skipCertificationCheck: true })
+    await sign(person, 'hnw')
+    await app.database.pool.query("update certifications set expires_at = '2028-01-01' where user_id = $1", [
+      person.id,
+    ])
+    await sign(person, 'restricted')
+    expect((await runOn('2027-03-10')).ended).toBe(1)
+    expect(await stored(person)).toEqual({ ...IN_FORCE, investor_category: 'hnw' })
+    expect((await runOn('2027-03-11')).ended).toBe(0)
+    const { rows } = await app.database.pool.query(
+      "select text from mails where user_id = $1 and kind = 'investor-statement-ended'",
+      [person.id],
+    )
+    expect(rows[0].text).toContain('High net worth investor statement')
+  })
+
+  test('of somebody who neither trades nor invests leaves their type alone', async () => {
+    const person = await app.signIn()
+    await person.call('POST', '/api/users/update-type', { user_type: 'sell' })
+    await sign(person, 'restricted')
+    await runOn('2027-03-10')
+    expect(await stored(person)).toMatchObject({
+      user_type: 'sell',
+      pending_user_type: null,
+      investor_category: null,
+    })
+  })
+
+  test('reaches people without an address, and closed accounts, without a mail', async () => {
+    const [silent, closed] = [await trader(), await trader()]
+    await app.database.pool.query('update users set email = null where id = $1', [silent.id])
+    await app.database.pool.query('update users set disabled_at = now() where id = $1', [closed.id])
+    await runOn('2027-03-03')
+    expect((await runOn('2027-03-10')).ended).toBe(2)
+    for (const person of [silent, closed]) {
+      expect(await stored(person)).toMatchObject({ is_trader: false, pending_user_type: 'trade' })
+      expect(await mailsTo(person)).toEqual([SIGNED_MAIL])
+    }
+  })
+})

@@ -1,0 +1,135 @@
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
+import { UserType } from '#contract/user-types.ts'
+import { reminderDue } from '#domain/statement-expiry.ts'
+import { requiresCertification } from '#domain/user-type.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
+import { mails } from '#server/platform/database/schema/mails.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import {
+  categoryOfName,
+  currentCertifications,
+  heldCertifications,
+  isInForce,
+} from '#server/records/certifications.ts'
+import { storeInvestorCategory } from '#server/records/investor-category.ts'
+import { noticeKey, sendStatementNotice } from '#server/records/statement-notices.ts'
+import { lockUser, suspendType } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 86_400_000
+
+/** People whose category in force, or whose flag, no statement carries any more. */
+const WITHOUT_STATEMENT = `
+  select u.id from users u
+  where (u.investor_category is not null or u.is_trader or u.is_investor)
+    and not exists (
+      select from certifications c
+      where c.user_id = u.id and c.superseded_at is null and c.expires_at > $1
+        and c.certification_name = 'investor_' || u.investor_category)
+  order by u.id`
+
+type Keeping = Pick<Services, 'database' | 'mailer' | 'now'>
+
+/** What a night changed. */
+export interface StatementsReport {
+  reminded: number
+  ended: number
+}
+
+/**
+ * Keeps statements true (decisions §4): reminds of those that end soon, and takes trader and investor types out of
+ * force whose statement has ended. A night that was missed is made up for; running twice changes nothing more.
+ */
+export async function keepStatements(services: Keeping): Promise<StatementsReport> {
+  return { reminded: await remindAll(services), ended: await endAll(services) }
+}
+
+async function remindAll({ database, mailer, now }: Keeping): Promise<number> {
+  const at = now()
+  const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
+  const ending = await database.db
+    .select({ row: certifications, user: users })
+    .from(certifications)
+    .innerJoin(users, eq(users.id, certifications.userId))
+    .where(
+      and(
+        eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE),
+        isNull(certifications.supersededAt),
+        gt(certifications.expiresAt, at),
+        lte(certifications.expiresAt, last),
+        isNull(users.disabledAt),
+      ),
+    )
+  const due = ending.flatMap(({ row, user }) => {
+    const reminder = row.expiresAt && reminderDue(row.expiresAt, at)
+    return reminder ? [{ row, user, notice: { kind: 'ending' as const, reminder } }] : []
+  })
+  const sent = await sentAlready(
+    database.db,
+    due.map(({ row, notice }) => noticeKey(row, notice)),
+  )
+  let reminded = 0
+  for (const { row, user, notice } of due) {
+    if (sent.has(noticeKey(row, notice))) continue
+    reminded++
+    await database.transaction((tx) => sendStatementNotice({ mailer, now }, tx, user, row, notice))
+  }
+  return reminded
+}
+
+async function sentAlready(db: Db, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.select({ key: mails.messageKey }).from(mails).where(inArray(mails.messageKey, keys))
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function endAll(services: Keeping): Promise<number> {
+  const { rows } = await services.database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [services.now()])
+  for (const { id } of rows) await endFor(services, Number(id))
+  return rows.length
+}
+
+/**
+ * Takes what a statement carried out of force: the category, or, where another statement is held, puts that one in its
+ * place; and with the last one the flags, while the type itself waits for the next statement.
+ */
+async function endFor({ database, mailer, now }: Keeping, userId: number): Promise<void> {
+  const at = now()
+  await database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const rows = await currentCertifications(tx, userId)
+    const statements = rows.filter((row) => categoryOfName(row.certificationName))
+    // Signed a moment ago, between the question and the lock.
+    const nowCounts = statements.find((row) => isInForce(row, at))
+    const ended = endedOf(statements, user.investorCategory)
+    if (ended && isInForce(ended, at)) return
+
+    const stamp = { actor: { kind: 'system' as const }, at }
+    await storeInvestorCategory(
+      tx,
+      user,
+      nowCounts ? categoryOfName(nowCounts.certificationName) : null,
+      stamp,
+    )
+    const type = UserType.safeParse(user.userType).data
+    if (type && requiresCertification(type, heldCertifications(rows), at)) await suspendType(tx, user, at)
+    if (!ended) return
+    await recordEvent(tx, {
+      ...stamp,
+      type: 'consent.expired',
+      userId,
+      subject: `certification:${ended.id}`,
+      after: { name: ended.certificationName, expiresAt: ended.expiresAt },
+    })
+    if (user.disabledAt === null)
+      await sendStatementNotice({ mailer, now }, tx, user, ended, { kind: 'ended', nowCounts })
+  })
+}
+
+/** The statement of the category that was in force. */
+function endedOf(rows: readonly CertificationRow[], category: string | null): CertificationRow | undefined {
+  return rows.find((row) => categoryOfName(row.certificationName) === category)
+}

@@ -1,0 +1,85 @@
+import { readStatementText } from '#domain/investor-statement.ts'
+import { londonDate, longDate } from '#domain/plain-date.ts'
+import { daysLeft } from '#domain/statement-expiry.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
+import type { UserRow } from '#server/platform/database/schema/users.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
+import type { Services } from '#server/services.ts'
+
+export type StatementNotice =
+  | { kind: 'signed' }
+  /** So many days before the end, or late where that day was missed. */
+  | { kind: 'ending'; reminder: number }
+  /** With the statement that counts from now on, if another one is held. */
+  | { kind: 'ended'; nowCounts: CertificationRow | undefined }
+
+type StatementMail = { [K in MailKind]: { kind: K; props: MailProps[K] } }[MailKind]
+
+/** What makes a notice of a statement the same notice: it is sent once. */
+export function noticeKey(row: Pick<CertificationRow, 'id'>, notice: StatementNotice): string {
+  return `statement:${row.id}:${notice.kind === 'ending' ? notice.reminder : notice.kind}`
+}
+
+/** The title of a kept statement. */
+export function titleOf({ certificationText }: Pick<CertificationRow, 'certificationText'>): string {
+  return readStatementText(certificationText)[0]?.text ?? 'Investor statement'
+}
+
+/** Sends a notice about a statement to its signer in the caller's transaction, once (cases.md, Notices). */
+export async function sendStatementNotice(
+  { mailer, now }: Pick<Services, 'mailer' | 'now'>,
+  tx: Db,
+  user: Pick<UserRow, 'id' | 'email' | 'name'>,
+  row: CertificationRow,
+  notice: StatementNotice,
+): Promise<void> {
+  if (!user.email) return
+  const at = now()
+  const mail = mailOf(user, row, notice, at)
+  const isNew = await mailer.queue(tx, {
+    ...mail,
+    to: user.email,
+    userId: user.id,
+    messageKey: noticeKey(row, notice),
+    ...(notice.kind === 'signed' && {
+      attachments: [{ kind: 'investor-statement' as const, certificationId: row.id }],
+    }),
+    at,
+  })
+  if (!isNew) return
+  await recordEvent(tx, {
+    at,
+    type: 'mail.queued',
+    actor: { kind: 'system' },
+    userId: user.id,
+    subject: `mail:${mail.kind}`,
+  })
+}
+
+function mailOf(
+  { name }: Pick<UserRow, 'name'>,
+  row: CertificationRow,
+  notice: StatementNotice,
+  at: Date,
+): StatementMail {
+  const expiresAt = row.expiresAt ?? at
+  const about = { name, statement: titleOf(row), endsOn: longDate(londonDate(expiresAt)) }
+  switch (notice.kind) {
+    case 'signed':
+      return {
+        kind: 'investor-statement-signed',
+        props: { ...about, signedOn: longDate(londonDate(row.acknowledgedAt)) },
+      }
+    case 'ending':
+      return { kind: 'investor-statement-ending', props: { ...about, daysLeft: daysLeft(expiresAt, at) } }
+    case 'ended':
+      return {
+        kind: 'investor-statement-ended',
+        props: { ...about, nowCounts: notice.nowCounts ? titleOf(notice.nowCounts) : null },
+      }
+    default:
+      return notice satisfies never
+  }
+}
