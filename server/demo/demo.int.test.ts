@@ -18,8 +18,18 @@ const COUNTS = `
   select (select count(*)::int from users) as users, (select count(*)::int from idp_accounts) as accounts,
     (select count(*)::int from documents) as documents, (select count(*)::int from mails) as mails,
     (select count(*)::int from events where type like 'case.%') as events,
+    (select count(*)::int from certifications where certification_type = 'investor_category') as statements,
+    (select count(*)::int from users where is_trader) as traders,
     (select array_agg(state order by state) from cases where kind = 'consumer') as states`
-const SEEDED = { users: 7, accounts: 7, documents: 8, mails: 3, states: ['approved', 'submitted'] }
+const SEEDED = {
+  users: 7,
+  accounts: 7,
+  documents: 8,
+  mails: 4,
+  statements: 1,
+  traders: 1,
+  states: ['approved', 'submitted'],
+}
 
 const counts = (setting: Setting) =>
   setting.inspect(async ({ pool }) => (await pool.query(COUNTS)).rows[0] as Record<string, unknown>)

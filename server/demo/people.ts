@@ -1,3 +1,4 @@
+import type { InvestorClaim } from '#contract/investor-answers.ts'
 import type { UserType } from '#contract/user-types.ts'
 
 /** Whom the default setting knows (decisions §9). */
@@ -10,6 +11,8 @@ export interface DemoPerson {
   role?: 'admin' | 'super'
   /** How far their own verification is. */
   verification?: { userType: UserType; stage: 'submitted' | 'approved' }
+  /** The investor statement they have signed. */
+  statement?: InvestorClaim
 }
 
 export const DEMO_PASSWORD = 'verdaccord-demo'
@@ -30,6 +33,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     name: 'Sofia Marchetti',
     note: 'trader, waiting for review',
     verification: { userType: 'trade', stage: 'submitted' },
+    statement: { category: 'restricted', answers: { investedPercent: 4, willInvestPercent: 8 } },
   },
   {
     email: 'business@demo.example',

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { CONSUMER_SLOTS, type ConsumerSlot, MAX_FILE_BYTES } from '#contract/documents.ts'
+import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '../features/admin/decide.ts'
 import { acceptRiskDisclosure } from '../features/certifications/accept.ts'
+import { signStatement } from '../features/certifications/accept-statement.ts'
 import { storeDocument } from '../features/documents/store-document.ts'
 import { completeOnboarding } from '../features/onboarding/complete.ts'
 import { submitConsumer } from '../features/onboarding/submit.ts'
@@ -13,6 +15,7 @@ import { users } from '../platform/database/schema/users.ts'
 import { createAccount, findAccountByEmail } from '../platform/identity/embedded/accounts.ts'
 import { hashPassword } from '../platform/identity/embedded/passwords.ts'
 import { findCase } from '../records/cases.ts'
+import { allCertifications } from '../records/certifications.ts'
 import { currentDocuments } from '../records/documents.ts'
 import { findKycProfile } from '../records/kyc-profiles.ts'
 import { chooseUserTypeOf } from '../records/user-type.ts'
@@ -36,7 +39,9 @@ export async function seedDemo(services: Services): Promise<string[]> {
   for (const person of DEMO_PEOPLE) {
     const userId = await seedPerson(services, person, passwordHash)
     if (person.role) reviewer = userId ?? reviewer
-    if (userId !== undefined) await seedVerification(services, person, userId, reviewer)
+    if (userId === undefined) continue
+    await seedVerification(services, person, userId, reviewer)
+    await seedStatement(services, person, userId)
   }
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
   return [
@@ -124,6 +129,25 @@ async function seedVerification(
       { version: stored.record.version, items },
     )
   }
+}
+
+/** Has a person sign their investor statement, unless they have ever signed one. */
+async function seedStatement(
+  services: Services,
+  { name, statement }: DemoPerson,
+  userId: number,
+): Promise<void> {
+  if (!statement) return
+  const rows = await allCertifications(services.database.db, userId)
+  if (rows.some((row) => row.certificationType === INVESTOR_CERTIFICATION_TYPE)) return
+  await signStatement(services, {
+    userId,
+    data: { ...statement, fullName: name, acknowledgedRisk: true, acknowledgedStatement: true },
+    readText: undefined,
+    referenceUrl: undefined,
+    overwrite: false,
+    origin: ORIGIN,
+  })
 }
 
 interface Applicant {
