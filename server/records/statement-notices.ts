@@ -7,6 +7,7 @@ import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
+import { mailAddressOf } from './mail-address.ts'
 
 export type StatementNotice =
   | { kind: 'signed' }
@@ -31,16 +32,17 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
 export async function sendStatementNotice(
   { mailer, now }: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
-  user: Pick<UserRow, 'id' | 'email' | 'name'>,
+  user: UserRow,
   row: CertificationRow,
   notice: StatementNotice,
 ): Promise<void> {
-  if (!user.email) return
+  const to = mailAddressOf(user)
+  if (!to) return
   const at = now()
   const mail = mailOf(user, row, notice, at)
   const isNew = await mailer.queue(tx, {
     ...mail,
-    to: user.email,
+    to,
     userId: user.id,
     messageKey: noticeKey(row, notice),
     ...(notice.kind === 'signed' && {

@@ -552,6 +552,23 @@ describe('other people', () => {
     expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(3)
   })
 
+  test('who have not signed in sign nothing: a visitor’s choice waits', async () => {
+    const visitor = await app.visit()
+    await wish(visitor, 'trade')
+    const answer = await sign(visitor, 'restricted')
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ error: 'UNAUTHENTICATED' })
+    expect(await evidence(visitor)).toEqual([])
+    expect((await app.call('POST', '/api/certifications/accept', statementOf('restricted'))).statusCode).toBe(
+      401,
+    )
+    const { rows } = await app.database.pool.query(
+      'select pending_user_type, is_trader from users where id = $1',
+      [visitor.id],
+    )
+    expect(rows).toEqual([{ pending_user_type: 'trade', is_trader: false }])
+  })
+
   test('have nothing to do with one’s own list', async () => {
     const [signer, other] = [await app.signIn(), await app.signIn()]
     await sign(signer, 'restricted')
