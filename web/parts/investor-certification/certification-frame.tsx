@@ -66,9 +66,10 @@ export function CertificationFailure({
   return (
     <Outside isPage={isPage}>
       {isPage ? <h1 tabIndex={-1}>{TITLE}</h1> : null}
-      <div className="mt-6">
+      <section className="mt-6">
+        <h2 className="sr-only">Loading your certification</h2>
         <ErrorState card title="Unable to load user data. Please try again later." {...state} />
-      </div>
+      </section>
     </Outside>
   )
 }

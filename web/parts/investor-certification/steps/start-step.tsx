@@ -51,14 +51,16 @@ function Proceed() {
 }
 
 /** What waits for the certification, so that nobody is surprised by what it puts into force. */
-function WaitingChoice() {
+function WaitingChoice({ isCertified }: { isCertified?: boolean }) {
   const { waitingType } = useCertification()
   const card = USER_TYPE_CARDS.find(({ id }) => id === waitingType)
   if (!card) return null
   return (
     <Banner kind="info" title={`Your choice: ${card.title}`} className="mt-6">
-      It takes effect when you complete the certification.{' '}
-      <Link to={paths.userType()}>Choose a different user type</Link>
+      {isCertified
+        ? 'It has not taken effect yet. You are certified, so that you can choose it again. '
+        : 'It takes effect when you complete the certification. '}
+      <Link to={paths.userType()}>{isCertified ? 'Choose it again' : 'Choose a different user type'}</Link>
     </Banner>
   )
 }
@@ -73,10 +75,10 @@ function Certified() {
       intro="You have certified yourself. You can renew the statement, or sign one of another category, at any time."
     >
       <ExpiryBanner statement={held} now={new Date()} />
-      <WaitingChoice />
+      <WaitingChoice isCertified />
       <StatementFacts statement={held} rules={terms.rules} />
       <OtherStatements />
-      <ActionsBar>
+      <ActionsBar even>
         <Link className={buttonClass(endsSoon ? 'secondary' : 'primary', 'lg')} to={paths.verification()}>
           Back to your verification
         </Link>

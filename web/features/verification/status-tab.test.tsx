@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UserType } from '#contract/user-types.ts'
+import { flagsForType, userFlags } from '#domain/user-type.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { StatusTab } from './status-tab.tsx'
+
+type Standing = 'valid' | 'ends_soon' | 'expired'
+
+/** The tab of somebody with this user type, in force or waiting, whose statement stands like this. */
+function show(standing: Standing, type: UserType) {
+  const isCounting = standing !== 'expired'
+  const certification = {
+    id: 3,
+    certification_name: 'investor_hnw',
+    certification_type: 'investor_category',
+    acknowledged_at: '2026-01-10T09:00:00Z',
+    expires_at: isCounting ? '2999-01-10T00:00:00Z' : '2026-11-10T00:00:00Z',
+    status: 'current',
+    ends_soon: standing === 'ends_soon',
+    investor_category: 'hnw',
+    statement_url: null,
+  }
+  const answers: Record<string, unknown> = {
+    '/api/verification/status': {
+      certifications: isCounting ? [certification] : [],
+      userFlags: userFlags(flagsForType(isCounting ? type : null)),
+      userType: isCounting ? type : null,
+      pendingUserType: isCounting ? null : type,
+      riskDisclosureAccepted: true,
+      investorStatement: {
+        id: 3,
+        category: 'hnw',
+        standing,
+        expiresAt: certification.expires_at,
+        daysLeft: 20,
+      },
+      kycVerified: true,
+      kycProfile: null,
+    },
+    '/api/onboarding/consumer/case': { case: null },
+  }
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
+  )
+  const root = createRootRoute({ component: Outlet })
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: StatusTab })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the certification on the verification page', () => {
+  it('shows category and end of a statement that counts', async () => {
+    show('valid', 'trade')
+    expect(await screen.findByText(/High net worth investor, valid until Jan 10, 2999/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View or renew' })).toHaveAttribute(
+      'href',
+      '/certification/trader',
+    )
+    expect(screen.queryByRole('link', { name: 'Renew it now' })).toBeNull()
+  })
+
+  it('asks to renew one that ends soon', async () => {
+    show('ends_soon', 'invest')
+    expect(await screen.findByText('Your investor certification ends soon')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Renew it now' })).toHaveAttribute(
+      'href',
+      '/certification/trader',
+    )
+  })
+
+  it('asks for one anew that has expired', async () => {
+    show('expired', 'trade')
+    expect(await screen.findByText('Your investor certification has expired')).toBeVisible()
+    expect(screen.getByText(/Your statement ended on Nov 10, 2026/)).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Complete *Trader Certification$/ })).toHaveAttribute(
+      'href',
+      '/trader-certification',
+    )
+  })
+
+  it('says nothing of it to somebody who neither trades nor invests any more', async () => {
+    show('ends_soon', 'corporate')
+    await screen.findByText('Identity Verification')
+    expect(screen.queryByText(/investor certification/i)).toBeNull()
+  })
+})
