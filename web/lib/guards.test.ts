@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requireUser } from './guards.ts'
+import { requireUser, requireUserOrApplicant } from './guards.ts'
 import { queryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 
@@ -27,5 +27,31 @@ describe('a page for people who are signed in', () => {
     queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
     await requireUser({ location, preload: true })
     expect(assign).not.toHaveBeenCalled()
+  })
+})
+
+describe('a page of the application', () => {
+  const location = { href: '/onboarding/consumer?step=3' }
+  const nobody = { isAuthenticated: false, user: null, applicant: null }
+
+  it('asks a visitor for their email, with the way on', async () => {
+    queryClient.setQueryData(sessionQuery.queryKey, nobody)
+    await expect(requireUserOrApplicant({ location, preload: false })).rejects.toMatchObject({
+      options: { to: '/email-collection', search: { returnTo: '/onboarding/consumer?step=3' } },
+    })
+    await requireUserOrApplicant({ location, preload: true })
+  })
+
+  it('lets a visitor with an application through', async () => {
+    const applicant = {
+      id: 7,
+      auth0_id: 'applicant|7',
+      email: 'ada@people.example',
+      user_type: null,
+      pending_user_type: null,
+      expiresAt: '2026-12-05T10:00:00.000Z',
+    }
+    queryClient.setQueryData(sessionQuery.queryKey, { ...nobody, applicant })
+    await requireUserOrApplicant({ location, preload: false })
   })
 })

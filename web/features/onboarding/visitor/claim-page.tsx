@@ -54,17 +54,16 @@ function Unconfirmed({ next }: { next: string }) {
   return (
     <>
       <p className="lead mt-3">
-        You are signed in, and the application you began is safe. It becomes yours as soon as your email
-        address is confirmed.
+        The application you began is safe. It becomes yours as soon as your email address is confirmed.
       </p>
       <div className="mt-7">
         <Timeline
           items={[
-            { id: 'account', title: 'Account created', state: 'done' },
+            { id: 'account', title: 'You are signed in', state: 'done' },
             {
               id: 'link',
               title: 'Follow the link in our email',
-              detail: 'It was sent when you registered. Look in the spam folder, too.',
+              detail: 'It was sent to your address. Look in the spam folder, too.',
               state: 'current',
             },
             {
@@ -94,13 +93,13 @@ function OtherAddress({ next }: { next: string }) {
   const [begunWith] = useState(rememberedEmail)
   return (
     <>
-      <p className="lead mt-3">
+      <p className="lead mt-3 break-words">
         You are signed in{user?.email ? ` as ${user.email}` : ''}. The application in this browser was begun
         with {begunWith ? maskEmail(begunWith) : 'another email'}, so nothing of it was added to your account.
       </p>
       <Banner kind="info" title="Is it yours?" className="mt-6">
         Sign in with the email that it was begun with. If that email has a mistake in it, log out and begin
-        again. An application that nobody registers is deleted after {UNCLAIMED_DAYS} days.
+        again with the right one. An application that nobody registers is deleted after {UNCLAIMED_DAYS} days.
       </Banner>
       <Actions>
         <Link className={buttonClass('primary', 'lg')} to={paths.welcome()}>

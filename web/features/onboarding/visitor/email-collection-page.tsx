@@ -24,6 +24,9 @@ const STEPS = [
   { id: 'review', title: 'We review it', detail: 'Within 48 hours from then. We email you the result.' },
 ] as const
 
+const stateOf = (index: number, current: number) =>
+  index < current ? 'done' : index === current ? 'current' : 'next'
+
 /** `/email-collection`: a visitor's first step, and what comes after it (decisions §1). */
 export function EmailCollectionPage() {
   usePageTitle('Start your application')
@@ -43,7 +46,7 @@ export function EmailCollectionPage() {
             What happens next
           </h2>
           <Timeline
-            items={STEPS.map((step, index) => ({ ...step, state: index === 0 ? 'current' : 'next' }))}
+            items={STEPS.map((step, index) => ({ ...step, state: stateOf(index, person ? 1 : 0) }))}
           />
           <p className="mt-5 text-sm text-ink-3">
             We keep an application that nobody has registered for {UNCLAIMED_DAYS} days. Then we delete it

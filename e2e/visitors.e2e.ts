@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew, prepare, userIdOf } from './support/by-request.ts'
+import { acceptRisk, atHeading, fillIn, goOn, pressSubmit } from './support/onboarding.ts'
+import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { confirmEmail, giveEmail, stayOnSuccess } from './support/visitors.ts'
+
+withBrowser()
+
+test('a visitor applies, registers, confirms the email, and the application is theirs', async () => {
+  const email = newEmail('visitor')
+  const { page, context } = await visit()
+  await page.goto('/onboarding/consumer')
+  await giveEmail(page, email)
+  await fillIn(page, email)
+  await pressSubmit(page)
+  await page.waitForURL(/\/success\?.*registerRequired=true/)
+  await stayOnSuccess(page)
+  await page.getByText(email, { exact: true }).waitFor()
+  expect(await mailsTo(page, email)).toEqual([])
+  const { context: desk } = await visit()
+  await arrive(desk, REVIEWER)
+  await expect(userIdOf(desk, email)).rejects.toThrow('Nobody has the address')
+
+  // The sign-up form knows the address already.
+  await page.getByRole('link', { name: 'Register or log in now' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(page, 'Confirm your email address')
+  await page.getByText(/The application you began is safe/).waitFor()
+
+  await confirmEmail(context, email)
+  await page.getByRole('link', { name: 'I have confirmed it: sign in again' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await atHeading(page, 'Onboarding completed')
+  await page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first().waitFor()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
+  expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/verification|application|details/i)]),
+  )
+  expect(await userIdOf(desk, email)).toBeGreaterThan(0)
+})
+
+test('an application goes on after a reload, and is nobody else’s who signs in here', async () => {
+  const email = newEmail('first')
+  const { page, context } = await visit()
+  await page.goto('/onboarding/consumer?step=1')
+  await giveEmail(page, email)
+  await acceptRisk(page)
+  await atHeading(page, 'What you will need')
+  await goOn(page)
+  await page.getByLabel('First Name').fill('Zoë')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await atHeading(page, 'What you will need')
+  await page.reload()
+  await goOn(page)
+  await atHeading(page, 'Personal Details')
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Zoë')
+
+  const stranger = newEmail('stranger')
+  await page.goto('/')
+  await page.getByRole('link', { name: /Sign In/ }).click()
+  // Its form is empty: the visitor's address is theirs alone to read.
+  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await page.getByLabel('Email').fill(stranger)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(page, 'This application was begun with another email')
+  expect(await page.getByRole('main').textContent()).not.toContain(email)
+  await page.goto('/onboarding/consumer?step=3')
+  await atHeading(page, 'Start your verification')
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Zoë')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('applicant')
+})
+
+test('who has an application of their own keeps it, and may delete the other', async () => {
+  const email = newEmail('own')
+  const { page, context } = await visit()
+  await page.goto('/email-collection')
+  await giveEmail(page, email)
+  await atHeading(page, 'Start your verification')
+  await prepare(context)
+  // Another device, on which the same person began as themselves.
+  const { context: tablet } = await visit()
+  await arriveNew(tablet, email)
+  await prepare(tablet)
+  await confirmEmail(context, email)
+
+  await page.goto('/api/auth/login?returnTo=/verification')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await atHeading(page, 'Your account already has an application')
+  await page.getByRole('button', { name: 'Delete the other one' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this application?' })
+    .getByRole('button', { name: 'Delete application' })
+    .click()
+  await page.getByText('The other application is deleted').waitFor()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
+  const kept = (await (await page.request.get('/api/documents')).json()).documents
+  expect(kept).toHaveLength(3)
+})
+
+test('an application that is no longer kept says so, signed in and signed out', async () => {
+  const email = newEmail('late')
+  const { page, context } = await visit({ faultsExpected: true })
+  await page.goto('/email-collection')
+  await giveEmail(page, email)
+  await atHeading(page, 'Start your verification')
+  // Fourteen days later the server knows its token no more.
+  await context.addCookies([
+    {
+      name: 'applicant',
+      value: 'A'.repeat(43),
+      domain: 'localhost',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ])
+  await goOn(page)
+  await acceptRisk(page)
+  await page.getByRole('dialog', { name: 'This application is no longer open here' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in or begin again' }).click()
+  await page.getByText('The application begun here is no longer kept').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(page, 'This application is no longer kept')
+  await page.getByRole('link', { name: 'Start your application' }).click()
+  await atHeading(page, 'Welcome to Verdaccord')
+})
+
+test('the email is asked for once, and only for what a visitor may open', async () => {
+  const email = newEmail('ways')
+  const { page } = await visit()
+  await page.goto('/onboarding')
+  await page.getByLabel('Password').waitFor()
+  await page.goto('/email-collection?returnTo=https://evil.example/')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByRole('button', { name: 'Start your application' }).click()
+  await page.getByText('Please enter a valid email address').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
+  await giveEmail(page, email)
+  await page.waitForURL((url) => url.pathname === '/onboarding/consumer')
+  await page.goto('/onboarding/consumer?step=user-type')
+  await atHeading(page, 'User Type Selection')
+  await page.goto('/verification')
+  await page.getByLabel('Password').waitFor()
+
+  await page.goto('/email-collection')
+  await page.getByRole('region', { name: 'You have begun an application' }).getByText(email).waitFor()
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await atHeading(page, 'Start your verification')
+  await page.goto('/email-collection')
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete application' }).click()
+  await page.getByRole('button', { name: 'Start your application' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('')
+})

@@ -1,0 +1,120 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { EmailForm } from './email-form.tsx'
+
+const APPLICANT = { id: 7, auth0_id: 'applicant|7', email: 'ada@people.example', expiresAt: '2026-12-05' }
+
+/** The form on a server that answers the email so. */
+async function show(answer: () => Response, { captchaRequired = false } = {}) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/api/site') return Response.json({ captchaRequired })
+    if (url === '/api/onboarding/email') {
+      sent.push(JSON.parse(String(init?.body)))
+      return answer()
+    }
+    return Response.json({ error: 'UNAVAILABLE', message: 'Not now.' }, { status: 500 })
+  })
+  const root = createRootRoute()
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/email-collection',
+    component: () => <EmailForm next="/onboarding/consumer?step=3" />,
+  })
+  const next = createRoute({
+    getParentRoute: () => root,
+    path: '/onboarding/consumer',
+    component: () => <h1>The application</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([form, next]),
+    history: createMemoryHistory({ initialEntries: ['/email-collection'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { sent, router, field: await screen.findByLabelText<HTMLInputElement>('Email') }
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: /Start/ }))
+const refused = (status: number, body: object) => () => Response.json(body, { status })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('begins an application and goes on to where the visitor wanted to go', async () => {
+  const { sent, router, field } = await show(() => Response.json({ success: true, applicant: APPLICANT }))
+  await userEvent.type(field, ' ada@people.example ')
+  await press()
+  await screen.findByRole('heading', { name: 'The application' })
+  expect(router.state.location.href).toBe('/onboarding/consumer?step=3')
+  expect(sent).toEqual([{ email: 'ada@people.example' }])
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: null, applicant: APPLICANT })
+  expect(localStorage.getItem('onboarding_email')).toBe('ada@people.example')
+  expect(localStorage.getItem('onboarding_user_id')).toBe('7')
+})
+
+it('says what is wrong at the field, and sends nothing', async () => {
+  const { sent, field } = await show(() => Response.json({}))
+  await press()
+  expect(await screen.findByText('Enter your email address')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'ada')
+  expect(screen.queryByText('Enter your email address')).toBeNull()
+  await press()
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+it('puts what the server says of the email at the field, and keeps what was typed', async () => {
+  const body = { error: 'VALIDATION_ERROR', message: 'No.', fields: { email: 'Use another address' } }
+  const { field } = await show(refused(400, body))
+  await userEvent.type(field, 'ada@people.example')
+  await press()
+  expect(await screen.findByText('Use another address')).toBeTruthy()
+  expect(field.value).toBe('ada@people.example')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+it('says when there were too many tries', async () => {
+  const message = 'That was too many tries in a short time. Wait a moment, then try again.'
+  const { field } = await show(refused(429, { error: 'RATE_LIMITED', message, retryAfter: 300 }))
+  await userEvent.type(field, 'ada@people.example')
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+it('does not send without its security check, and offers another', async () => {
+  const { sent, field } = await show(() => Response.json({}), { captchaRequired: true })
+  await userEvent.type(field, 'ada@people.example')
+  await press()
+  expect(await screen.findByText(/The security check did not finish/, {}, { timeout: 5000 })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Start your application' }).ariaBusy).not.toBe('true'),
+  )
+  expect(sent).toEqual([])
+})
+
+it('knows the address of an application that is no longer kept', async () => {
+  localStorage.setItem('onboarding_email', 'former@people.example')
+  localStorage.setItem('onboarding_user_id', '3')
+  const { field } = await show(() => Response.json({}))
+  expect(field.value).toBe('former@people.example')
+  expect(screen.getByText('The application begun here is no longer kept')).toBeTruthy()
+})
