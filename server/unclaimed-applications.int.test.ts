@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepDocuments } from './housekeeping.ts'
 import { verifyLedger } from './platform/ledger/verify-ledger.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { prepare, submitted } from './testing/journeys.ts'
+import { prepare, submitted, submittedBusiness } from './testing/journeys.ts'
 import { eventsOf, rowsOf } from './testing/snapshots.ts'
 import { removeUnclaimed } from './unclaimed-applications.ts'
 
@@ -20,7 +20,7 @@ const storedFiles = async () =>
 
 describe('an application that nobody claims', () => {
   test('is deleted after 14 days with its files, submitted or not, and not before', async () => {
-    const handedIn = await submitted(await app.visit())
+    const handedIn = await submittedBusiness(await submitted(await app.visit()))
     const leftAlone = await app.visit()
     await prepare(leftAlone)
     await leftAlone.call('PUT', '/api/onboarding/consumer/draft', {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
-import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
+import { ANSWERS, prepare, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -130,6 +130,28 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     expect(JSON.parse((await browser.get('/api/documents')).html).documents).toHaveLength(3)
     expect(user).toMatchObject({ kycProfile: null, onboarding_completed: false })
     expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('is a company’s just as well, beside what the account has begun as a person', async () => {
+    const email = newEmail()
+    await account(app, email)
+    const own = await submitted(await app.visit(email))
+    await signInFrom(browserOf(own), email)
+    const visitor = await submittedBusiness(await app.visit(email))
+    const before = await rowsOf(app.database, visitor.id)
+    const { location, user } = await signInFrom(browserOf(visitor), email)
+    expect(location).toBe('/verification')
+    expect(user).toMatchObject({
+      kycProfile: { submitted: true },
+      businessProfile: { verification_status: 'submitted' },
+    })
+    expect(await rowsOf(app.database, visitor.id)).toEqual([])
+    const people = (rows: string[]) => rows.filter((row) => row.startsWith('business_people'))
+    expect(people(before).length).toBeGreaterThan(0)
+    expect(people(await rowsOf(app.database, user.id))).toEqual(people(before))
+    const [company] = await rows("select due_at from cases where user_id = $1 and kind = 'business'", user.id)
+    expect(company.due_at).toEqual(hours(48))
+    expect(await mailsTo(email)).toHaveLength(2)
   })
 
   test('gives way to nothing and leaves nothing when nothing was begun', async () => {
@@ -345,7 +367,16 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
 
 test('an application consists of every table that knows people, but for what only an account has', async () => {
   const { APPLICATION_TABLES } = await import('#server/records/move-application.ts')
-  const ofAccountsAlone = ['sessions', 'sign_ins', 'bug_reports', 'email_links', 'data_exports']
+  // A new table belongs to an application (then it moves with one, and goes with one), or to accounts alone.
+  const ofAccountsAlone = [
+    'sessions',
+    'sign_ins',
+    'bug_reports',
+    'email_links',
+    'data_exports',
+    'client_users',
+    'payments',
+  ]
   const referring = await rows(
     `select distinct k.table_name from information_schema.key_column_usage k
      join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
