@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { INVESTOR_CERTIFICATION_NAMES, type InvestorCategory } from '#contract/investor-rules.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { TestUser } from './app.ts'
 
 /** Answers that meet their category under both sets of rules. */
@@ -39,4 +40,28 @@ export function sign(
   changes?: Record<string, unknown>,
 ): Promise<LightMyRequestResponse> {
   return person.call('POST', '/api/certifications/accept', statementOf(category, data, changes))
+}
+
+/** Chooses a type that waits for its certification, as onboarding does. */
+export function wish(person: TestUser, user_type: 'trade' | 'invest'): Promise<LightMyRequestResponse> {
+  return person.call('POST', '/api/users/update-type', { user_type, skipCertificationCheck: true })
+}
+
+/** The evidence of a person's statements as it is stored, oldest first. */
+export async function statementRows(database: Database, person: TestUser) {
+  const { rows } = await database.pool.query(
+    "select * from certifications where user_id = $1 and certification_type = 'investor_category' order by id",
+    [person.id],
+  )
+  return rows
+}
+
+/** What the person reads of their own certifications. */
+export async function heldBy(person: TestUser) {
+  return (await person.call('GET', '/api/certifications/user')).json()
+}
+
+/** Whether the server says that something was accepted. */
+export async function hasAccepted(person: TestUser, name: string): Promise<boolean> {
+  return (await person.call('GET', `/api/certifications/check?name=${name}`)).json().hasAccepted
 }
