@@ -14,6 +14,8 @@ export const COMPANY = {
   privacyUrl: 'https://legal.verdaccord.example/privacy',
   linkedInUrl: 'https://social.verdaccord.example/linkedin',
   xUrl: 'https://social.verdaccord.example/x',
+  /** What the company says of its authorisation; nothing unless a deployment may say it (decisions §4). */
+  authorisation: '',
   complaintsEmail: 'complaints@verdaccord.example',
 } as const
 

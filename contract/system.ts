@@ -47,6 +47,7 @@ export const getSite = endpoint({
       forumUrl: z.string(),
       termsUrl: z.string(),
       privacyUrl: z.string(),
+      authorisation: z.string(),
       linkedInUrl: z.string(),
       xUrl: z.string(),
       complaintsEmail: z.string(),

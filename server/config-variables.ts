@@ -187,6 +187,7 @@ export const VARIABLES = {
   COMPANY_SUPPORT_EMAIL: text('the support address'),
   COMPANY_CONTACT_EMAIL: text('the contact address'),
   COMPANY_COMPLAINTS_EMAIL: text('the address for complaints'),
+  COMPANY_AUTHORISATION: text('what the company may say of its authorisation'),
   COMPANY_PHONE: text('the phone number of the company'),
   COMPANY_ADDRESS: text('the postal address of the company'),
   COMPANY_LINKEDIN_URL: url('the address of the company at LinkedIn', /^https$/),

@@ -44,6 +44,7 @@ describe('configuration', () => {
     ['ANALYTICS_ORIGINS', 'https://stats.example.com/path', /expected origins/],
     ['ANALYTICS_COOKIES', 'a=b', /expected names of the cookies/],
     ['ANALYTICS_SCRIPT_URL', 'https://stats.example.com/tag.js', /ANALYTICS_COOKIES is not set/],
+    ['INVESTOR_RULES', 'fca', /INVESTOR_RULES is "fca", expected "platform" or "statutory"/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
   ])('names %s when it reads "%s"', (name, value, sentence) => {
     expect(problemsOf({ [name]: value })).toMatch(sentence)

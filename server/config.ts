@@ -131,6 +131,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       supportEmail: v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail,
       contactEmail: v.COMPANY_CONTACT_EMAIL ?? COMPANY.contactEmail,
       complaintsEmail: v.COMPANY_COMPLAINTS_EMAIL ?? COMPANY.complaintsEmail,
+      authorisation: v.COMPANY_AUTHORISATION ?? COMPANY.authorisation,
       phone: v.COMPANY_PHONE ?? COMPANY.phone,
       address: v.COMPANY_ADDRESS ?? COMPANY.address,
       forumUrl: v.COMPANY_FORUM_URL ?? COMPANY.forumUrl,

@@ -8,6 +8,11 @@ export function useCompany(): Company {
   return data?.company ?? COMPANY
 }
 
+/** A line of the footer, with what the company may say of its authorisation: nothing by default (decisions §4). */
+export function footerNotice(line: string, { authorisation }: Company): string {
+  return authorisation ? `${line} ${authorisation}` : line
+}
+
 /** Where terms and privacy policy of this deployment are; undefined until it is known. */
 export function useLegalUrls() {
   const { data, isError } = useQuery(siteQuery)

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
-import { useCompany } from '#web/lib/company.ts'
+import { footerNotice, useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
 import { ReportBug } from '#web/parts/bug-report/report-bug.tsx'
@@ -55,7 +55,7 @@ export function OnboardingLayout() {
       <Outlet />
       <Footer
         reserve="actionsBar"
-        notice={`© ${company.year} ${company.legalName}`}
+        notice={footerNotice(`© ${company.year} ${company.legalName}`, company)}
         entries={[
           {
             id: 'terms',

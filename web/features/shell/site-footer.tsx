@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
 import type { Company } from '#contract/company.ts'
-import { useCompany } from '#web/lib/company.ts'
+import { footerNotice, useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
 import { Footer } from '#web/ui/footer.tsx'
@@ -15,7 +15,7 @@ export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <Footer
-      notice={`© ${company.year} ${company.legalName}. ${company.tagline}.`}
+      notice={footerNotice(`© ${company.year} ${company.legalName}. ${company.tagline}.`, company)}
       entries={[...siteEntries(company), ...adminEntries(user, path)]}
       reserve="reportButton"
     />
