@@ -224,7 +224,23 @@ const profileDashboard = createRoute({
   path: '/profile-dashboard',
   beforeLoad: toVerification,
 })
-const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: toVerification })
+const profile = createRoute({
+  getParentRoute: () => account,
+  path: '/profile',
+  validateSearch: (search): Optional<'tab'> => ({ tab: text(search.tab) }),
+  component: page(() => import('./features/account/account-page.tsx'), 'AccountPage'),
+})
+const confirmEmail = createRoute({
+  getParentRoute: () => account,
+  path: '/confirm-email',
+  validateSearch: (search): Optional<'token'> => ({ token: text(search.token) }),
+  component: page(() => import('./features/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+})
+const dataExport = createRoute({
+  getParentRoute: () => account,
+  path: '/data-export/$id',
+  component: page(() => import('./features/account/data-export-page.tsx'), 'DataExportPage'),
+})
 const adminLogin = createRoute({
   getParentRoute: () => app,
   path: '/admin/login',
@@ -284,12 +300,11 @@ const tree = root.addChildren([
     verificationSuccess,
     adminLogin,
     emailCollection,
-    account.addChildren([claim, userType, userTypeAlias, verification]),
+    account.addChildren([claim, userType, userTypeAlias, verification, profile, confirmEmail, dataExport]),
   ]),
   onboarding.addChildren([accountType, consumer, trader, traderAlias]),
   dashboard,
   profileDashboard,
-  profile,
   adminIndex,
   adminAlias,
   admin.addChildren([adminDashboard, adminUser, adminUserAlias]),

@@ -13,6 +13,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: ReactNode
   onConfirm: () => void
   danger?: boolean
+  /** Staying is the better choice: it gets the solid button, and the other one the plain. */
+  isCancelFirst?: boolean
   busy?: boolean
   busyLabel?: ReactNode
   /** What went wrong with the last try; the dialog stays open. */
@@ -25,6 +27,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger,
+  isCancelFirst,
   busy = false,
   busyLabel,
   error,
@@ -36,11 +39,16 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null)
   const footer = (
     <>
-      <Button ref={cancel} disabled={busy} onClick={() => dialog.onOpenChange(false)}>
+      <Button
+        ref={cancel}
+        variant={isCancelFirst ? 'primary' : 'secondary'}
+        disabled={busy}
+        onClick={() => dialog.onOpenChange(false)}
+      >
         {cancelLabel}
       </Button>
       <Button
-        variant={danger ? 'dangerSolid' : 'primary'}
+        variant={danger ? 'dangerSolid' : isCancelFirst ? 'secondary' : 'primary'}
         busy={busy}
         busyLabel={busyLabel}
         onClick={onConfirm}

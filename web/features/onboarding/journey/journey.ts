@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
+import type { Unsent } from '#web/parts/documents/unsent-files.ts'
 import type { Applicant } from './applicant.ts'
 import type { JourneyStep } from './journey-step.ts'
 import type { Mending } from './mending.ts'
 import type { StepSearch } from './reachability.ts'
-import type { Unsent } from './unsent-files.ts'
 
 /** What every step knows of the journey it stands in. */
 export interface Journey {

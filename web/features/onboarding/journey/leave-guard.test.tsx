@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-router'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Unsent } from '#web/parts/documents/unsent-files.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import type { Unsent } from './unsent-files.ts'
 
 /** A keeper that has saved everything. */
 const KEEPER: DraftKeeper<object> = {

@@ -1,26 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
-import type { Unsent } from './unsent-files.ts'
 
-interface Question {
-  description: string
-  confirmLabel: string
-}
-
-const FILE_QUESTIONS: Readonly<Record<Unsent, Question>> = {
-  chosen: {
-    description: 'The file you chose is not uploaded yet. If you leave, you need to choose it again.',
-    confirmLabel: 'Leave without uploading',
-  },
-  uploading: {
-    description:
-      'A file is still being uploaded. If you leave, the upload stops and you need to choose it again.',
-    confirmLabel: 'Stop the upload and leave',
-  },
-}
-const ANSWERS_QUESTION: Question = {
+const ANSWERS_QUESTION = {
   description: 'Your latest answers are not saved yet.',
   confirmLabel: 'Save and leave',
 }
@@ -59,7 +43,7 @@ export function LeaveGuard({
     setSaving(false)
     blocker.proceed?.()
   }
-  const question = asked ? FILE_QUESTIONS[asked] : ANSWERS_QUESTION
+  const question = asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
@@ -68,6 +52,7 @@ export function LeaveGuard({
       description={question.description}
       cancelLabel="Stay on this page"
       confirmLabel={question.confirmLabel}
+      isCancelFirst
       busy={isSaving}
       busyLabel="Saving..."
       onConfirm={() => void saveAndLeave()}

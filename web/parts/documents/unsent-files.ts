@@ -22,3 +22,16 @@ export function useUnsentFiles(): {
   const kinds = [...files.values()]
   return { unsent: kinds.includes('uploading') ? 'uploading' : (kinds[0] ?? null), report }
 }
+
+/** What to ask before a file that is not sent is lost. */
+export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; confirmLabel: string }>> = {
+  chosen: {
+    description: 'The file you chose is not uploaded yet. If you leave, you need to choose it again.',
+    confirmLabel: 'Leave without uploading',
+  },
+  uploading: {
+    description:
+      'A file is still being uploaded. If you leave, the upload stops and you need to choose it again.',
+    confirmLabel: 'Stop the upload and leave',
+  },
+}

@@ -1,0 +1,44 @@
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { verificationStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Profile } from './queries.ts'
+
+/** Who the account belongs to, with the state of both verifications (account-admin §2). */
+export function AccountHeader({ profile }: { profile: Profile }) {
+  const { email, auth0_email, company } = profile
+  const name = profile.name ?? profile.nickname ?? email ?? auth0_email ?? 'Your account'
+  const signIn = auth0_email && auth0_email.toLowerCase() !== email?.toLowerCase() ? auth0_email : null
+  return (
+    <div className="ac-h">
+      <Avatar name={name} size="xl" />
+      <div className="min-w-0">
+        <h1 className="[overflow-wrap:anywhere]" tabIndex={-1}>
+          {name}
+        </h1>
+        {email ? (
+          <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">
+            <EmailText address={email} />
+          </p>
+        ) : null}
+        {signIn || company ? (
+          <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
+            {signIn ? (
+              <>
+                Signs in with <EmailText address={signIn} />
+              </>
+            ) : null}
+            {signIn && company ? ' · ' : null}
+            {company}
+          </p>
+        ) : null}
+      </div>
+      <div className="ac-b">
+        <span>Individual Verification</span>
+        <StatusBadge vocabulary={verificationStatus} value={profile.kycProfile?.verification_status} />
+        <span>Business Verification</span>
+        <StatusBadge vocabulary={verificationStatus} value={profile.businessProfile?.verification_status} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { PanelFailed } from './panel-failed.tsx'
+import { type Profile, useBusinessProfile, useKycProfile } from './queries.ts'
+
+/** Personal and business information as submitted, or the way to give it (account-admin §2). */
+export function AccountOverview({ profile }: { profile: Profile }) {
+  const reasonId = useId()
+  return (
+    <Card aria-labelledby="account-overview">
+      <CardHeader id="account-overview" title="Account Overview" />
+      <CardBody>
+        <h3 className="h4">Personal information</h3>
+        <PersonalInformation profile={profile} />
+      </CardBody>
+      <Rule />
+      <CardBody>
+        <h3 className="h4">Business information</h3>
+        <BusinessInformation profile={profile} />
+      </CardBody>
+      <Rule />
+      <CardBody className="flex flex-wrap items-center justify-between gap-4 py-4">
+        <p className="text-card text-ink-2" id={reasonId}>
+          Project listing opens to verified businesses later.
+        </p>
+        <Button disabled aria-describedby={reasonId}>
+          Integrate Your Project (Coming Soon)
+        </Button>
+      </CardBody>
+    </Card>
+  )
+}
+
+function PersonalInformation({ profile }: { profile: Profile }) {
+  const query = useKycProfile(profile)
+  if (!profile.kycProfile)
+    return <Prompt text="No personal information" action="Complete KYC" to={paths.consumerOnboarding()} />
+  const kyc = query.data?.profile
+  if (!kyc) return <Waiting label="Loading your personal information" query={query} />
+  const items: KeyValue[] = [
+    { label: 'Name', value: `${kyc.first_name} ${kyc.last_name}` },
+    { label: 'Phone', value: kyc.phone },
+    { label: 'Address', value: kyc.address.replaceAll('\n', ', ') },
+    { label: 'Date of birth', value: formatDate(kyc.dob, '') },
+  ]
+  return <KeyValueList items={items} missing="Not available" />
+}
+
+function BusinessInformation({ profile }: { profile: Profile }) {
+  const query = useBusinessProfile(profile)
+  if (!profile.businessProfile)
+    return (
+      <Prompt
+        text="Register a company to trade on its behalf and list projects."
+        action="Start business onboarding"
+        to={paths.businessOnboarding()}
+      />
+    )
+  const business = query.data?.profile
+  if (!business) return <Waiting label="Loading your business information" query={query} />
+  const items: KeyValue[] = [
+    { label: 'Legal name', value: business.legal_name },
+    { label: 'Registered address', value: business.registered_address.replaceAll('\n', ', ') },
+    { label: 'Company number', value: business.company_number },
+    ...(business.tax_number ? [{ label: 'Tax number', value: business.tax_number }] : []),
+  ]
+  return <KeyValueList items={items} missing="Not available" />
+}
+
+function Prompt({ text, action, to }: { text: string; action: string; to: string }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-4">
+      <p className="text-card text-ink-2">{text}</p>
+      <Link className={buttonClass()} to={to}>
+        {action}
+      </Link>
+    </div>
+  )
+}
+
+function Waiting({
+  label,
+  query,
+}: {
+  label: string
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+}) {
+  if (query.isError) return <PanelFailed query={query} />
+  return (
+    <LoadingRegion label={label} className="mt-3 grid gap-3">
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,100 @@
+import '#web/styles/account.css'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { AuthUser } from '#contract/auth.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useUser } from '#web/lib/session.ts'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { AccountHeader } from './account-header.tsx'
+import { ACCOUNT_TABS, type AccountTab } from './account-tabs.ts'
+import { AdminTab } from './admin-tab.tsx'
+import { CertificationsTab } from './certifications-tab.tsx'
+import { DashboardTab } from './dashboard-tab.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { EditTab } from './edit-tab.tsx'
+import { type Profile, useProfile } from './queries.ts'
+
+/** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
+export function AccountPage() {
+  usePageTitle('Profile & Dashboard')
+  const user = useUser()
+  return <Page>{user ? <Account user={user} /> : <Loading />}</Page>
+}
+
+function Account({ user }: { user: AuthUser }) {
+  const { data, error, isFetching, refetch } = useProfile(user)
+  if (data) return <LoadedAccount profile={data} />
+  if (!error) return <Loading />
+  return (
+    <>
+      <h1 className="mb-5" tabIndex={-1}>
+        Profile & Dashboard
+      </h1>
+      <section>
+        <h2 className="sr-only">Profile</h2>
+        <ErrorState
+          card
+          title="Error Loading Profile"
+          message={`Error fetching profile: ${error.message}`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </section>
+    </>
+  )
+}
+
+function LoadedAccount({ profile }: { profile: Profile }) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isAdmin = profile.is_admin || profile.is_super_admin
+  const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin)
+  const tab = items.find(({ value }) => value === search.tab)?.value ?? 'dashboard'
+  const select = (value: AccountTab) =>
+    void navigate({
+      to: '/profile',
+      search: { tab: value === 'dashboard' ? undefined : value },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <AccountHeader profile={profile} />
+      <Tabs label="Account" items={items} value={tab} onValueChange={select}>
+        <TabPanel value="dashboard">
+          <DashboardTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="certifications">
+          <CertificationsTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="details">
+          <DetailsTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="edit">
+          <EditTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="documents">
+          <DocumentsTab profile={profile} />
+        </TabPanel>
+        {isAdmin ? (
+          <TabPanel value="admin">
+            <AdminTab />
+          </TabPanel>
+        ) : null}
+      </Tabs>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingRegion label="Loading your profile" className="grid gap-5">
+      <Skeleton width={320} height={56} />
+      <Skeleton height={44} />
+      <Skeleton height={360} />
+    </LoadingRegion>
+  )
+}

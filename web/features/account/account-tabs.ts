@@ -1,0 +1,10 @@
+/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, decisions §1). */
+export const ACCOUNT_TABS = [
+  { value: 'dashboard', label: 'Dashboard' },
+  { value: 'certifications', label: 'Certifications' },
+  { value: 'details', label: 'Profile Details' },
+  { value: 'edit', label: 'Edit Profile' },
+  { value: 'documents', label: 'Documents' },
+  { value: 'admin', label: 'Admin' },
+] as const
+export type AccountTab = (typeof ACCOUNT_TABS)[number]['value']

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import FileBadge from 'lucide-react/icons/file-badge'
+import type { Certification } from '#contract/certifications.ts'
+import { RISK_DISCLOSURE } from '#contract/certifications.ts'
+import { USER_TYPE_CARDS } from '#contract/user-types.ts'
+import { isTraderCertification } from '#domain/user-type.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ownCertificationsQuery } from '#web/parts/investor-certification/queries.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { certificationStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { certificationName, certificationType } from './certification-words.ts'
+import { PanelFailed } from './panel-failed.tsx'
+import type { Profile } from './queries.ts'
+
+/** What the person has accepted and signed: three cards and the history (account-admin §2). */
+export function CertificationsTab({ profile }: { profile: Profile }) {
+  const query = useQuery(ownCertificationsQuery)
+  if (query.isError && !query.data) return <PanelFailed query={query} />
+  if (!query.data)
+    return (
+      <LoadingRegion label="Loading your certifications" className="grid gap-4">
+        <Skeleton height={140} />
+        <Skeleton height={220} />
+      </LoadingRegion>
+    )
+  const { certifications } = query.data
+  return (
+    <div className="grid gap-6">
+      <div className="ac-three">
+        <RiskCard certifications={certifications} />
+        <TypeCard profile={profile} />
+        <TraderCard profile={profile} certifications={certifications} />
+      </div>
+      <History certifications={certifications} />
+    </div>
+  )
+}
+
+function RiskCard({ certifications }: { certifications: readonly Certification[] }) {
+  const names: readonly string[] = [RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]
+  const isAccepted = certifications.some((one) => names.includes(one.certification_name))
+  return (
+    <StatusCard
+      id="risk-card"
+      title="Risk Disclosure"
+      status={isAccepted ? 'accepted' : 'pending acceptance'}
+    >
+      {isAccepted ? null : (
+        <Link className={buttonClass('primary')} to={paths.riskDisclosure()}>
+          Review & Accept
+        </Link>
+      )}
+    </StatusCard>
+  )
+}
+
+function TypeCard({ profile }: { profile: Profile }) {
+  const type = profile.user_type ?? profile.pending_user_type
+  const title = USER_TYPE_CARDS.find(({ id }) => id === type)?.noun
+  return (
+    <Card padded aria-labelledby="type-card" className="grid content-start gap-3">
+      <h2 className="h3" id="type-card">
+        User Classification
+      </h2>
+      {title ? (
+        <p className="text-ink-2">
+          {title}
+          {profile.user_type ? '' : ' (waits for your certification)'}
+        </p>
+      ) : (
+        <StatusBadge vocabulary={certificationStatus} value="not selected" className="justify-self-start" />
+      )}
+      <Link className={buttonClass('secondary', 'md', false, 'justify-self-start')} to={paths.userType()}>
+        {type ? 'Change User Type' : 'Select User Type'}
+      </Link>
+    </Card>
+  )
+}
+
+function TraderCard({
+  profile,
+  certifications,
+}: {
+  profile: Profile
+  certifications: readonly Certification[]
+}) {
+  const isCertified = certifications.some(
+    (one) =>
+      one.status === 'current' &&
+      isTraderCertification({ type: one.certification_type, name: one.certification_name }),
+  )
+  const isNeeded =
+    profile.is_trader ||
+    profile.is_investor ||
+    profile.pending_user_type === 'trade' ||
+    profile.pending_user_type === 'invest'
+  return (
+    <StatusCard
+      id="trader-card"
+      title="Trader Certification"
+      status={isCertified ? 'certified' : isNeeded ? 'required' : 'not certified'}
+    >
+      {isCertified ? null : (
+        <Link
+          className={buttonClass(isNeeded ? 'primary' : 'secondary', 'md', false, 'justify-self-start')}
+          to={paths.traderCertification()}
+        >
+          Complete Certification
+        </Link>
+      )}
+    </StatusCard>
+  )
+}
+
+function StatusCard({
+  id,
+  title,
+  status,
+  children,
+}: {
+  id: string
+  title: string
+  status: string
+  children: React.ReactNode
+}) {
+  return (
+    <Card padded aria-labelledby={id} className="grid content-start justify-items-start gap-3">
+      <h2 className="h3" id={id}>
+        {title}
+      </h2>
+      <StatusBadge vocabulary={certificationStatus} value={status} />
+      {children}
+    </Card>
+  )
+}
+
+function History({ certifications }: { certifications: readonly Certification[] }) {
+  return (
+    <Card aria-labelledby="certification-history">
+      <CardHeader id="certification-history" title="Certification History" />
+      {certifications.length === 0 ? (
+        <CardBody>
+          <EmptyState icon={FileBadge} title="No certifications found." />
+        </CardBody>
+      ) : (
+        <DataTable
+          caption="Certification History"
+          head={
+            <>
+              <Th>Certification</Th>
+              <Th>Type</Th>
+              <Th>Accepted On</Th>
+              <Th>Expires</Th>
+              <Th hidden>Statement</Th>
+            </>
+          }
+        >
+          {certifications.map((one) => (
+            <tr key={one.id}>
+              <Td head label="Certification">
+                {certificationName(one)}
+                {one.status === 'current' ? null : (
+                  <span className="text-ink-3"> ({one.status === 'expired' ? 'expired' : 'replaced'})</span>
+                )}
+              </Td>
+              <Td label="Type">{certificationType(one)}</Td>
+              <Td label="Accepted On">{formatDate(one.acknowledged_at)}</Td>
+              <Td label="Expires">{formatDate(one.expires_at, 'Never')}</Td>
+              <Td action>
+                {one.statement_url ? (
+                  <a href={`${one.statement_url}?download=1`} download>
+                    Download<span className="sr-only"> {certificationName(one)}</span>
+                  </a>
+                ) : null}
+              </Td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </Card>
+  )
+}

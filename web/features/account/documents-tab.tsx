@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
+import { CONSUMER_SLOTS, type ConsumerSlot, DOC_TYPE_LABELS, SLOT_LABELS } from '#contract/documents.ts'
+import type { KycProfile } from '#contract/onboarding.ts'
+import { caseLock } from '#domain/case-view.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
+import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { documentStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { BusinessPeople } from './business-people.tsx'
+import { PanelFailed } from './panel-failed.tsx'
+import { type Profile, useKycProfile } from './queries.ts'
+import { UnsentGuard } from './unsent-guard.tsx'
+
+const DESCRIPTIONS: Readonly<Record<ConsumerSlot, string>> = {
+  'id-front': 'The side of your passport, driving licence or permit that shows your photo.',
+  'id-back': 'The other side of your driving licence or permit. A passport has none.',
+  selfie: 'A clear picture of your face, without a hat or sunglasses.',
+  'proof-of-address': 'A bill or statement with your name and address from the last 3 months.',
+}
+
+/** The verification documents, and of a company its people (account-admin §2, Verification Documents card). */
+export function DocumentsTab({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid gap-6">
+      {profile.kycProfile ? <SubmittedDocuments profile={profile} /> : <NoProfile />}
+      {profile.businessProfile ? <BusinessPeople profile={profile} /> : null}
+    </div>
+  )
+}
+
+function NoProfile() {
+  return (
+    <section>
+      <h2 className="sr-only">Verification Documents</h2>
+      <EmptyState
+        card
+        icon={FileText}
+        title="You need to complete the KYC onboarding process first"
+        action={
+          <Link className={buttonClass('primary')} to={paths.onboarding()}>
+            Complete Onboarding
+          </Link>
+        }
+      />
+    </section>
+  )
+}
+
+function SubmittedDocuments({ profile }: { profile: Profile }) {
+  const kyc = useKycProfile(profile)
+  if (kyc.data) return <DocumentsCard kyc={kyc.data.profile} />
+  if (kyc.isError) return <PanelFailed query={kyc} />
+  return (
+    <LoadingRegion label="Loading your documents">
+      <Skeleton height={320} />
+    </LoadingRegion>
+  )
+}
+
+function DocumentsCard({ kyc }: { kyc: KycProfile }) {
+  const documents = useQuery(ownDocumentsQuery)
+  const own = useQuery(endpointQuery('GET /api/onboarding/consumer/case'))
+  const [slot, setSlot] = useState<ConsumerSlot>('id-front')
+  const find = (wanted: ConsumerSlot) =>
+    documents.data?.documents.find(({ documentType }) => documentType === wanted) ?? null
+  const state = own.data?.case?.state
+  const isLocked = state !== undefined && caseLock(state).isLocked
+  const stored = find(slot)
+  const { unsent, report } = useUnsentFiles()
+  const item = own.data?.case?.items.find((one) => one.item === slot)
+  return (
+    <Card aria-labelledby="verification-documents">
+      <UnsentGuard unsent={unsent} />
+      <CardHeader id="verification-documents" title="Verification Documents" />
+      <CardBody>
+        <fieldset className="ac-tiles">
+          <legend className="sr-only">Document</legend>
+          {CONSUMER_SLOTS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="ac-tile"
+              aria-pressed={one === slot}
+              onClick={() => setSlot(one)}
+              disabled={unsent !== null && one !== slot}
+            >
+              <span className="font-semibold">{SLOT_LABELS[one]}</span>
+              <StatusBadge vocabulary={documentStatus} value={find(one) ? 'uploaded' : 'missing'} />
+            </button>
+          ))}
+        </fieldset>
+        {unsent ? (
+          <p className="mt-3 text-sm text-ink-2" role="status">
+            Upload or cancel the file you chose before you go to another document.
+          </p>
+        ) : null}
+        {isLocked ? (
+          <Banner kind="info" title="Your documents cannot be changed now" className="mt-5">
+            Contact support if something about them has changed.
+          </Banner>
+        ) : null}
+        <div className="mt-5">
+          {documents.data ? (
+            <DocumentUpload
+              key={slot}
+              slot={slot}
+              description={DESCRIPTIONS[slot]}
+              stored={stored}
+              readOnly={isLocked || item?.editable === false}
+              onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
+              onUnsent={report}
+            />
+          ) : documents.isError ? (
+            <PanelFailed query={documents} />
+          ) : (
+            <Skeleton height={160} />
+          )}
+          {stored ? (
+            <p className="mt-3 text-sm text-ink-3">
+              Uploaded on {formatDate(stored.uploadedAt)}.{' '}
+              <a href={stored.documentUrl} target="_blank" rel="noopener">
+                View<span className="sr-only"> {SLOT_LABELS[slot]} (opens in a new tab)</span>
+              </a>{' '}
+              ·{' '}
+              <a href={`${stored.documentUrl}?download=1`} download>
+                Download<span className="sr-only"> {SLOT_LABELS[slot]}</span>
+              </a>
+            </p>
+          ) : null}
+        </div>
+        <p className="mt-6 text-sm text-ink-2">
+          Document type: {DOC_TYPE_LABELS[kyc.doc_type] ?? 'Not specified'}
+        </p>
+        <p className="mt-1 text-sm text-ink-3">
+          All documents must be clear, unaltered, and valid. Supported formats: JPG, PNG, PDF. Max size: 10MB.
+        </p>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Email } from '#contract/fields.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Profile } from './queries.ts'
+
+const Values = z.object({ email: Email, name: z.string(), company: z.string() })
+type Values = z.infer<typeof Values>
+const FIELDS = ['email', 'name', 'company'] as const
+
+/** System email, name and company (account-admin §2, §5); what was typed survives every refusal. */
+export function EditProfileForm({ profile }: { profile: Profile }) {
+  const formId = useId()
+  const form = useForm<Values>({
+    resolver: zodResolver(Values),
+    defaultValues: {
+      email: profile.email ?? '',
+      name: profile.name ?? '',
+      company: profile.company ?? '',
+    },
+  })
+  const { errors } = form.formState
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      api('PUT /api/user/update-profile', { body: { userId: profile.id, ...values } }),
+    onSuccess: async (_answer, values) => {
+      await invalidate('GET /api/user/profile', 'GET /api/auth/user')
+      const isNewEmail = values.email.toLowerCase() !== profile.email?.toLowerCase()
+      toast({
+        kind: 'success',
+        title: 'Profile Updated',
+        description: isNewEmail
+          ? 'Your profile information was updated successfully. Follow the link we mailed to your new address.'
+          : 'Your profile information was updated successfully.',
+      })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
+      if (!(error instanceof ApiError)) return
+      for (const field of FIELDS) {
+        const message = error.fields[field]
+        if (message) form.setError(field, { message }, { shouldFocus: true })
+      }
+      if (error.code === 'REAUTH_REQUIRED') return
+      toast({
+        kind: 'error',
+        title: 'Update Failed',
+        description: error.message || 'Failed to update profile. Please try again.',
+      })
+    },
+  })
+  const needsSignIn = save.error instanceof ApiError && save.error.code === 'REAUTH_REQUIRED'
+  return (
+    <Card aria-labelledby={`${formId}-title`} className="max-w-[720px]">
+      <CardHeader id={`${formId}-title`} title="Edit Profile" />
+      <CardBody>
+        <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+          {needsSignIn ? (
+            <Banner kind="warning" title="Sign in again to change your email" live className="mb-6">
+              We ask for this because the email decides where your mail goes.{' '}
+              <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
+            </Banner>
+          ) : null}
+          <TextField
+            label="Auth0 Email"
+            hint="Used for authentication. It cannot be changed here."
+            type="email"
+            value={profile.auth0_email ?? ''}
+            readOnly
+            disabled
+          />
+          <TextField
+            label="System Email"
+            hint="Used for system communications."
+            type="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <TextField
+            label="Name"
+            optional
+            autoComplete="name"
+            maxLength={200}
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <TextField
+            label="Company"
+            optional
+            autoComplete="organization"
+            maxLength={200}
+            error={errors.company?.message}
+            {...form.register('company')}
+          />
+          <div className="mt-7 flex flex-wrap gap-3">
+            <Button onClick={() => form.reset()}>Reset</Button>
+            <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

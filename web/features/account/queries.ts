@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuthUser } from '#contract/auth.ts'
+import { type Answer, api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export type Profile = Answer<'GET /api/user/profile'>
+
+const RETRY_MS = 1000
+
+/** Never from the cache, twice more after a second, not again when the window comes back (account-admin §7, §9). */
+export const profileQuery = {
+  ...endpointQuery('GET /api/user/profile'),
+  gcTime: 0,
+  staleTime: 0,
+  retry: 2,
+  retryDelay: RETRY_MS,
+  refetchOnWindowFocus: false,
+}
+
+/** The stored profile; one that is missing is created, then read again after a second (account-admin §4). */
+export function useProfile(user: AuthUser) {
+  return useQuery({
+    ...profileQuery,
+    queryFn: async (): Promise<Profile> => {
+      try {
+        return await api('GET /api/user/profile')
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+        await api('POST /api/user/create', {
+          body: { auth0Id: user.auth0_id, email: user.email, name: user.name },
+        })
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        return api('GET /api/user/profile')
+      }
+    },
+  })
+}
+
+/** The KYC profile as submitted; asked for only where the profile says that there is one. */
+export function useKycProfile(profile: Profile) {
+  return useQuery({
+    ...endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: profile.id } }),
+    enabled: profile.kycProfile !== null,
+  })
+}
+
+/** The company as submitted; asked for only where the profile says that there is one. */
+export function useBusinessProfile(profile: Profile) {
+  return useQuery({
+    ...endpointQuery('GET /api/onboarding/business/profile'),
+    enabled: profile.businessProfile !== null,
+  })
+}
+
+export const sessionsQuery = endpointQuery('GET /api/user/sessions')
+export const exportsQuery = endpointQuery('GET /api/data/exports')
