@@ -14,24 +14,25 @@ import {
   userTypeOf,
 } from './support/certification.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
+import { mailsTo, newEmail } from './support/people.ts'
 
 withBrowser()
 
 /** Somebody who chose to trade in an onboarding that is handed in, on the page of the certification. */
 async function trader(options: { faultsExpected?: boolean } = {}) {
   const { page, context } = await visit(options)
-  await arriveSubmitted(context, newEmail('trader'), { userType: 'trade' })
+  const email = newEmail('trader')
+  await arriveSubmitted(context, email, { userType: 'trade' })
   await page.goto('/certification/trader')
   await atHeading(page, 'Before you start')
-  return { page, context }
+  return { page, context, email }
 }
 
 const problems = (page: Page) => page.getByRole('alert')
 const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
 
 test('someone within 10% of their net assets certifies as a restricted investor and becomes a trader', async () => {
-  const { page, context } = await trader()
+  const { page, context, email } = await trader()
   await page.getByText('Your choice: Trade credits').waitFor()
   await toCategory(page)
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
@@ -58,6 +59,8 @@ test('someone within 10% of their net assets certifies as a restricted investor 
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   await page.getByRole('button', { name: 'Follow your verification' }).click()
   await page.getByText(/Restricted investor, valid until/).waitFor()
+  const mails = await mailsTo(page, email)
+  expect(mails.map(({ subject }) => subject)).toContain('Your signed investor statement')
 })
 
 test('someone without the income or assets is told why, cannot go on and chooses another category', async () => {

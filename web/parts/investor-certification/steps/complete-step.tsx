@@ -19,7 +19,7 @@ export function CompleteStep() {
   return (
     <StepFrame
       title="Certification Completed"
-      intro="Your statement is signed and recorded. We have sent you a confirmation by email."
+      intro="Your statement is signed and recorded. A copy goes to your confirmed email address."
     >
       <TypeNotice />
       {statement ? <StatementFacts statement={statement} rules={terms.rules} /> : null}
