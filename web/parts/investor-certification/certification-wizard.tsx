@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { AuthUser } from '#contract/auth.ts'
 import { UserType } from '#contract/user-types.ts'
-import { parsePlainDate } from '#domain/plain-date.ts'
 import { needsSelfCertification } from '#domain/user-type.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { keptChoice } from '#web/parts/user-type/kept-choice.ts'
 import { pathAfterSelection } from '#web/parts/user-type/next-place.ts'
 import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
-import { type AnswerValues, NO_ANSWERS, readAnswers } from './answers.ts'
+import { type AnswerValues, NO_ANSWERS } from './answers.ts'
+import { answersResolver, claimIn } from './answers-form.ts'
 import { type Certification, CertificationContext, type SignatureValues } from './certification-context.ts'
 import { type CertificationStep, stepToShow } from './certification-flow.ts'
 import { CertificationFailure, CertificationFrame, CertificationSkeleton } from './certification-frame.tsx'
 import { heldStatement, otherStatements } from './held-statement.ts'
 import { investorRulesQuery, type OwnCertifications, ownCertificationsQuery, type Terms } from './queries.ts'
-import { CategoryStep } from './steps/category-step.tsx'
-import { CompleteStep } from './steps/complete-step.tsx'
-import { DeclarationStep } from './steps/declaration-step.tsx'
-import { RiskStep } from './steps/risk-step.tsx'
-import { StartStep } from './steps/start-step.tsx'
+import { StepScreen } from './step-screen.tsx'
 
 export interface CertificationWizardProps {
   user: AuthUser
@@ -65,7 +61,7 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
   const [riskAcknowledged, setRiskAcknowledged] = useState(() => hasAcknowledged(user.id))
   const answers = useForm<AnswerValues>({
     defaultValues: NO_ANSWERS,
-    resolver: (values) => resolved(values, terms),
+    resolver: answersResolver(terms),
     shouldFocusError: false,
   })
   const signature = useForm<SignatureValues>({ defaultValues: NO_SIGNATURE, shouldFocusError: false })
@@ -122,23 +118,6 @@ function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: L
 
 const NO_SIGNATURE: SignatureValues = { acknowledgedFor: null, fullName: '' }
 
-function StepScreen({ step }: { step: CertificationStep }) {
-  switch (step) {
-    case 'start':
-      return <StartStep />
-    case 'risk':
-      return <RiskStep />
-    case 'category':
-      return <CategoryStep />
-    case 'declaration':
-      return <DeclarationStep />
-    case 'complete':
-      return <CompleteStep />
-    default:
-      return step satisfies never
-  }
-}
-
 /** Takes the focus to the heading of a step that opens; the first one of a visit leaves it where it is (design §7). */
 function useHeadingFocus(step: CertificationStep, isPage: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -150,28 +129,6 @@ function useHeadingFocus(step: CertificationStep, isPage: boolean) {
     if (isPage) window.scrollTo({ top: 0 })
   }, [step, isPage])
   return heading
-}
-
-/** The answers judged by the rules in force; the day is the server's. */
-function read(values: AnswerValues, { rules, today }: Terms) {
-  const day = parsePlainDate(today)
-  if (!day) throw new RangeError(`${today} is no day`)
-  return readAnswers(values, rules, day)
-}
-
-function claimIn(values: AnswerValues, terms: Terms) {
-  const result = read(values, terms)
-  return 'claim' in result ? result.claim : null
-}
-
-function resolved(values: AnswerValues, terms: Terms): ReturnType<Resolver<AnswerValues>> {
-  const result = read(values, terms)
-  if ('claim' in result) return { values, errors: {} }
-  const errors = Object.entries(result.problems).map(([name, { kind, message }]) => [
-    name,
-    { type: kind, message },
-  ])
-  return { values: {}, errors: Object.fromEntries(errors) }
 }
 
 function hasAcknowledged(userId: number): boolean {
