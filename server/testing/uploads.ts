@@ -9,6 +9,8 @@ export interface TestFile {
   /** Type by header or data URL; what the name says otherwise. */
   type?: string
   slot?: DocumentSlot
+  /** Whose it is, as the upload says. */
+  kind?: string
 }
 
 const TYPES: Record<string, string> = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' }
@@ -22,9 +24,9 @@ export const UPLOADS: readonly (readonly [
   [
     'as a form',
     (person, file) => {
-      const { bytes, name, slot = 'id-front' } = file
+      const { bytes, name, slot = 'id-front', kind } = file
       const form = multipart(
-        { documentType: slot, fileName: name },
+        { documentType: slot, fileName: name, ...(kind && { kind }) },
         { name: 'blob', type: typeOf(file), bytes },
       )
       return person.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
@@ -33,10 +35,11 @@ export const UPLOADS: readonly (readonly [
   [
     'as JSON',
     (person, file) => {
-      const { bytes, name, slot = 'id-front' } = file
+      const { bytes, name, slot = 'id-front', kind } = file
       const fileData = `data:${typeOf(file)};base64,${bytes.toString('base64')}`
       return person.call('POST', '/api/uploads/kyc-document', {
         documentType: slot,
+        kind,
         fileName: name,
         fileData,
       })

@@ -21,7 +21,7 @@ const mailsTo = async ({ email }: TestUser) =>
 
 describe('a company’s way to a decision', () => {
   test('submits, is approved part by part, and hears of both', async () => {
-    const person = await submittedBusiness(await app.signIn())
+    const person = await submittedBusiness(await app.signIn(), { companyNumber: 'NI 1' })
     expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({
       kycVerified: false,
       kycProfile: null,

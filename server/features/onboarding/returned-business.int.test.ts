@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+})
+
+const submit = (person: TestUser, answers: object = {}) =>
+  person.call('POST', '/api/onboarding/business', { ...BUSINESS, ...answers })
+const ownCase = async (person: TestUser) =>
+  (await person.call('GET', '/api/onboarding/business/case')).json().case
+const ADA = {
+  id: 'o1',
+  fullName: 'Ada Fern',
+  nationality: 'GB',
+  residenceCountry: 'GB',
+  ownershipPercent: 37.5,
+}
+const BEN = {
+  id: 'o2',
+  fullName: 'Ben Hill',
+  nationality: 'FR',
+  residenceCountry: 'BE',
+  ownershipPercent: 62.5,
+}
+const EVE = { ...ADA, id: 'o3', fullName: 'Eve Dale', ownershipPercent: 25 }
+
+/** Somebody whose company came back with these items returned and all others accepted. */
+async function returned(items: Record<string, string>, answers: object = {}): Promise<TestUser> {
+  const person = await submittedBusiness(await app.signIn(), answers)
+  const review = await openCase(admin, person.id, 'business')
+  const answer = await decideOn(admin, person.id, review, items, 'business')
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return person
+}
+
+describe('an owner who came back', () => {
+  test('is shown to the person with the reason, mended, and reviewed again with what it was before', async () => {
+    const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
+    const own = await ownCase(person)
+    expect(own).toMatchObject({
+      state: 'needs_resubmission',
+      kyc_status: 'rejected',
+      label: 'Action Required',
+    })
+    const editable = own.items.filter((one: { editable: boolean }) => one.editable)
+    expect(editable).toMatchObject([
+      { item: 'owner:o2', label: 'Beneficial owner: Ben Hill', reasons: [{ code: 'DATA_MISMATCH' }] },
+    ])
+    const [, mail] = (
+      await app.database.pool.query('select subject, text from mails where user_id = $1 order by id', [
+        person.id,
+      ])
+    ).rows
+    expect(mail.subject).toBe('Action required: one item in the application of Fern Hill Limited')
+    expect(mail.text).toContain('Beneficial owner: Ben Hill')
+    expect(mail.text).toContain('/onboarding/business')
+
+    // Without ids, as a form sends them that knows none: the names say who is who.
+    const { id: _, ...ada } = ADA
+    const answer = await submit(person, {
+      beneficialOwners: [{ ...BEN, nationality: 'BE' }, ada],
+    })
+    expect(answer.statusCode).toBe(200)
+    const review = await openCase(admin, person.id, 'business')
+    expect(review).toMatchObject({ state: 'submitted', round: 2 })
+    const item = (key: string) => review.items.find((one) => one.item === key)
+    expect(item('owner:o2')).toMatchObject({
+      decision: 'pending',
+      changed: true,
+      before: expect.stringContaining('Nationality: France'),
+      after: expect.stringContaining('Nationality: Belgium'),
+    })
+    expect(item('owner:o1')).toMatchObject({ decision: 'accepted', changed: false })
+    await approve(admin, person.id, 'business')
+    expect(await ownCase(person)).toMatchObject({ state: 'approved' })
+  })
+
+  test.each<[string, object, string[]]>([
+    [
+      'the share of an accepted owner',
+      { beneficialOwners: [{ ...ADA, ownershipPercent: 30 }, BEN] },
+      ['beneficialOwners.0.ownershipPercent'],
+    ],
+    ['the accepted registration', { companyNumber: '7654321' }, ['companyNumber']],
+    [
+      'the accepted settlement',
+      { registryName: '', registryAccount: '' },
+      ['registryName', 'registryAccount'],
+    ],
+    [
+      'the accepted representative',
+      { primaryRepresentative: { name: 'Eve', email: 'cay@fern.example', title: 'Director' } },
+      ['primaryRepresentative.name'],
+    ],
+    ['an accepted owner away', { beneficialOwners: [BEN] }, ['beneficialOwners']],
+    [
+      'a second representative in',
+      { secondaryRepresentative: { name: 'Eve', email: 'eve@fern.example' } },
+      ['secondaryRepresentative.name', 'secondaryRepresentative.email'],
+    ],
+  ])('lets nobody change %s, and the refusal names it', async (_name, changes, fields) => {
+    const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
+    const before = await rowsOf(app.database, person.id)
+    const answer = await submit(person, { beneficialOwners: [ADA, BEN], ...changes })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().error).toBe('INVALID_STATE')
+    for (const field of fields) expect(Object.keys(answer.json().fields)).toContain(field)
+    expect(await rowsOf(app.database, person.id)).toEqual(before)
+  })
+
+  test('may be left out, and another named; the reviewer is told who is gone', async () => {
+    const person = await returned({ 'owner:o2': 'OWNERSHIP_UNCLEAR' })
+    expect((await submit(person, { beneficialOwners: [ADA, EVE] })).statusCode).toBe(200)
+    const review = await openCase(admin, person.id, 'business')
+    expect(review).toMatchObject({
+      hints: expect.arrayContaining([
+        'Beneficial owner: Ben Hill was in the submission before and is not in this one.',
+      ]),
+    })
+    expect(review.items.map(({ item }) => item)).not.toContain('owner:o2')
+    expect(review.items.find(({ item }) => item === 'owner:o3')).toMatchObject({
+      label: 'Beneficial owner: Eve Dale',
+      decision: 'pending',
+      changed: true,
+      before: null,
+    })
+  })
+})
+
+describe('a company that came back otherwise', () => {
+  test('names no further owner unless the ownership as a whole came back', async () => {
+    const people = { beneficialOwners: [ADA, { ...BEN, ownershipPercent: 30 }] }
+    const settlement = await returned({ settlement: 'DATA_MISMATCH' }, people)
+    const added = { beneficialOwners: [...people.beneficialOwners, EVE] }
+    const refused = await submit(settlement, added)
+    expect([refused.statusCode, refused.json().fields]).toMatchObject([
+      409,
+      { 'beneficialOwners.2.fullName': expect.stringContaining('Nobody can be added') },
+    ])
+    expect((await submit(settlement, { ...people, bankName: 'Hill Bank' })).statusCode).toBe(200)
+    const whole = await returned({ registration: 'OWNERSHIP_UNCLEAR' }, people)
+    expect((await submit(whole, added)).statusCode).toBe(200)
+  })
+
+  test('may name owners where the reason for having none came back', async () => {
+    const none = {
+      beneficialOwners: [],
+      noUboReason: 'non-profit',
+      seniorManager: { fullName: 'Dee Fern', nationality: 'GB', residenceCountry: 'GB' },
+    }
+    const person = await returned({ 'owner:none': 'OWNERSHIP_UNCLEAR' }, none)
+    const answer = await submit(person, { beneficialOwners: [ADA], noUboReason: '', seniorManager: null })
+    expect(answer.statusCode).toBe(200)
+    const { profile } = answer.json()
+    expect(profile).toMatchObject({
+      no_ubo_reason: null,
+      seniorManager: null,
+      beneficialOwners: [{ id: 'o1' }],
+    })
+  })
+
+  test('is not handed in after five rounds without a person of the staff', async () => {
+    const person = await submittedBusiness(await app.signIn())
+    for (let round = 1; round <= 5; round++) {
+      const review = await openCase(admin, person.id, 'business')
+      await decideOn(admin, person.id, review, { settlement: 'DATA_MISMATCH' }, 'business')
+      const answer = await submit(person, { registryAccount: `Round ${round}` })
+      expect(answer.statusCode).toBe(round < 5 ? 200 : 409)
+    }
+    const reopened = await admin.call('PUT', `/api/admin/users/${person.id}/cdd-status`, {
+      cdd_status: 'pending',
+    })
+    expect(reopened.json()).toMatchObject({ cdd_status: 'pending' })
+    expect((await submit(person, { legalName: 'Fern Dale Limited' })).statusCode).toBe(200)
+  })
+
+  test('refused for good shows a neutral text and takes nothing more', async () => {
+    const person = await submittedBusiness(await app.signIn())
+    const { version } = await openCase(admin, person.id, 'business')
+    const items = [
+      { item: 'owner:o1', decision: 'final', reasons: ['SANCTIONS'], internalNote: 'on the list' },
+    ]
+    const body = { kind: 'business', version, items }
+    const decided = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, body)
+    expect(decided.json()).toMatchObject({ case: { state: 'rejected' } })
+    const own = JSON.stringify(await ownCase(person))
+    expect(own).toContain('Not approved')
+    expect(own).not.toMatch(/SANCTIONS|on the list/)
+    for (const answer of [
+      await submit(person),
+      await uploadPicture(person, 'other'),
+      await person.call('PUT', '/api/onboarding/business/draft', { draft: {}, revision: 0 }),
+    ])
+      expect([answer.statusCode, answer.json().error]).toEqual([409, 'INVALID_STATE'])
+  })
+})
