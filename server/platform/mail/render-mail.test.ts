@@ -181,6 +181,29 @@ test('each item to mend is named with what is wrong, how to do it right and wher
   expect(html).toContain('It is &lt;blurred&gt; &amp; dark.')
 })
 
+describe.each(KINDS.filter((kind) => 'company' in EXAMPLES[kind].props))(
+  'the mail %s about a company',
+  (kind) => {
+    const about = (company: string) => rendered(kind, { company } as Partial<MailProps[typeof kind]>)
+
+    test('names it, as text', async () => {
+      const { subject, text, html } = await about('Fern & <b>Söhne A/S')
+      expect(`${subject} ${text}`).toContain('Fern & <b>Söhne A/S')
+      expect(html).not.toContain('<b>Söhne')
+      expect(text).not.toMatch(/your verification|You are verified/i)
+    })
+
+    test.each(['evil.example', 'Pay at https://evil.example', 'x'.repeat(100), 'a@evil.example'])(
+      'does not become a way to send %j to somebody else',
+      async (company) => {
+        const { subject, text } = await about(company)
+        expect(`${subject} ${text}`).not.toContain(company)
+        expect(`${subject} ${text}`).toContain('your company')
+      },
+    )
+  },
+)
+
 test('a refusal gives no reason and says how to complain', async () => {
   const { text } = await rendered('verification-rejected')
   expect(text).toContain(COMPANY.complaintsEmail)

@@ -1,6 +1,8 @@
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/London' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
 const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
+// A company may well be an A/S.
+const LOOKS_LIKE_LINK = /@|\/\/|\p{L}{2,}\.\p{L}{2,}/u
 const LONGEST_GREETED_NAME = 80
 
 /** "Nov 14, 2025 at 15:04 (UK time)" (design §8). */
@@ -16,7 +18,7 @@ export function day(at: Date): string {
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
 export function companyWords(company: string): string {
   const shown = company.replace(/\s+/g, ' ').trim()
-  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_ADDRESS.test(shown) ? 'your company' : shown
+  return shown.length > LONGEST_GREETED_NAME || LOOKS_LIKE_LINK.test(shown) ? 'your company' : shown
 }
 
 /**
