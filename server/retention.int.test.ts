@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyRetention } from './retention.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { prepare, submitted } from './testing/journeys.ts'
+import { prepare, submitted, submittedBusiness, uploadPicture } from './testing/journeys.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,6 +40,30 @@ describe('R59 retention', () => {
     await app.call('POST', '/api/bug-report', { description: 'It does not work' })
     expect(await applyRetention(app.services, inDays(365))).toMatchObject({ bugReports: 0 })
     expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
+  })
+
+  test('R59 removes a company left alone for 90 days with its document, and keeps a submitted one', async () => {
+    const draft = { draft: { legalName: 'Fern' }, revision: 0 }
+    const leftAlone = await app.signIn()
+    await leftAlone.call('PUT', '/api/onboarding/business/draft', draft)
+    await uploadPicture(leftAlone, 'other')
+    const kept = await submitted(await app.signIn())
+    await kept.call('PUT', '/api/onboarding/business/draft', draft)
+    await uploadPicture(kept, 'other')
+    const company = await app.signIn()
+    await uploadPicture(company, 'other', undefined, 'business')
+    await submittedBusiness(company)
+
+    await applyRetention(app.services, inDays(89))
+    expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(1)
+    expect(await applyRetention(app.services, inDays(91))).toMatchObject({ documents: 2, drafts: 2 })
+    expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(0)
+    // Of somebody verified themselves, only what belongs to the company they never gave.
+    expect(await rows('select kind from documents where user_id = $1', kept.id)).toEqual(
+      Array(3).fill({ kind: 'consumer' }),
+    )
+    expect(await rows('select 1 from documents where user_id = $1', company.id)).toHaveLength(1)
+    expect(await rows('select 1 from business_profiles where user_id = $1', company.id)).toHaveLength(1)
   })
 
   test('R59 empties old mails but not their record, and leaves a report of each run', async () => {

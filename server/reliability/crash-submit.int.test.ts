@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../platform/ledger/verify-ledger.ts'
+import { BUSINESS } from '../testing/journeys.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
@@ -9,19 +10,35 @@ const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 2 : 1))
 const PEOPLE = ROUNDS >= 20 ? 200 : 40
 const READY_MS = ON_POSTGRES ? 10_000 : 20_000
 
-const submit = (server: RunningServer, { cookie }: Person) =>
-  server.call('POST', '/api/onboarding/kyc', { cookie, body: ANSWERS })
+/** Every second one submits a company, which is written to more tables. */
+const isCompany = ({ id }: Pick<Person, 'id'>) => id % 2 === 0
+const submit = (server: RunningServer, person: Person) =>
+  isCompany(person)
+    ? server.call('POST', '/api/onboarding/business', { cookie: person.cookie, body: BUSINESS })
+    : server.call('POST', '/api/onboarding/kyc', { cookie: person.cookie, body: ANSWERS })
 
-/** What each person has of a submission; whole is one of each. */
+/** What each person has of a submission; whole is one of each, and everybody who is in a company. */
 const PARTS = `
   select u.id::int, coalesce(c.state, 'none') as state,
-    (select count(*)::int from kyc_profiles where user_id = u.id) as profiles,
+    (select count(*)::int from kyc_profiles where user_id = u.id)
+      + (select count(*)::int from business_profiles where user_id = u.id) as profiles,
+    (select count(*)::int from business_people p join business_profiles b on b.id = p.profile_id
+      where b.user_id = u.id) as people,
     (select count(*)::int from case_submissions where case_id = c.id) as submissions,
     (select count(*)::int from events where user_id = u.id and type = 'case.submitted') as events,
     (select count(*)::int from mails where user_id = u.id and kind = 'verification-submitted') as mails
-  from users u left join cases c on c.user_id = u.id and c.kind = 'consumer' order by u.id`
-const WHOLE = { state: 'submitted', profiles: 1, submissions: 1, events: 1, mails: 1 }
-const NOTHING = { profiles: 0, submissions: 0, events: 0, mails: 0 }
+  from users u
+  left join cases c on c.user_id = u.id and c.kind = case when u.id % 2 = 0 then 'business' else 'consumer' end
+  order by u.id`
+const whole = ({ id }: { id: number }) => ({
+  state: 'submitted',
+  profiles: 1,
+  people: isCompany({ id }) ? 3 : 0,
+  submissions: 1,
+  events: 1,
+  mails: 1,
+})
+const NOTHING = { profiles: 0, people: 0, submissions: 0, events: 0, mails: 0 }
 
 test('B01 a crash among submissions loses no acknowledged one and leaves none by halves', async () => {
   const deployment = await newDeployment()
@@ -46,9 +63,10 @@ test('B01 a crash among submissions loses no acknowledged one and leaves none by
     expect(answered).toBeGreaterThanOrEqual(fatal)
 
     const parts = await deployment.inspect(async ({ pool }) => (await pool.query(PARTS)).rows)
-    const whole = parts.filter(({ state }) => state === 'submitted').map(({ id }) => id)
-    expect([...acknowledged].filter((id) => !whole.includes(id))).toEqual([])
-    for (const person of parts) expect(person).toMatchObject(person.state === 'submitted' ? WHOLE : NOTHING)
+    const submitted = parts.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+    expect([...acknowledged].filter((id) => !submitted.includes(id))).toEqual([])
+    for (const person of parts)
+      expect(person).toMatchObject(person.state === 'submitted' ? whole(person) : NOTHING)
   }
 
   const again = await startServer(deployment.env)
@@ -56,12 +74,12 @@ test('B01 a crash among submissions loses no acknowledged one and leaves none by
   // The form is still there: everyone sends it once more, and nobody has two.
   const answers = await Promise.all(people.map((person) => submit(again, person)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const [first] = people
+  const first = people.find((person) => !isCompany(person))
   const own = await again.call('GET', '/api/onboarding/consumer/case', { cookie: first?.cookie ?? '' })
   expect(await own.json()).toMatchObject({ case: { state: 'submitted', round: 1 } })
   expect((await again.stop()).code).toBe(0)
   await deployment.inspect(async (database) => {
-    for (const person of (await database.pool.query(PARTS)).rows) expect(person).toMatchObject(WHOLE)
+    for (const person of (await database.pool.query(PARTS)).rows) expect(person).toMatchObject(whole(person))
     expect((await verifyLedger(database)).faults).toEqual([])
   })
 }, 180_000)

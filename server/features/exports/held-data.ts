@@ -66,8 +66,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'People of your company, as you gave them',
     purpose: 'To verify the company you act for (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select p.role, p.position, p.full_name, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent
-      from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
+    query: `select p.role, p.position, p.full_name, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent,
+      p.title, p.powers, p.email from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
   },
   {
     name: 'verifications',
@@ -97,7 +97,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Documents, former versions included',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on, created_at, superseded_at
+    query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on, created_at, superseded_at
       from documents where user_id = $1 order by created_at, id`,
   },
   {
