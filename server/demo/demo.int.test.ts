@@ -20,15 +20,15 @@ const COUNTS = `
     (select count(*)::int from events where type like 'case.%') as events,
     (select count(*)::int from certifications where certification_type = 'investor_category') as statements,
     (select count(*)::int from users where is_trader) as traders,
-    (select array_agg(state order by state) from cases where kind = 'consumer') as states`
+    (select array_agg(kind || ' ' || state order by kind, state) from cases) as cases`
 const SEEDED = {
   users: 7,
   accounts: 7,
   documents: 8,
-  mails: 4,
+  mails: 5,
   statements: 1,
   traders: 1,
-  states: ['approved', 'submitted'],
+  cases: ['business submitted', 'consumer approved', 'consumer submitted'],
 }
 
 const counts = (setting: Setting) =>

@@ -7,8 +7,9 @@ export interface DemoPerson {
   name: string
   /** What the sign-in list says of them. */
   note: string
-  company?: string
   role?: 'admin' | 'super'
+  /** Whether the company they act for is submitted. */
+  submitsCompany?: boolean
   /** How far their own verification is. */
   verification?: { userType: UserType; stage: 'submitted' | 'approved' }
   /** The investor statement they have signed. */
@@ -38,7 +39,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   {
     email: 'business@demo.example',
     name: 'Ingrid Solheim',
-    note: 'business',
-    company: 'Fjordkraft Holdings Ltd',
+    note: 'business, waiting for review',
+    submitsCompany: true,
   },
 ]

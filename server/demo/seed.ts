@@ -9,11 +9,13 @@ import { signStatement } from '../features/certifications/accept-statement.ts'
 import { storeDocument } from '../features/documents/store-document.ts'
 import { completeOnboarding } from '../features/onboarding/complete.ts'
 import { submitConsumer } from '../features/onboarding/submit.ts'
+import { submitBusiness } from '../features/onboarding/submit-business.ts'
 import type { Db } from '../platform/database/database.ts'
 import { documents } from '../platform/database/schema/documents.ts'
 import { users } from '../platform/database/schema/users.ts'
 import { createAccount, findAccountByEmail } from '../platform/identity/embedded/accounts.ts'
 import { hashPassword } from '../platform/identity/embedded/passwords.ts'
+import { findBusiness } from '../records/business-profiles.ts'
 import { findCase } from '../records/cases.ts'
 import { allCertifications } from '../records/certifications.ts'
 import { currentDocuments } from '../records/documents.ts'
@@ -21,6 +23,7 @@ import { findKycProfile } from '../records/kyc-profiles.ts'
 import { chooseUserTypeOf } from '../records/user-type.ts'
 import type { Services } from '../services.ts'
 import { callerForSeed } from './caller.ts'
+import { DEMO_COMPANY } from './company.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimens.ts'
 
@@ -28,6 +31,13 @@ import { specimen } from './specimens.ts'
 const SPECIMEN_EXPIRY = '2032-02-11'
 
 const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
+
+const FIRST_ACCEPTANCE = {
+  additionalData: undefined,
+  referenceUrl: undefined,
+  overwrite: false,
+  origin: ORIGIN,
+} as const
 
 /**
  * Seeds the demo people once, through the same use cases that people go through (decisions §6, §9); gives the lines
@@ -41,6 +51,7 @@ export async function seedDemo(services: Services): Promise<string[]> {
     if (person.role) reviewer = userId ?? reviewer
     if (userId === undefined) continue
     await seedVerification(services, person, userId, reviewer)
+    if (person.submitsCompany) await seedCompany(services, userId)
     await seedStatement(services, person, userId)
   }
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
@@ -78,7 +89,6 @@ async function seedPerson(
         email: person.email,
         emailConfirmedAt: now,
         name: person.name,
-        company: person.company ?? null,
         isAdmin: person.role !== undefined,
         isSuperAdmin: person.role === 'super',
         adminRoleAssignedAt: person.role ? now : null,
@@ -105,8 +115,7 @@ async function seedVerification(
   reviewer: number | undefined,
 ): Promise<void> {
   if (!verification) return
-  // Nobody sits at a demo person's browser to answer a captcha.
-  const seeding: Services = { ...services, captcha: { ...services.captcha, verify: async () => {} } }
+  const seeding = withoutCaptcha(services)
   const { db } = services.database
   const submittedBefore = ((await findCase(db, userId, 'consumer'))?.record.round ?? 0) > 0
   if (!submittedBefore) await submitFor(seeding, { userId, name, email, userType: verification.userType })
@@ -129,6 +138,25 @@ async function seedVerification(
       { version: stored.record.version, items },
     )
   }
+}
+
+/** Nobody sits at a demo person's browser to answer a captcha. */
+function withoutCaptcha(services: Services): Services {
+  return { ...services, captcha: { ...services.captcha, verify: async () => {} } }
+}
+
+/** Submits the company of a person, unless they have ever submitted one. */
+async function seedCompany(services: Services, userId: number): Promise<void> {
+  const { db } = services.database
+  if (await findBusiness(db, userId)) return
+  await acceptRiskDisclosure(services, { userId, ...FIRST_ACCEPTANCE })
+  await submitBusiness(withoutCaptcha(services), {
+    caller: await callerForSeed(db, userId),
+    answers: DEMO_COMPANY,
+    declarations: { accurate: true, authorised: true },
+    captchaToken: undefined,
+    origin: ORIGIN,
+  })
 }
 
 /** Has a person sign their investor statement, unless they have ever signed one. */
@@ -158,13 +186,7 @@ interface Applicant {
 }
 
 async function submitFor(services: Services, { userId, name, email, userType }: Applicant): Promise<void> {
-  await acceptRiskDisclosure(services, {
-    userId,
-    additionalData: undefined,
-    referenceUrl: undefined,
-    overwrite: false,
-    origin: ORIGIN,
-  })
+  await acceptRiskDisclosure(services, { userId, ...FIRST_ACCEPTANCE })
   for (const slot of CONSUMER_SLOTS) await storeSpecimen(services, userId, name, slot)
   await services.database.transaction((tx) =>
     chooseUserTypeOf(
