@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { account, signInByForm, walkToCallback } from '#server/testing/browser.ts'
@@ -6,6 +6,8 @@ import { account, signInByForm, walkToCallback } from '#server/testing/browser.t
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+})
+beforeEach(() => {
   // The provider's library keeps the real time.
   app.clock.now = new Date()
 })

@@ -64,8 +64,6 @@ export function registerCertifications(routes: Routes, services: Services): void
         pending_user_type: UserType.safeParse(caller.pendingUserType).data ?? null,
       }
     }
-    // A statement is signed by a person who is known; a visitor registers before (onboarding §6).
-    if (caller.application) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
     // A visitor has never proved who they are, and a statement is a person's own.
     if (caller.application) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
     const { row, type } = await signStatement(services, {

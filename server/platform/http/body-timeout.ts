@@ -12,7 +12,7 @@ export function registerBodyTimeout(app: FastifyInstance, uploads: ReadonlySet<s
       return next()
     whenLate(request, () => {
       // Refused before its body was read; the rest would keep the connection busy for nothing.
-      if (reply.sent) return request.raw.socket.destroy()
+      if (reply.sent) return request.raw.destroy()
       const late = new AppError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.')
       return answerError(late, late, request, reply)
     })
