@@ -76,6 +76,8 @@ export const getAuthUser = endpoint({
     user: AuthUser.nullable(),
     /** Only where nobody is signed in. */
     applicant: Applicant.nullable(),
+    /** Somebody is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
+    waitingApplication: z.literal(true).optional(),
   }),
   errors: [],
 })

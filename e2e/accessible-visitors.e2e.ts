@@ -51,3 +51,21 @@ test.each([
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
+
+test('the reminder of an application that waits is accessible', async () => {
+  const { page, context } = await visit(STILL)
+  await arriveNew(context, newEmail('axe'))
+  await context.addCookies([
+    {
+      name: 'applicant',
+      value: 'A'.repeat(43),
+      domain: 'localhost',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ])
+  await page.goto('/welcome')
+  await page.getByText('An application waits in this browser').waitFor()
+  await examine(page, 'welcome with a waiting application', { narrow: true })
+})

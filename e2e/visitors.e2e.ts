@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visit, withBrowser } from './support/browser.ts'
+import { PHONE, visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, prepare, userIdOf } from './support/by-request.ts'
 import { acceptRisk, atHeading, fillIn, goOn, pressSubmit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
@@ -166,4 +166,32 @@ test('the email is asked for once, and only for what a visitor may open', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete application' }).click()
   await page.getByRole('button', { name: 'Start your application' }).waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('')
+})
+
+test('who confirms the email on the way is reminded of the application that waits', async () => {
+  const email = newEmail('reminded')
+  const { page, context } = await visit({ ...PHONE })
+  await page.goto('/onboarding/consumer?step=3')
+  await giveEmail(page, email)
+  await atHeading(page, 'Start your verification')
+  await goOn(page)
+  await acceptRisk(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(page, 'Confirm your email address')
+
+  await confirmEmail(context, email)
+  await page.goto('/')
+  await page.getByText('An application waits in this browser').waitFor()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await atHeading(page, 'Account Verification')
+  expect(await page.getByText('An application waits in this browser').count()).toBe(0)
+  await page.goto('/onboarding/consumer?step=1')
+  await page.getByText('Risk Disclosure Accepted').first().waitFor()
 })

@@ -233,7 +233,9 @@ describe('a visitor’s application', () => {
     const draft = await app.call('GET', '/api/onboarding/consumer/draft', undefined, { cookie })
     expect(draft.json().draft).toBeNull()
     const who = (await app.call('GET', '/api/auth/user', undefined, { cookie })).json()
-    expect(who).toMatchObject({ user: { id: person.id }, applicant: null })
+    expect(who).toMatchObject({ user: { id: person.id }, applicant: null, waitingApplication: true })
+    expect(JSON.stringify(who)).not.toContain(visitor.email)
+    expect(await whoIs(person)).not.toHaveProperty('waitingApplication')
   })
 
   test('A03 R54 is counted by its own limits: misses and uploads', async () => {

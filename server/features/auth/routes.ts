@@ -39,6 +39,8 @@ export function registerAuth(
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
       applicant: caller ? null : applicantOf(await findApplicant(request)),
+      // By the cookie alone: it is gone once the application is claimed or known to be over, and asking costs nothing.
+      ...(caller && tokenOf(request, visitorCookie) && { waitingApplication: true as const }),
     }
   })
 

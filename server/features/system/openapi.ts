@@ -25,7 +25,10 @@ export function openApiDocument(company: Company, publicUrl: string): Json {
     paths: pathItems,
     components: {
       schemas: { Error: schemaOf(ErrorBody, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        applicant: { type: 'apiKey', in: 'cookie', name: 'applicant' },
+      },
     },
   }
 }
@@ -35,7 +38,7 @@ function operationOf(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     tags: [endpoint.path.split('/')[2]],
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint.access),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: {
@@ -55,6 +58,12 @@ function operationOf(endpoint: AnyEndpoint): Json {
     }),
     responses: responsesOf(endpoint),
   }
+}
+
+/** Which cookies open it; each entry by itself is enough. */
+function securityOf(access: AnyEndpoint['access']): Json[] {
+  if (access === 'public') return []
+  return access === 'applicant' ? [{ session: [] }, { applicant: [] }] : [{ session: [] }]
 }
 
 function responsesOf(endpoint: AnyEndpoint): Json {

@@ -57,7 +57,10 @@ export function SignInPage() {
         </li>
         <li className="flex gap-3">
           <Clock className="i i-20" />
-          <span>New here? Verification is typically complete in under 72&nbsp;hours.</span>
+          <span>
+            New here? Verification is typically complete in under 72&nbsp;hours. You can{' '}
+            <Link to={paths.emailCollection()}>apply by email first</Link> and register afterwards.
+          </span>
         </li>
       </ul>
     </SignInShell>

@@ -5,6 +5,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { COMPANY } from '#contract/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
@@ -17,6 +18,7 @@ export function AccountTypePage() {
     <Page width="narrow">
       <h1 tabIndex={-1}>Welcome to {COMPANY.name}</h1>
       <p className="lead mt-2.5">Which type of account would you like to create?</p>
+      <WaitingApplication className="mt-6" />
       <ChoiceCards>
         <ChoiceCard
           icon={UserRound}

@@ -3,6 +3,7 @@ import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
+import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -17,6 +18,7 @@ export function WelcomePage() {
   const name = user?.name ?? user?.nickname
   return (
     <Page width="narrow">
+      <WaitingApplication className="mb-6 max-w-[720px]" />
       <div className="card pad max-w-[720px]">
         <h1 tabIndex={-1}>{name ? `Welcome to ${company.name}, ${name}` : `Welcome to ${company.name}`}</h1>
         <p className="lead mt-3">
@@ -68,6 +70,9 @@ function SignedOutActions() {
       <a className={buttonClass('secondary', 'lg')} href="/api/auth/login">
         Log In
       </a>
+      <Link className={buttonClass('tertiary', 'lg')} to={paths.emailCollection()}>
+        Apply by Email First
+      </Link>
     </>
   )
 }

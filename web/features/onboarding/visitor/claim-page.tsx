@@ -83,7 +83,10 @@ function Unconfirmed({ next }: { next: string }) {
           Go on without it for now
         </Link>
       </Actions>
-      <p className="mt-6 text-ink-3">We keep it for {UNCLAIMED_DAYS} days from when you began it.</p>
+      <p className="mt-6 text-ink-3">
+        We keep it for {UNCLAIMED_DAYS} days from when you began it. Begin no other application until then: an
+        account has one.
+      </p>
     </>
   )
 }

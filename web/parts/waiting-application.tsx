@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/lib/paths.ts'
+import { sessionQuery, signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** For somebody signed in, while a visitor's application of this browser is not in their account (decisions §2). */
+export function WaitingApplication({ className }: { className?: string }) {
+  const { data } = useQuery(sessionQuery)
+  if (!data?.waitingApplication) return null
+  return (
+    <Banner kind="info" title="An application waits in this browser" className={className}>
+      It was begun without an account. If it is yours and its email is confirmed, sign in again, and it is
+      added to your account: begin no other one until then.{' '}
+      <a href={signInUrl(paths.verification())}>Sign in again</a>
+    </Banner>
+  )
+}
