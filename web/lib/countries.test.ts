@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { COUNTRY_CODES } from '#contract/countries.ts'
+import { matchingOptions } from '#web/ui/combobox-match.ts'
+import { COUNTRIES, NATIONALITIES } from './countries.ts'
+
+describe('the countries', () => {
+  it('all have a name', () => {
+    expect(COUNTRIES).toHaveLength(COUNTRY_CODES.length)
+    expect(COUNTRIES.filter(({ value, label }) => label === value)).toEqual([])
+  })
+
+  it.each([
+    ['UK', 'GB'],
+    ['england', 'GB'],
+    ['USA', 'US'],
+    ['america', 'US'],
+    ['Holland', 'NL'],
+    ['DE', 'DE'],
+    ['turkey', 'TR'],
+    ['cote divoire', 'CI'],
+    ['Hong Kong', 'HK'],
+  ])('are found as “%s”', (typed, code) => {
+    expect(matchingOptions(COUNTRIES, typed)[0]?.value).toBe(code)
+  })
+
+  it('are nationalities too, beside being stateless', () => {
+    expect(matchingOptions(NATIONALITIES, 'british')[0]?.value).toBe('GB')
+    expect(matchingOptions(NATIONALITIES, 'stateless')[0]?.label).toBe('Stateless')
+  })
+})

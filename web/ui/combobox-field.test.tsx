@@ -1,0 +1,131 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ComboboxField } from './combobox-field.tsx'
+
+const OPTIONS = [
+  { value: 'FR', label: 'France' },
+  { value: 'DE', label: 'Germany' },
+  { value: 'UA', label: 'Ukraine' },
+  { value: 'GB', label: 'United Kingdom', keywords: ['UK'] },
+]
+
+function Harness({ initial, onSubmit }: { initial: string; onSubmit: () => void }) {
+  const [value, setValue] = useState(initial)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <ComboboxField
+        label="Country"
+        options={OPTIONS}
+        value={value}
+        onValueChange={setValue}
+        listLabel="Countries"
+        noMatch="No country has this name"
+      />
+      <button type="button" onClick={() => setValue('FR')}>
+        From another device
+      </button>
+      <output>{value}</output>
+    </form>
+  )
+}
+
+function setUp(initial = '') {
+  const onSubmit = vi.fn()
+  render(<Harness initial={initial} onSubmit={onSubmit} />)
+  return { user: userEvent.setup(), onSubmit }
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' })
+const value = () => document.querySelector('output')?.textContent
+const listed = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const markedOption = () => {
+  const id = box().getAttribute('aria-activedescendant')
+  return id ? document.getElementById(id)?.textContent : null
+}
+
+describe('a combobox', () => {
+  test('narrows its list while people type, and Enter takes the marked option without submitting', async () => {
+    const { user, onSubmit } = setUp()
+    await user.type(box(), 'uk')
+    expect(listed()).toEqual(['United Kingdom', 'Ukraine'])
+    expect(markedOption()).toBe('United Kingdom')
+    await user.keyboard('{ArrowDown}')
+    expect(markedOption()).toBe('Ukraine')
+    await user.keyboard('{Enter}')
+    expect(box().value).toBe('Ukraine')
+    expect(value()).toBe('UA')
+    expect(box().getAttribute('aria-expanded')).toBe('false')
+    expect(onSubmit).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  test('takes the marked option with Tab', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'ger')
+    await user.tab()
+    expect(box().value).toBe('Germany')
+    expect(value()).toBe('DE')
+  })
+
+  test('opens with an arrow key on the option that is chosen, and goes round at the ends', async () => {
+    const { user } = setUp('GB')
+    box().focus()
+    await user.keyboard('{ArrowDown}')
+    expect(listed()).toHaveLength(OPTIONS.length)
+    expect(markedOption()).toBe('United Kingdom')
+    await user.keyboard('{ArrowDown}')
+    expect(markedOption()).toBe('France')
+    await user.keyboard('{ArrowUp}')
+    expect(markedOption()).toBe('United Kingdom')
+  })
+
+  test('closes with Escape and leaves what was typed and chosen', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'fra')
+    await user.keyboard('{Escape}')
+    expect(listed()).toEqual([])
+    expect(box().value).toBe('fra')
+    expect(value()).toBe('')
+  })
+
+  test('reads a text that names an option exactly, and writes it out on leaving', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'UK')
+    expect(value()).toBe('GB')
+    await user.click(document.body)
+    expect(box().value).toBe('United Kingdom')
+  })
+
+  test('keeps a text that names nothing, says so, and chooses nothing', async () => {
+    const { user } = setUp('FR')
+    await user.clear(box())
+    await user.type(box(), 'Narnia')
+    expect(screen.getByText('No country has this name').getAttribute('role')).toBe('status')
+    await user.tab()
+    expect(box().value).toBe('Narnia')
+    expect(value()).toBe('')
+  })
+
+  test('is chosen from by a click on the list', async () => {
+    const { user } = setUp()
+    await user.click(box())
+    await user.click(screen.getByRole('option', { name: 'Germany' }))
+    expect(value()).toBe('DE')
+    expect(document.activeElement).toBe(box())
+  })
+
+  test('shows what comes from outside in place of what was typed', async () => {
+    const { user } = setUp()
+    await user.type(box(), 'Narnia')
+    await user.click(screen.getByRole('button', { name: 'From another device' }))
+    expect(box().value).toBe('France')
+  })
+})
