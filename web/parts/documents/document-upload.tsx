@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import type { CaseKind } from '#contract/cases.ts'
 import {
   ACCEPTED_TYPES,
   type DocumentSlot,
@@ -23,6 +24,8 @@ const DATE_OF_SLOT: Readonly<Partial<Record<DocumentSlot, DateKind>>> = {
 }
 
 export interface DocumentUploadProps {
+  /** Whose evidence it is: the person's own, or their company's. */
+  kind: CaseKind
   slot: DocumentSlot
   label?: string
   /** Of the label's heading. */
@@ -41,6 +44,7 @@ export interface DocumentUploadProps {
 
 /** One document of the onboarding: the upload widget, and the date on the document once it is stored. */
 export function DocumentUpload({
+  kind,
   slot,
   stored,
   mustReplace = false,
@@ -50,6 +54,7 @@ export function DocumentUpload({
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
   const upload = useUpload({
+    kind,
     slot,
     stored: usable,
     maxBytes: ONBOARDING_MAX_FILE_BYTES,

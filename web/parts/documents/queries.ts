@@ -7,9 +7,11 @@ export const ownDocumentsQuery = endpointQuery('GET /api/documents')
 export function rememberDocument(document: StoredDocument): void {
   queryClient.setQueryData(ownDocumentsQuery.queryKey, (held) => ({
     documents: [
-      ...(held?.documents ?? []).filter((one) => one.documentType !== document.documentType),
+      ...(held?.documents ?? []).filter(
+        ({ kind, documentType }) => kind !== document.kind || documentType !== document.documentType,
+      ),
       document,
     ],
   }))
-  void invalidate('GET /api/onboarding/consumer/case')
+  void invalidate('GET /api/onboarding/consumer/case', 'GET /api/onboarding/business/case')
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -10,6 +11,8 @@ const UPLOAD_PATH: (typeof uploadDocument)['path'] = '/api/uploads/kyc-document-
 type UploadAnswer = z.infer<(typeof uploadDocument)['answer']>
 
 export interface DocumentToSend {
+  /** Whose evidence it is: the person's own, or their company's. */
+  kind: CaseKind
   slot: DocumentSlot
   file: File
   maxBytes: number
@@ -26,12 +29,13 @@ interface SendOptions {
  * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
  * server knows what it receives before the first byte of it (decisions §5).
  */
-export function sendDocument({ slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
+export function sendDocument({ kind, slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
   return new Promise<StoredDocument>((resolve, reject) => {
     const { signal, onSent } = options
     if (signal.aborted) return reject(signal.reason)
     const form = new FormData()
     form.append('documentType', slot)
+    form.append('kind', kind)
     form.append('fileName', file.name)
     form.append('maxBytes', String(maxBytes))
     form.append('file', file)

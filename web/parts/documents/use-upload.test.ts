@@ -36,7 +36,14 @@ function begin(stored: StoredDocument | null = null) {
   const onStored = vi.fn()
   const onSignedOut = vi.fn()
   const { result, unmount } = renderHook(() =>
-    useUpload({ slot: 'selfie', stored, maxBytes: ONBOARDING_MAX_FILE_BYTES, onStored, onSignedOut }),
+    useUpload({
+      kind: 'consumer',
+      slot: 'selfie',
+      stored,
+      maxBytes: ONBOARDING_MAX_FILE_BYTES,
+      onStored,
+      onSignedOut,
+    }),
   )
   const upload = () => result.current
   /** Chooses a file and lets the request leave. */
@@ -67,8 +74,13 @@ describe('an upload', () => {
   test('sends its fields before the file, with the limit of the page', async () => {
     const { send } = begin()
     const request = await send()
-    expect(Object.keys(request.fields)).toEqual(['documentType', 'fileName', 'maxBytes', 'file'])
-    expect(request.fields).toMatchObject({ documentType: 'selfie', fileName: 'me.png', maxBytes: '10485760' })
+    expect(Object.keys(request.fields)).toEqual(['documentType', 'kind', 'fileName', 'maxBytes', 'file'])
+    expect(request.fields).toMatchObject({
+      documentType: 'selfie',
+      kind: 'consumer',
+      fileName: 'me.png',
+      maxBytes: '10485760',
+    })
   })
 
   test('that is stored is ready and says so', async () => {

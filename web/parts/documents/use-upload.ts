@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import type { CaseKind } from '#contract/cases.ts'
 import { type DocumentSlot, UPLOAD_TEXT } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -8,6 +9,7 @@ import { sendDocument } from './send-document.ts'
 import { nextUploadState, type UploadState } from './upload-state.ts'
 
 export interface UploadOptions {
+  kind: CaseKind
   slot: DocumentSlot
   /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
   stored: StoredDocument | null
@@ -27,7 +29,7 @@ export interface Upload {
 }
 
 /** The logic of one upload widget (onboarding §4, §5, §8). */
-export function useUpload({ slot, stored, maxBytes, onStored, onSignedOut }: UploadOptions): Upload {
+export function useUpload({ kind, slot, stored, maxBytes, onStored, onSignedOut }: UploadOptions): Upload {
   const [state, dispatch] = useReducer(nextUploadState, stored, initialState)
   const sending = useRef<AbortController | null>(null)
 
@@ -52,7 +54,7 @@ export function useUpload({ slot, stored, maxBytes, onStored, onSignedOut }: Upl
       if (signal.aborted) return
       dispatch({ type: 'sent', part: 0 })
       const document = await sendDocument(
-        { slot, file: state.file, maxBytes },
+        { kind, slot, file: state.file, maxBytes },
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })

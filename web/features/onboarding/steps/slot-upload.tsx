@@ -15,7 +15,7 @@ export function SlotUpload({
   level?: 2 | 3
   description: string
 }) {
-  const { document, mending, onSignedOut, onUnsent } = useJourney()
+  const { kind, document, mending, onSignedOut, onUnsent } = useJourney()
   const stored = document(slot)
   const readOnly = mending !== null && !mending.isEditable(slot)
   const mustReplace = mending?.mustReplace(slot, stored) ?? false
@@ -23,6 +23,7 @@ export function SlotUpload({
     <>
       <MendNote item={mending?.find(slot) ?? null} />
       <DocumentUpload
+        kind={kind}
         slot={slot}
         label={label}
         level={level}
