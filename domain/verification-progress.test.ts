@@ -65,6 +65,13 @@ describe('the steps of a verification', () => {
   ])('with %o %s is %s', (facts, id, status) => expect(statuses(facts)[id]).toBe(status))
 })
 
+it('leads to the onboarding of the company where one was begun', () => {
+  const lastOf = (facts: Partial<VerificationFacts>) =>
+    verificationSteps({ ...NOTHING, ...facts }).at(-1)?.href
+  expect(lastOf({})).toBe('/onboarding')
+  expect(lastOf({ business: { verified: false, submitted: false } })).toBe('/onboarding/business')
+})
+
 describe('the progress percent', () => {
   const step = fc.record({ status: fc.constantFrom<StepStatus>('required', 'pending', 'completed') })
 

@@ -8,7 +8,12 @@ export interface VerificationStep {
   label: string
   status: StepStatus
   /** Where its Complete button leads (onboarding §2). */
-  href: '/risk-disclosure' | '/user-type-selection' | '/trader-certification' | '/onboarding'
+  href:
+    | '/risk-disclosure'
+    | '/user-type-selection'
+    | '/trader-certification'
+    | '/onboarding'
+    | '/onboarding/business'
 }
 
 /** What the steps are worked out from. Leave expired certifications out: they no longer complete anything. */
@@ -51,7 +56,7 @@ export function verificationSteps(facts: VerificationFacts): VerificationStep[] 
     id: 'identity_verification',
     label: 'Identity Verification',
     status: identityStatus(facts),
-    href: '/onboarding',
+    href: facts.business ? '/onboarding/business' : '/onboarding',
   })
   return steps
 }

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import type { ConsumerCase } from './use-verification.ts'
+import type { OwnCase } from './own-case.ts'
 
 /** What the reviewer asks for again: each item with what is wrong and how to do it right (cases.md, Deciding). */
-export function MendCard({ items }: { items: ConsumerCase['items'] }) {
-  const open = items.filter((item) => item.decision === 'retry')
+export function MendCard({ own }: { own: OwnCase }) {
+  const open = own.items.filter((item) => item.decision === 'retry')
   return (
     <Card aria-labelledby="mend" className="r border-red-solid">
       <CardHeader
@@ -29,7 +29,10 @@ export function MendCard({ items }: { items: ConsumerCase['items'] }) {
           ))}
         </ul>
         <p className="mt-5 text-ink-2">Everything else has been accepted and stays as it is.</p>
-        <Link className={buttonClass('primary', 'lg', false, 'mt-4')} to={paths.consumerOnboarding()}>
+        <Link
+          className={buttonClass('primary', 'lg', false, 'mt-4')}
+          to={own.kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()}
+        >
           Correct and submit again
         </Link>
       </CardBody>
@@ -38,6 +41,6 @@ export function MendCard({ items }: { items: ConsumerCase['items'] }) {
 }
 
 /** The reviewer's own words may already stand in a reason's sentences. */
-function isSaidElsewhere({ text, reasons }: ConsumerCase['items'][number]): boolean {
+function isSaidElsewhere({ text, reasons }: OwnCase['items'][number]): boolean {
   return !text || reasons.some(({ wrong, remedy }) => wrong.includes(text) || remedy.includes(text))
 }

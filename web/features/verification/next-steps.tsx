@@ -4,11 +4,11 @@ import { useUser } from '#web/lib/session.ts'
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import type { OwnCase } from './own-case.ts'
 import { stagesOf } from './stages.ts'
-import type { ConsumerCase } from './use-verification.ts'
 
 /** Beside the progress card: what comes next, what has happened, and help. */
-export function NextSteps({ own }: { own: ConsumerCase | null }) {
+export function NextSteps({ own }: { own: OwnCase | null }) {
   const user = useUser()
   const company = useCompany()
   return (
@@ -39,7 +39,7 @@ export function NextSteps({ own }: { own: ConsumerCase | null }) {
   )
 }
 
-function History({ entries }: { entries: ConsumerCase['timeline'] }) {
+function History({ entries }: { entries: OwnCase['timeline'] }) {
   return (
     <section>
       <h2 className="h3 mb-4">What has happened</h2>

@@ -4,13 +4,14 @@ import { Card, CardBody, Rule } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { TaskList } from '#web/ui/task-list.tsx'
 import { CaseBadge } from './case-badge.tsx'
+import { type OwnCase, waitsForReviewer } from './own-case.ts'
 import { progressSentence } from './progress-words.ts'
 import { StepRow } from './step-row.tsx'
-import { type ConsumerCase, type Verification, waitsForReviewer } from './use-verification.ts'
+import type { Verification } from './use-verification.ts'
 
 type Props = {
   steps: readonly VerificationStep[]
-  own: ConsumerCase | null
+  own: OwnCase | null
   verification: Extract<Verification, { kind: 'loaded' }>
 }
 
@@ -51,6 +52,6 @@ export function ProgressCard({ steps, own, verification }: Props) {
   )
 }
 
-function dueSentence(own: ConsumerCase): string {
+function dueSentence(own: OwnCase): string {
   return waitsForReviewer(own) && own.dueAt ? `You will hear from us by ${formatDateTime(own.dueAt)}.` : ''
 }

@@ -1,6 +1,6 @@
-import type { CaseState } from '#contract/cases.ts'
+import type { CaseKind, CaseState } from '#contract/cases.ts'
 import { type Waiting, whoWaits } from '#domain/case-waiting.ts'
-import type { ConsumerCase } from './use-verification.ts'
+import type { OwnCase } from './own-case.ts'
 
 export interface Stage {
   id: 'submission' | 'checks' | 'activation'
@@ -14,11 +14,12 @@ const CHECKS = 'Usually 24 to 48 hours'
 const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 
 /** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
-export function stagesOf(own: Pick<ConsumerCase, 'state' | 'submittedAt' | 'decidedAt'> | null): Stage[] {
+export function stagesOf(own: Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'decidedAt'> | null): Stage[] {
   const state: CaseState = own?.state ?? 'draft'
+  const submitted = own?.kind === 'business' ? 'Company details submitted' : 'Documents submitted'
   if (state === 'rejected') {
     return [
-      { id: 'submission', title: 'Documents submitted', at: own?.submittedAt, state: 'done' },
+      { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
       { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' },
     ]
   }
@@ -28,8 +29,8 @@ export function stagesOf(own: Pick<ConsumerCase, 'state' | 'submittedAt' | 'deci
     index < current ? 'done' : index === current ? 'current' : 'next'
   return [
     current === 0
-      ? { id: 'submission', title: submissionTitle(state), state: 'current' }
-      : { id: 'submission', title: 'Documents submitted', at: own?.submittedAt, state: 'done' },
+      ? { id: 'submission', title: submissionTitle(state, own?.kind), state: 'current' }
+      : { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
     current > 1
       ? { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' }
       : { id: 'checks', title: 'Identity checks', detail: CHECKS, state: standing(1) },
@@ -39,6 +40,7 @@ export function stagesOf(own: Pick<ConsumerCase, 'state' | 'submittedAt' | 'deci
   ]
 }
 
-function submissionTitle(state: CaseState): string {
-  return state === 'needs_resubmission' ? 'Your corrections' : 'Submit your documents'
+function submissionTitle(state: CaseState, kind: CaseKind | undefined): string {
+  if (state === 'needs_resubmission') return 'Your corrections'
+  return kind === 'business' ? 'Submit your company' : 'Submit your documents'
 }

@@ -6,13 +6,14 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { MendCard } from './mend-card.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { useOwnCase } from './own-case.ts'
 import { ProgressCard } from './progress-card.tsx'
-import { useConsumerCase, useVerification } from './use-verification.ts'
+import { useVerification } from './use-verification.ts'
 
 /** The first tab of the verification page. */
 export function StatusTab() {
   const verification = useVerification()
-  const own = useConsumerCase()
+  const own = useOwnCase()
   if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
   if (verification.kind === 'failed') {
     return (
@@ -40,7 +41,7 @@ export function StatusTab() {
             action={<Link to={paths.traderCertification()}>Renew it now</Link>}
           />
         ) : null}
-        {own?.state === 'needs_resubmission' ? <MendCard items={own.items} /> : null}
+        {own?.state === 'needs_resubmission' ? <MendCard own={own} /> : null}
         <ProgressCard steps={steps} own={own} verification={verification} />
       </div>
       <NextSteps own={own} />

@@ -13,7 +13,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { stepStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TaskRow } from '#web/ui/task-list.tsx'
-import type { ConsumerCase, Verification } from './use-verification.ts'
+import type { OwnCase } from './own-case.ts'
+import type { Verification } from './use-verification.ts'
 
 const LOOK = {
   required: { family: 'yellow', icon: FilePenLine },
@@ -23,7 +24,7 @@ const LOOK = {
 
 type Props = {
   step: VerificationStep
-  own: ConsumerCase | null
+  own: OwnCase | null
   verification: Extract<Verification, { kind: 'loaded' }>
   isPrimary: boolean
 }
@@ -59,7 +60,7 @@ function RefusedBadge() {
   )
 }
 
-function detailOf(step: VerificationStep, own: ConsumerCase | null, verification: Props['verification']) {
+function detailOf(step: VerificationStep, own: OwnCase | null, verification: Props['verification']) {
   const { facts, status } = verification
   switch (step.id) {
     case 'risk_disclosure': {
@@ -76,7 +77,7 @@ function detailOf(step: VerificationStep, own: ConsumerCase | null, verification
     case 'trader_certification':
       return <CertificationDetail step={step} verification={verification} />
     case 'identity_verification':
-      return identityDetail(step.status, own)
+      return identityDetail(step.status, own, facts.business !== null)
     default:
       return step.id satisfies never
   }
@@ -99,14 +100,20 @@ function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verif
   )
 }
 
-function identityDetail(status: VerificationStep['status'], own: ConsumerCase | null): string {
+function identityDetail(status: VerificationStep['status'], own: OwnCase | null, isCompany: boolean): string {
   if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
   if (own?.state === 'needs_resubmission') return 'Some items need another look from you.'
   if (status === 'completed') {
-    return own?.decidedAt ? `Approved on ${formatDate(own.decidedAt)}` : 'Your identity is verified.'
+    return own?.decidedAt
+      ? `Approved on ${formatDate(own.decidedAt)}`
+      : own?.kind === 'business'
+        ? 'Your company is verified.'
+        : 'Your identity is verified.'
   }
   if (status === 'pending') {
-    return own?.submittedAt ? `Documents received on ${formatDate(own.submittedAt)}` : 'With our team'
+    const what = own?.kind === 'business' ? 'Company details' : 'Documents'
+    return own?.submittedAt ? `${what} received on ${formatDate(own.submittedAt)}` : 'With our team'
   }
+  if (isCompany) return 'Your company, its owners and its representatives. About 15 minutes.'
   return 'Your details, an ID document, a selfie and a proof of address. About 10 minutes.'
 }

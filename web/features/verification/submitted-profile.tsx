@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CaseKind } from '#contract/cases.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -7,47 +8,78 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { CaseBadge } from './case-badge.tsx'
-import { type ConsumerCase, useConsumerCase, waitsForReviewer } from './use-verification.ts'
+import { type OwnCase, useOwnCase, waitsForReviewer } from './own-case.ts'
 
 /** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
-export function SubmittedProfile({ id }: { id?: string }) {
+export function SubmittedProfile({ kind, id }: { kind: CaseKind; id?: string }) {
+  return kind === 'business' ? <SubmittedCompany /> : <SubmittedPerson id={id} />
+}
+
+function SubmittedPerson({ id }: { id?: string }) {
   const user = useUser()
   // The address may say `pending`, or nothing: then it is the reader's own profile.
   const profileId = Number(id) || user?.kycProfile?.id
-  const own = useConsumerCase()
+  const own = useOwnCase('consumer')
   const { data, isError } = useQuery({
     ...endpointQuery('GET /api/onboarding/kyc-profile/:id', { params: { id: profileId ?? 0 } }),
     enabled: profileId !== undefined,
   })
-  if (isError) {
-    return (
-      <Banner kind="warning" title="Unable to load your profile details" className="mt-6" live>
-        Your submission still succeeded.
-      </Banner>
-    )
-  }
+  if (isError) return <Unreadable />
   if (!profileId) return null
-  if (!data || own === undefined) {
-    return (
-      <LoadingRegion label="Loading your profile details" className="card pad mt-6 grid gap-4">
-        <Skeleton height={18} />
-        <Skeleton height={18} />
-        <Skeleton height={18} />
-      </LoadingRegion>
-    )
-  }
+  if (!data || own === undefined) return <Loading />
   const { profile } = data
+  return (
+    <Application
+      own={own}
+      status={profile.kyc_status}
+      id={profile.id}
+      name={{ label: 'Name', value: `${profile.first_name} ${profile.last_name}` }}
+      createdAt={profile.created_at}
+    />
+  )
+}
+
+function SubmittedCompany() {
+  const own = useOwnCase('business')
+  const { data, isError } = useQuery(endpointQuery('GET /api/onboarding/business/profile'))
+  if (isError) return <Unreadable />
+  if (!data || own === undefined) return <Loading />
+  const { profile } = data
+  return (
+    <Application
+      own={own}
+      status={profile.cdd_status}
+      id={profile.id}
+      name={{ label: 'Company', value: profile.legal_name }}
+      createdAt={profile.created_at}
+    />
+  )
+}
+
+function Application({
+  own,
+  status,
+  id,
+  name,
+  createdAt,
+}: {
+  own: OwnCase | null
+  status: string
+  id: number
+  name: { label: string; value: string }
+  createdAt: string
+}) {
   return (
     <Card className="mt-6" aria-labelledby="submitted-profile">
       <CardHeader id="submitted-profile" title="Your application">
-        <CaseBadge one={own} fallback={profile.kyc_status} />
+        <CaseBadge one={own} fallback={status} />
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList
           items={[
-            { label: 'Application ID', value: <span className="mono">{profile.id}</span> },
-            { label: 'Name', value: `${profile.first_name} ${profile.last_name}` },
-            { label: 'Submitted', value: formatDate(own?.submittedAt ?? profile.created_at) },
+            { label: 'Application ID', value: <span className="mono">{id}</span> },
+            name,
+            { label: 'Submitted', value: formatDate(own?.submittedAt ?? createdAt) },
             ...(own ? datesOf(own) : []),
           ]}
         />
@@ -56,8 +88,26 @@ export function SubmittedProfile({ id }: { id?: string }) {
   )
 }
 
+function Unreadable() {
+  return (
+    <Banner kind="warning" title="Unable to load your profile details" className="mt-6" live>
+      Your submission still succeeded.
+    </Banner>
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingRegion label="Loading your profile details" className="card pad mt-6 grid gap-4">
+      <Skeleton height={18} />
+      <Skeleton height={18} />
+      <Skeleton height={18} />
+    </LoadingRegion>
+  )
+}
+
 /** When the answer comes, or when it came: who has been answered waits for nothing. */
-function datesOf(own: ConsumerCase) {
+function datesOf(own: OwnCase) {
   const { dueAt, decidedAt } = own
   if (waitsForReviewer(own)) return dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []
   return decidedAt ? [{ label: 'Decided', value: formatDateTime(decidedAt) }] : []

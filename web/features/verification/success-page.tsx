@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
+import type { CaseKind } from '#contract/cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { EmbeddedCertification } from './embedded-certification.tsx'
+import { type OwnCase, ownCaseQuery, waitsForReviewer } from './own-case.ts'
 import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
-import { type SuccessVariant, successVariant } from './success-variant.ts'
-import { type ConsumerCase, waitsForReviewer } from './use-verification.ts'
+import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
 
 /** The variants whose lead promises a review; after the decision the case has the word. */
 const ABOUT_THE_REVIEW: readonly SuccessVariant[] = ['submitted', 'onboarding_completed']
@@ -67,7 +67,7 @@ export function SuccessPage() {
   return (
     <Page width="narrow">
       {variant ? (
-        <Variant variant={variant} id={search.id}>
+        <Variant variant={variant} kind={kindOfSuccess(search, user)} id={search.id}>
           {certifying ? (
             <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
           ) : null}
@@ -81,16 +81,18 @@ export function SuccessPage() {
 
 function Variant({
   variant,
+  kind,
   id,
   children,
 }: {
   variant: SuccessVariant
+  kind: CaseKind
   id?: string
   /** What is to do now, before the links. */
   children: ReactNode
 }) {
   const words = WORDS[variant]
-  const decided = useDecidedCase(variant !== 'authentication_required')
+  const decided = useDecidedCase(kind, variant !== 'authentication_required')
   if (decided === undefined) return <VariantSkeleton />
   const lead = decided && ABOUT_THE_REVIEW.includes(variant) ? decided.text : words.lead
   return (
@@ -108,7 +110,7 @@ function Variant({
       ) : (
         <>
           {children}
-          <SignedInPart variant={variant} id={id} />
+          <SignedInPart variant={variant} kind={kind} id={id} />
         </>
       )}
     </div>
@@ -132,22 +134,22 @@ function WhoseItIs() {
  * One's own case once it is decided, null before that; undefined while it is unknown. What was known before the
  * submission that leads here says nothing of it, so it is asked again.
  */
-function useDecidedCase(enabled: boolean): ConsumerCase | null | undefined {
+function useDecidedCase(kind: CaseKind, enabled: boolean): OwnCase | null | undefined {
   const { data, isFetching, isPending } = useQuery({
-    ...endpointQuery('GET /api/onboarding/consumer/case'),
+    ...ownCaseQuery(kind),
     enabled,
     refetchOnMount: 'always',
   })
   if (!enabled) return null
   if (isPending && isFetching) return undefined
-  const own = data?.case
+  const own = data?.case && { ...data.case, kind }
   return own && !isFetching && own.decidedAt && !waitsForReviewer(own) ? own : null
 }
 
-function SignedInPart({ variant, id }: { variant: SuccessVariant; id?: string }) {
+function SignedInPart({ variant, kind, id }: { variant: SuccessVariant; kind: CaseKind; id?: string }) {
   return (
     <>
-      {variant === 'certification_completed' ? null : <SubmittedProfile id={id} />}
+      {variant === 'certification_completed' ? null : <SubmittedProfile kind={kind} id={id} />}
       <div className="mt-7 flex flex-wrap gap-3">
         {/* The certification above has the one solid button. */}
         <Link

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { successVariant } from './success-variant.ts'
+import { kindOfSuccess, successVariant } from './success-variant.ts'
 
 const nobody = null
 const buyer = { pending_user_type: null }
@@ -29,4 +29,15 @@ describe('the success page', () => {
   ] as const)('answers %s', (_, search, user, variant) => {
     expect(successVariant(search, user)).toBe(variant)
   })
+})
+
+describe('whose submission it is', () => {
+  const company = { businessProfile: {} as never }
+  it.each([
+    ['business_onboarding', { businessProfile: null }, 'business'],
+    ['business', null, 'business'],
+    ['consumer_onboarding', company, 'consumer'],
+    [undefined, company, 'business'],
+    [undefined, { businessProfile: null }, 'consumer'],
+  ] as const)('type=%s', (type, user, kind) => expect(kindOfSuccess({ type }, user)).toBe(kind))
 })

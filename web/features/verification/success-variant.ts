@@ -1,4 +1,7 @@
+import type { AuthUser } from '#contract/auth.ts'
+import type { CaseKind } from '#contract/cases.ts'
 import { needsSelfCertification } from '#domain/user-type.ts'
+import { leadingKind } from './own-case.ts'
 import { asUserType } from './verification-facts.ts'
 
 export type SuccessVariant =
@@ -12,6 +15,15 @@ export interface SuccessSearch {
   type?: string
   completed?: string
   registerRequired?: string
+}
+
+/** Whose submission an address speaks of; without a word about it, the one that leads (onboarding §2, Success pages). */
+export function kindOfSuccess(
+  { type }: SuccessSearch,
+  user: Pick<AuthUser, 'businessProfile'> | null | undefined,
+): CaseKind {
+  if (type?.startsWith('business')) return 'business'
+  return type?.startsWith('consumer') ? 'consumer' : leadingKind(user)
 }
 
 /** Which success page an address asks for, given who reads it (onboarding §2, Success pages). */

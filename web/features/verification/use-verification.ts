@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whoWaits } from '#domain/case-waiting.ts'
 import type { VerificationFacts } from '#domain/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { factsOfFallback, factsOfStatus } from './verification-facts.ts'
-
-export type ConsumerCase = NonNullable<Answer<'GET /api/onboarding/consumer/case'>['case']>
 
 export type Verification =
   | { kind: 'loading' }
@@ -55,16 +52,4 @@ export function useVerification(): Verification {
     return { kind: 'failed', message: status.error.message, retry: () => void status.refetch() }
   }
   return { kind: 'loading' }
-}
-
-/** Whether the applicant waits for a reviewer's decision; neither a draft nor a decided case does. */
-export function waitsForReviewer({ state }: Pick<ConsumerCase, 'state'>): boolean {
-  const who = whoWaits(state)
-  return who === 'reviewer' || who === 'second_reviewer'
-}
-
-/** One's own case; undefined while unknown, null without one or where it cannot be read. */
-export function useConsumerCase(): ConsumerCase | null | undefined {
-  const { data, isError } = useQuery(endpointQuery('GET /api/onboarding/consumer/case'))
-  return isError ? null : data?.case
 }

@@ -5,7 +5,6 @@ import { PROMISED_HOURS } from '#contract/cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -15,8 +14,8 @@ import { Page } from '#web/ui/page.tsx'
 import { applicationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { leadingKind, ownCaseQuery, waitsForReviewer } from './own-case.ts'
 import { SuccessHeading } from './success-heading.tsx'
-import { waitsForReviewer } from './use-verification.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -44,11 +43,12 @@ export function VerificationSuccessPage() {
   const search = useSearch({ from: '/app/verification-success' })
   const user = useUser()
   const query = useQuery({
-    ...endpointQuery('GET /api/onboarding/consumer/case'),
+    ...ownCaseQuery(leadingKind(user)),
     enabled: Boolean(user),
     refetchOnMount: 'always',
   })
   const own = user ? query.data?.case : null
+  const profileId = (user?.businessProfile ?? user?.kycProfile)?.id
   const [openedAt] = useState(() => new Date())
   const submittedAt = own?.submittedAt ? new Date(own.submittedAt) : openedAt
   // Nothing of this is true for someone who waits for no reviewer; their verification page says how it stands.
@@ -71,7 +71,7 @@ export function VerificationSuccessPage() {
                 items={[
                   {
                     label: 'Application ID',
-                    value: <span className="mono">{user?.kycProfile?.id ?? search.id ?? 'Pending'}</span>,
+                    value: <span className="mono">{profileId ?? search.id ?? 'Pending'}</span>,
                   },
                   { label: 'Submission date', value: formatDate(submittedAt) },
                   { label: 'Expected review date', value: formatDate(dueAt) },
