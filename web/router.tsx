@@ -125,14 +125,15 @@ const accountType = createRoute({
   beforeLoad: requireUser,
   component: page(() => import('./features/onboarding/account-type-page.tsx'), 'AccountTypePage'),
 })
+const stepOfJourney = (search: Record<string, unknown>): { step?: string | number; change?: 1 } => ({
+  step: typeof search.step === 'number' ? search.step : text(search.step),
+  change: Number(search.change) === 1 ? 1 : undefined,
+})
 const consumer = createRoute({
   getParentRoute: () => onboarding,
   path: '/onboarding/consumer',
   beforeLoad: requireUserOrApplicant,
-  validateSearch: (search): { step?: string | number; change?: 1 } => ({
-    step: typeof search.step === 'number' ? search.step : text(search.step),
-    change: Number(search.change) === 1 ? 1 : undefined,
-  }),
+  validateSearch: stepOfJourney,
   // The page fetches what this misses; where this file is gone after a deploy, the page's own chunk reloads.
   loader: () =>
     import('./features/onboarding/consumer/load-consumer.ts').then(
@@ -142,6 +143,19 @@ const consumer = createRoute({
   // Its steps are search parameters of one visit: they load nothing again.
   shouldReload: false,
   component: page(() => import('./features/onboarding/consumer/consumer-page.tsx'), 'ConsumerPage'),
+})
+const business = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/onboarding/business',
+  beforeLoad: requireUserOrApplicant,
+  validateSearch: stepOfJourney,
+  loader: () =>
+    import('./features/onboarding/business/load-business.ts').then(
+      ({ loadBusiness }) => loadBusiness(),
+      () => undefined,
+    ),
+  shouldReload: false,
+  component: page(() => import('./features/onboarding/business/business-page.tsx'), 'BusinessPage'),
 })
 
 const riskDisclosure = createRoute({
@@ -302,7 +316,7 @@ const tree = root.addChildren([
     emailCollection,
     account.addChildren([claim, userType, userTypeAlias, verification, profile, confirmEmail, dataExport]),
   ]),
-  onboarding.addChildren([accountType, consumer, trader, traderAlias]),
+  onboarding.addChildren([accountType, consumer, business, trader, traderAlias]),
   dashboard,
   profileDashboard,
   adminIndex,

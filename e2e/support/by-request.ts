@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
 import { inject } from 'vitest'
+import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
@@ -69,10 +71,7 @@ export async function prepare(
   given: Files = {},
 ): Promise<Files> {
   const { request } = context
-  await call(request, '/api/certifications/accept', {
-    certification_type: 'risk_disclosure',
-    certification_name: 'main_risk_disclosure',
-  })
+  await acceptRisk(request)
   const files: Files = {}
   for (const slot of requiredSlots(docType)) {
     const file = given[slot] ?? (await picture(`${slot}.jpg`))
@@ -80,6 +79,48 @@ export async function prepare(
     files[slot] = file
   }
   return files
+}
+
+/** The answers of a company with two owners; its number is nobody else's. */
+function companyAnswers(email: string) {
+  return {
+    legalName: 'Fern Hill Carbon Limited',
+    registeredAddress: '1 Fern Lane\nBristol\nBS99 1AA',
+    registrationCountry: 'GB',
+    companyNumber: String(randomInt(10_000_000, 100_000_000)),
+    email,
+    bankCountry: 'GB',
+    beneficialOwners: [
+      { id: 'o1', fullName: 'Ada Fern', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: 37.5 },
+      { id: 'o2', fullName: 'Bela Fern', nationality: 'HU', residenceCountry: 'AT', ownershipPercent: 25 },
+    ],
+    primaryRepresentative: { name: 'Cay Hill', email: 'cay@fernhill.example', powers: 'Board resolution' },
+    userType: 'sell',
+  }
+}
+
+/** A new person whose company is handed in. */
+export async function arriveWithCompany(context: BrowserContext, email: string): Promise<void> {
+  await arriveNew(context, email)
+  await acceptRisk(context.request)
+  await handInCompany(context.request, email)
+}
+
+/** Hands in a company of the person whose session this is. */
+export async function handInCompany(request: APIRequestContext, email: string): Promise<void> {
+  await call(request, '/api/onboarding/business', {
+    ...companyAnswers(email),
+    declarations: { accurate: true, authorised: true },
+    captchaToken: await captchaToken(request),
+  })
+}
+
+/** Records that the risk disclosure is accepted. */
+export async function acceptRisk(request: APIRequestContext): Promise<void> {
+  await call(request, '/api/certifications/accept', {
+    certification_type: 'risk_disclosure',
+    certification_name: 'main_risk_disclosure',
+  })
 }
 
 async function store(request: APIRequestContext, slot: ConsumerSlot, file: Picture): Promise<void> {
@@ -90,15 +131,16 @@ async function store(request: APIRequestContext, slot: ConsumerSlot, file: Pictu
   if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
 }
 
-/** Decides on the latest case of a person as the reviewer whose browser profile this is. */
+/** Decides on the latest case of a person or their company as the reviewer whose browser profile this is. */
 export async function decide(
   context: BrowserContext,
   email: string,
-  decision: 'approve' | { sendBack: ConsumerSlot; reason: string; text: string },
+  decision: 'approve' | { sendBack: ItemKey; reason: string; text: string },
+  kind: CaseKind = 'consumer',
 ): Promise<void> {
   const { request } = context
   const id = await userIdOf(context, email)
-  const one = await (await request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const one = await (await request.get(`/api/admin/users/${id}/kyc-case?kind=${kind}`)).json()
   const { version, items } = one.case as { version: number; items: { item: string }[] }
   const verdicts = items.map(({ item }) =>
     decision !== 'approve' && item === decision.sendBack
@@ -111,7 +153,7 @@ export async function decide(
         }
       : { item, decision: 'accepted', reasons: [], applicantText: null, internalNote: null },
   )
-  await call(request, `/api/admin/users/${id}/kyc-decision`, { version, items: verdicts })
+  await call(request, `/api/admin/users/${id}/kyc-decision`, { kind, version, items: verdicts })
 }
 
 /** The number of a user, as the reviewer whose browser profile this is finds it. */

@@ -116,6 +116,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           {documents.data ? (
             <DocumentUpload
               key={slot}
+              kind="consumer"
               slot={slot}
               description={DESCRIPTIONS[slot]}
               stored={stored}

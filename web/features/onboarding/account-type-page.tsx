@@ -6,7 +6,6 @@ import { COMPANY } from '#contract/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ChoiceCard, ChoiceCards } from '#web/ui/choice-card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -52,20 +51,12 @@ export function AccountTypePage() {
           ]}
           need={{
             title: 'Have ready',
-            text: (
-              <>
-                Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your
-                company representatives.
-                <b className="mt-2 block font-semibold" id="business-soon">
-                  Business accounts open soon
-                </b>
-              </>
-            ),
+            text: 'Company and tax numbers, settlement bank details, everyone who owns 25% or more, and your company representatives.',
           }}
           action={
-            <Button variant="primary" size="lg" block disabled aria-describedby="business-soon">
+            <Link className={buttonClass('primary', 'lg', true)} to={paths.businessOnboarding()}>
               Select Business Account
-            </Button>
+            </Link>
           }
         />
       </ChoiceCards>

@@ -25,7 +25,7 @@ export function ownCaseQuery(kind: CaseKind) {
 export function useOwnCase(asked?: CaseKind): OwnCase | null | undefined {
   const user = useUser()
   const kind = asked ?? leadingKind(user)
-  const { data, isError } = useQuery({ ...ownCaseQuery(kind), enabled: user !== undefined })
+  const { data, isError } = useQuery(ownCaseQuery(kind))
   return isError ? null : data?.case && { ...data.case, kind }
 }
 

@@ -48,6 +48,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   // The details are the one screen with typed fields; the others check themselves.
   rules: (step) => (step === 'personal-details' ? personalDetails(londonDate(new Date())) : null),
   stepOfItem,
+  // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
+  mayAdd: (item, items) => item === 'id-back' && items.some((one) => one.item === 'id-front' && one.editable),
   Screen: StepScreen,
   Help: StepHelp,
 }

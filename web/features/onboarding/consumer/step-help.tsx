@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ConsumerStep } from '#contract/onboarding-steps.ts'
 import { HelpSection } from '#web/ui/onboarding-shell.tsx'
-
-function PrivacyPolicy() {
-  return (
-    <a href="/privacy" target="_blank" rel="noreferrer">
-      privacy policy
-    </a>
-  )
-}
+import { PrivacyPolicy } from '../steps/privacy-policy.tsx'
+import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
 const FILES = (
   <HelpSection title="Accepted files">
@@ -26,18 +20,11 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
           <HelpSection title="Why we ask">
             <p>UK rules require us to know who our customers are.</p>
           </HelpSection>
-          <HelpSection title="How long it takes">
-            <p>Identity checks take 24 to 48 hours.</p>
-            <p>Marketplace access is typically granted in under 72 hours.</p>
-          </HelpSection>
+          <HowLong />
         </>
       )
     case 'risk-disclosure':
-      return (
-        <HelpSection title="You can stop here">
-          <p>Nobody needs to go on. Leaving costs you nothing, and your account stays as it is.</p>
-        </HelpSection>
-      )
+      return <RiskHelp />
     case 'personal-details':
       return (
         <>
@@ -95,11 +82,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
         </>
       )
     case 'user-type':
-      return (
-        <HelpSection title="Why we ask">
-          <p>It decides which rules apply to you. Traders and investors certify themselves as well.</p>
-        </HelpSection>
-      )
+      return <UserTypeHelp />
     case 'review':
       return (
         <>

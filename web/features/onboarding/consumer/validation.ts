@@ -4,12 +4,7 @@ import { checkBirthDateParts } from '#domain/birth-date.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { DateParts } from '#web/ui/date-parts.ts'
 import { isDateEmpty } from '#web/ui/date-parts.ts'
-
-/** The phone plans of the world are only fetched when a number is checked. */
-async function isPhoneNumber(text: string): Promise<boolean> {
-  const { isValidPhoneNumber } = await import('libphonenumber-js/min')
-  return isValidPhoneNumber(text, 'GB')
-}
+import { isPhoneNumber } from '../journey/phone-number.ts'
 
 /** The personal details as the form holds them, judged on a day (onboarding §5). */
 export function personalDetails(today: PlainDate) {
@@ -23,7 +18,10 @@ export function personalDetails(today: PlainDate) {
       ctx.addIssue({ code: 'custom', message })
     }),
     email: Email,
-    phone: Phone.refine(isPhoneNumber, 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123'),
+    phone: Phone.refine(
+      (text) => isPhoneNumber(text),
+      'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123',
+    ),
     address: PostalAddress,
   })
 }

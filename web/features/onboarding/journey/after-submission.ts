@@ -2,16 +2,19 @@ import type { CaseKind } from '#contract/cases.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { Applicant } from './applicant.ts'
 
+/** What the specification calls each of them there (onboarding §2). */
+const TYPES: Readonly<Record<CaseKind, string>> = { consumer: 'consumer', business: 'business_onboarding' }
+
 /**
  * The success page after a submission (onboarding §2). What a visitor has submitted waits until they register, and the
  * page leads there.
  */
-export function afterSubmission({ isVisitor }: Applicant, type: CaseKind, profileId?: number) {
+export function afterSubmission({ isVisitor }: Applicant, kind: CaseKind, profileId?: number) {
   return {
     to: paths.success(),
     search: {
       ...(profileId !== undefined && { id: String(profileId) }),
-      type,
+      type: TYPES[kind],
       completed: 'true',
       ...(isVisitor && { registerRequired: 'true' }),
     },

@@ -8,6 +8,7 @@ import type { UserType } from '#contract/user-types.ts'
 import type { StepFlow } from '#domain/step-flow.ts'
 import type { JourneyQueries } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
+import type { ApplicantItem } from './mending.ts'
 
 /** The types of one kind of onboarding. */
 export interface JourneyTypes {
@@ -52,6 +53,8 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   rules: (step: T['step']) => z.ZodType | null
   /** The screen on which an item of a returned case is mended. */
   stepOfItem: (item: ItemKey) => T['step']
+  /** Whether an item that a returned case did not have may be added to it. */
+  mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
   /** Where the page leads once there is nothing to fill in; without it, it tells how the case stands. */
   pathWhenClosed?: string
   Screen: ComponentType<{ step: T['step'] }>

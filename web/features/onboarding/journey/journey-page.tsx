@@ -60,7 +60,7 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
       isSignedOut={isSignedOut}
       account={draft.data}
       own={own.data.case}
-      documents={documents.data.documents}
+      documents={documents.data.documents.filter((one) => one.kind === kind.name)}
       profile={profile.data?.profile ?? null}
     />
   )

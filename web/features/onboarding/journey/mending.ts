@@ -21,23 +21,29 @@ export interface Mending {
 }
 
 /** The view of a returned case, or null for any other. */
-export function mendingOf(own: OwnCase | null, stepOf: Mending['stepOf']): Mending | null {
+export function mendingOf(
+  own: OwnCase | null,
+  {
+    stepOfItem,
+    mayAdd,
+  }: {
+    stepOfItem: (item: ItemKey) => JourneyStep
+    mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
+  },
+): Mending | null {
   if (own?.state !== 'needs_resubmission') return null
   const find = (key: ItemKey) => own.items.find(({ item }) => item === key) ?? null
-  // A side that was never asked for belongs to its other side: a passport gives way to a licence with two.
-  const isEditable = (key: ItemKey) =>
-    find(key)?.editable ?? (key === 'id-back' && find('id-front')?.editable === true)
   const since = own.decidedAt ?? own.submittedAt
   return {
-    items: own.items.filter((item) => item.editable),
+    items: own.items.filter((item) => item.decision === 'retry'),
     find: (key) => {
       const item = find(key)
       return item?.decision === 'retry' ? item : null
     },
-    isEditable,
+    isEditable: (key) => find(key)?.editable ?? mayAdd(key, own.items),
     mustReplace: (slot, stored) =>
       find(slot)?.decision === 'retry' && (!stored || since === null || stored.uploadedAt <= since),
-    stepOf,
+    stepOf: stepOfItem,
   }
 }
 

@@ -52,7 +52,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const { keeper, status } = useDraft(kind, form, start)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
-  const mending = useMemo(() => mendingOf(own, kind.stepOfItem), [own, kind])
+  const mending = useMemo(() => mendingOf(own, kind), [own, kind])
   const find = (slot: DocumentSlot) => documents.find((one) => one.documentType === slot) ?? null
   const files = documents
     .filter((one) => !mending?.mustReplace(one.documentType, one))

@@ -39,6 +39,8 @@ export interface ReviewFormProps<Answers> {
   /** The answers in groups. */
   children: ReactNode
   declarations: readonly Declaration[]
+  /** Under the declarations: what to read before. */
+  note?: ReactNode
   /** What is still missing, in the order of the journey. */
   gapsNow: () => readonly Gap[]
   /** The answers as they are sent, or what is wrong with them. */
@@ -161,6 +163,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
               }
             />
           ))}
+          {props.note}
           <SecurityCheckLine check={check} onRetry={renew} />
           <ActionsBar>
             <BackButton />

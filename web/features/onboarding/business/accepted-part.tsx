@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { ItemKey } from '#contract/cases.ts'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
+
+/** The fields of one part of the company: read-only where it is accepted, with its reason where it came back. */
+export function AcceptedPart({
+  item,
+  lines,
+  children,
+}: {
+  item: ItemKey
+  lines: () => readonly KeyValue[]
+  children: ReactNode
+}) {
+  const { mending } = useJourney()
+  if (!mending || mending.isEditable(item)) {
+    return (
+      <>
+        <MendNote item={mending?.find(item) ?? null} />
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="mb-2">
+        <AcceptedBadge />
+      </p>
+      <KeyValueList items={lines()} missing="Not given" />
+    </>
+  )
+}

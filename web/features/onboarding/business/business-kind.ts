@@ -1,0 +1,53 @@
+import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
+import { BUSINESS_STEP_LABELS, BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
+import { type BusinessProgress, businessFlow, mayPass } from '#domain/business-flow.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
+import {
+  type BusinessValues,
+  draftFromProfile,
+  draftFromValues,
+  progressOf,
+  valuesFromDraft,
+} from './form-values.ts'
+import { mayAdd } from './mending.ts'
+import { BUSINESS_QUERIES } from './queries.ts'
+import { StepHelp } from './step-help.tsx'
+import { StepScreen } from './step-screen.tsx'
+import { stepOfItem } from './steps-of-fields.ts'
+import { rulesOf } from './validation.ts'
+
+interface BusinessTypes extends JourneyTypes {
+  step: BusinessStep
+  draft: BusinessDraft
+  values: BusinessValues
+  answers: BusinessProgress
+  profile: BusinessProfile
+}
+
+/** The onboarding of a company. */
+export const BUSINESS: JourneyKind<BusinessTypes> = {
+  name: 'business',
+  title: 'Business Account',
+  path: paths.businessOnboarding(),
+  steps: BUSINESS_STEPS,
+  rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
+  flow: businessFlow,
+  mayPass,
+  queries: BUSINESS_QUERIES,
+  draftSchema: BusinessDraft,
+  saveDraft: (draft, revision) => api('PUT /api/onboarding/business/draft', { body: { draft, revision } }),
+  loadDraft: () => api('GET /api/onboarding/business/draft'),
+  valuesFromDraft,
+  draftFromValues,
+  draftFromProfile,
+  answersOf: (values, _files, riskAccepted) => progressOf(values, riskAccepted),
+  rules: rulesOf,
+  stepOfItem,
+  mayAdd,
+  // An existing business profile has nothing to fill in (onboarding §2).
+  pathWhenClosed: paths.dashboard(),
+  Screen: StepScreen,
+  Help: StepHelp,
+}

@@ -1,0 +1,77 @@
+import { useFormContext } from 'react-hook-form'
+import { isUnitedKingdom } from '#domain/number-check.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { AcceptedPart } from './accepted-part.tsx'
+import { AdditionalDocument } from './additional-document.tsx'
+import { CountryField, useTextField } from './fields.tsx'
+import type { BusinessValues } from './form-values.ts'
+import { StepForm } from './step-form.tsx'
+import { companyLines } from './summary.tsx'
+
+/** Step 3: the company as it stands in its register (onboarding §3, Business form). */
+export function CompanyStep() {
+  const { mending } = useJourney()
+  const { getValues } = useFormContext<BusinessValues>()
+  const isEditable = mending?.isEditable('registration') ?? true
+  return (
+    <StepForm
+      step="company"
+      title="Company Information"
+      intro="Enter the details exactly as they stand in the company register."
+    >
+      <AcceptedPart item="registration" lines={() => companyLines(getValues())}>
+        <CompanyFields />
+      </AcceptedPart>
+      {isEditable || mending?.isEditable('other') || mending?.find('other') ? <AdditionalDocument /> : null}
+    </StepForm>
+  )
+}
+
+function CompanyFields() {
+  const { watch } = useFormContext<BusinessValues>()
+  const field = useTextField()
+  const isBritish = isUnitedKingdom(watch('registrationCountry'))
+  return (
+    <>
+      <TextField {...field('legalName')} label="Legal Name" autoComplete="organization" />
+      <TextArea
+        {...field('registeredAddress')}
+        label="Registered Address"
+        autoComplete="street-address"
+        hint="The registered office with its postcode"
+      />
+      <CountryField name="registrationCountry" label="Country of Registration" />
+      <TextField
+        {...field('companyNumber')}
+        label="Company Number"
+        className="max-w-80"
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          isBritish
+            ? '8 digits like 01234567, or 2 letters and 6 digits like SC123456'
+            : 'As it stands in the register of this country'
+        }
+      />
+      <TextField
+        {...field('taxNumber')}
+        label="Tax Number"
+        optional
+        className="max-w-80"
+        autoComplete="off"
+        spellCheck={false}
+        hint={isBritish ? 'A VAT number or a UTR' : 'As the tax office of this country writes it'}
+      />
+      <TextField
+        {...field('email')}
+        label="Email"
+        optional
+        type="email"
+        autoComplete="email"
+        hint="We send verification updates about the company here."
+      />
+    </>
+  )
+}

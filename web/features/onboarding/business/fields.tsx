@@ -1,0 +1,49 @@
+import { Controller, type Path, useFormContext } from 'react-hook-form'
+import { COUNTRIES } from '#web/lib/countries.ts'
+import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import type { ComboboxOption } from '#web/ui/combobox-match.ts'
+import type { FieldTexts } from '#web/ui/field.tsx'
+import { errorAt } from './field-errors.ts'
+import type { BusinessValues } from './form-values.ts'
+
+/**
+ * Gives what a text field spreads: its registration, what is wrong with it, and its path as id for the summary. `deps`
+ * is checked again with it.
+ */
+export function useTextField() {
+  const { register, formState } = useFormContext<BusinessValues>()
+  return (name: Path<BusinessValues>, options?: { deps: Path<BusinessValues> }) => ({
+    ...register(name, options),
+    id: name,
+    error: errorAt(formState.errors, name),
+  })
+}
+
+/** A country or a nationality of the form, found by typing. */
+export function CountryField({
+  name,
+  options = COUNTRIES,
+  ...texts
+}: FieldTexts & { name: Path<BusinessValues>; options?: readonly ComboboxOption[] }) {
+  const { control, formState } = useFormContext<BusinessValues>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <ComboboxField
+          {...texts}
+          id={name}
+          ref={field.ref}
+          options={options}
+          value={String(field.value ?? '')}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          error={errorAt(formState.errors, name)}
+          listLabel={options === COUNTRIES ? 'Countries' : 'Nationalities'}
+          noMatch="No country has this name"
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
+import { isSameDraft } from '../journey/draft-merge.ts'
+import {
+  askedOf,
+  type BusinessValues,
+  draftFromProfile,
+  draftFromValues,
+  laterStep,
+  newOwner,
+  valuesFromDraft,
+} from './form-values.ts'
+
+const EMPTY = valuesFromDraft({}, 'amara@fernhill.example')
+const ADA = { id: 'o1', fullName: 'Ada', nationality: 'GB', residenceCountry: 'FR', ownershipPercent: '37.5' }
+const MANAGER = { fullName: 'Eve', nationality: 'GB', residenceCountry: '' }
+const FULL: BusinessValues = {
+  ...EMPTY,
+  legalName: 'Fern Hill Limited',
+  registrationCountry: 'DE',
+  beneficialOwners: [ADA],
+  primaryRepresentative: { name: 'Ben', title: '', powers: 'Board resolution', email: 'ben@fern.example' },
+  userType: 'sell',
+  step: 'owners',
+}
+
+describe('a draft of the company', () => {
+  test('holds what was answered and nothing else, in the shape the account takes', () => {
+    const draft = draftFromValues(FULL)
+    expect(draft).toEqual({
+      legalName: 'Fern Hill Limited',
+      registrationCountry: 'DE',
+      bankCountry: 'GB',
+      email: 'amara@fernhill.example',
+      beneficialOwners: [ADA],
+      primaryRepresentative: { name: 'Ben', powers: 'Board resolution', email: 'ben@fern.example' },
+      userType: 'sell',
+      step: 'owners',
+    })
+    expect(BusinessDraft.parse(draft)).toEqual(draft)
+  })
+
+  test('survives a reload', () => {
+    expect(valuesFromDraft(draftFromValues(FULL), null)).toEqual(FULL)
+  })
+
+  test('keeps an owner who was added and of whom nothing is known yet', () => {
+    const owner = newOwner()
+    const draft = draftFromValues({ ...EMPTY, beneficialOwners: [owner] })
+    expect(draft.beneficialOwners).toEqual([{ id: owner.id }])
+    expect(BusinessDraft.safeParse(draft).success).toBe(true)
+    expect(valuesFromDraft(draft, null).beneficialOwners).toEqual([owner])
+  })
+
+  test('that holds nothing but what was filled in is the same again', () => {
+    const draft = draftFromValues(EMPTY)
+    expect(isSameDraft(draft, draftFromValues(valuesFromDraft(draft, null)))).toBe(true)
+  })
+
+  test('shows no more owners than there can be', () => {
+    const owners = ['1', '2', '3', '4', '5'].map((id) => ({ ...ADA, id }))
+    expect(valuesFromDraft({ beneficialOwners: owners }, null).beneficialOwners).toHaveLength(4)
+  })
+})
+
+test('a submitted profile is read back into the fields', () => {
+  const profile = {
+    legal_name: 'Fern Hill Limited',
+    registered_address: '1 Fern Lane',
+    registration_country: 'GB',
+    company_number: '01234567',
+    tax_number: null,
+    bank_country: 'GB',
+    no_ubo_reason: null,
+    user_type: 'sell',
+    representatives: [
+      { id: 'primary', name: 'Ben', title: null, email: 'ben@fern.example', powers: null, is_primary: true },
+    ],
+    beneficialOwners: [
+      { id: 'o1', full_name: 'Ada', nationality: 'GB', residence_country: 'FR', ownership_percent: 37.5 },
+    ],
+    seniorManager: null,
+  } as unknown as BusinessProfile
+  const values = valuesFromDraft(draftFromProfile(profile, null), null)
+  expect(values).toEqual({
+    ...EMPTY,
+    email: '',
+    legalName: 'Fern Hill Limited',
+    registeredAddress: '1 Fern Lane',
+    companyNumber: '01234567',
+    beneficialOwners: [ADA],
+    primaryRepresentative: { name: 'Ben', title: '', powers: '', email: 'ben@fern.example' },
+    userType: 'sell',
+    step: 'review',
+  })
+})
+
+describe('what is handed in', () => {
+  test.each<[string, Partial<BusinessValues>, string[]]>([
+    ['with an owner: neither a reason nor a manager', { noUboReason: 'non-profit' }, []],
+    [
+      'with a reason: the senior manager too',
+      { beneficialOwners: [], noUboReason: 'non-profit' },
+      ['noUboReason', 'seniorManager'],
+    ],
+    [
+      'of a listed company: the reason alone',
+      { beneficialOwners: [], noUboReason: 'listed' },
+      ['noUboReason'],
+    ],
+  ])('%s', (_name, change, expected) => {
+    const asked = askedOf({ ...FULL, seniorManager: MANAGER, ...change })
+    expect(Object.keys(asked).filter((name) => name === 'noUboReason' || name === 'seniorManager')).toEqual(
+      expected,
+    )
+    expect(asked).not.toHaveProperty('step')
+  })
+})
+
+test.each([
+  ['', 'company', 'company'],
+  ['owners', 'company', 'owners'],
+  ['company', 'owners', 'owners'],
+  ['of another version', 'company', 'company'],
+] as const)('of “%s” and %s the later step is %s', (one, other, later) => {
+  expect(laterStep(one, other)).toBe(later)
+})

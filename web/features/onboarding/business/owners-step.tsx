@@ -1,0 +1,25 @@
+import { useFormContext } from 'react-hook-form'
+import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
+import { needsSeniorManager } from '#domain/ownership.ts'
+import type { BusinessValues } from './form-values.ts'
+import { NoOwnerReason } from './no-owner-reason.tsx'
+import { OwnersEditor } from './owners-editor.tsx'
+import { SeniorManager } from './senior-manager.tsx'
+import { StepForm } from './step-form.tsx'
+
+/** Step 5: everyone who owns 25 % or more, or why there is nobody (onboarding §5, decisions §4). */
+export function OwnersStep() {
+  const { watch } = useFormContext<BusinessValues>()
+  const [beneficialOwners, noUboReason] = watch(['beneficialOwners', 'noUboReason'])
+  return (
+    <StepForm
+      step="owners"
+      title="Beneficial Owners"
+      intro={`Name every person who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more of the company, directly or through others.`}
+    >
+      <OwnersEditor />
+      {beneficialOwners.length === 0 ? <NoOwnerReason /> : null}
+      {needsSeniorManager({ beneficialOwners, noUboReason }) ? <SeniorManager /> : null}
+    </StepForm>
+  )
+}

@@ -1,0 +1,34 @@
+import { CheckList } from '#web/ui/choice-card.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { WhatToMend } from '../steps/what-to-mend.tsx'
+
+/** Step 0: what is coming; after a return, what is to be mended. */
+export function StartStep() {
+  const { goOn, mending } = useJourney()
+  if (mending) return <WhatToMend mending={mending} />
+  return (
+    <StepFrame
+      title="Start your company’s verification"
+      intro="We check companies before they use the marketplace. It takes about fifteen minutes."
+    >
+      <CheckList
+        items={[
+          'Read and accept the risk disclosure',
+          'Enter the company details, and where credits and money are settled',
+          'Name everyone who owns 25% or more, and who acts for the company',
+          'Say what the company wants to do, check your answers and submit',
+        ]}
+      />
+      <h2 className="h3 mt-9">Have ready</h2>
+      <p className="mt-2 text-ink-2">
+        The company and tax numbers, the bank and registry accounts, and the names, nationalities and shares
+        of the owners. A document such as the certificate of incorporation helps, but is not required.
+      </p>
+      <p className="mt-6 text-ink-2">
+        You can stop at any time. Your answers are saved, and files you upload are stored at once.
+      </p>
+      <StepActions onContinue={goOn} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { BusinessStep } from '#contract/business-steps.ts'
+import { MISSING_FIELDS_TITLE } from '#contract/onboarding-steps.ts'
+import { missingBusinessFields } from '#domain/business-check.ts'
+import { businessFlow } from '#domain/business-flow.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { useJourney } from '../journey/journey.ts'
+import { StepActions, StepFrame } from '../journey/step-frame.tsx'
+import { errorsOfStep } from './field-errors.ts'
+import { type BusinessValues, laterStep } from './form-values.ts'
+
+/** A screen with fields of the company: checked when it is left, with a summary of what is wrong. */
+export function StepForm({
+  step,
+  title,
+  intro,
+  children,
+}: {
+  step: BusinessStep
+  title: string
+  intro: ReactNode
+  children: ReactNode
+}) {
+  const form = useFormContext<BusinessValues>()
+  const { goOn } = useJourney()
+  const { errors, submitCount, isSubmitting } = form.formState
+  const wrong = errorsOfStep(errors, step)
+  const missing = missingBusinessFields(form.getValues()).filter(({ field }) => errors[field])
+  const nameOf = (path: string) => missing.find(({ field }) => field === path)?.label
+  const handleLeave = () => {
+    // That somebody went past a screen whose fields may stay empty is an answer of its own.
+    form.setValue('step', laterStep(form.getValues('step'), businessFlow.nextStep(step) ?? step))
+    goOn()
+  }
+  return (
+    <>
+      <ErrorSummary
+        title={missing.length > 0 ? MISSING_FIELDS_TITLE : 'Check your answers'}
+        intro={missing.length > 0 ? 'Please complete these fields:' : undefined}
+        focusKey={isSubmitting ? undefined : submitCount}
+        errors={wrong.map(({ path, message }) => ({ id: controlOf(path), message: nameOf(path) ?? message }))}
+      />
+      <StepFrame title={title} intro={intro}>
+        <form noValidate onSubmit={form.handleSubmit(handleLeave)}>
+          {children}
+          <StepActions busy={isSubmitting} busyLabel="Checking..." />
+        </form>
+      </StepFrame>
+    </>
+  )
+}
+
+/** What is wrong with all shares together is put right in one of them. */
+function controlOf(path: string): string {
+  return path === 'beneficialOwners' ? 'beneficialOwners.0.ownershipPercent' : path
+}

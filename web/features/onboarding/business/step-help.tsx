@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { BusinessStep } from '#contract/business-steps.ts'
+import { HelpSection } from '#web/ui/onboarding-shell.tsx'
+import { PrivacyPolicy } from '../steps/privacy-policy.tsx'
+import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
+
+/** What stands beside a step: why it is asked, how long it takes (design §1). */
+export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
+  switch (step) {
+    case 'start':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>UK rules require us to know which companies are our customers, and who stands behind them.</p>
+          </HelpSection>
+          <HowLong />
+        </>
+      )
+    case 'risk-disclosure':
+      return <RiskHelp />
+    case 'company':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>We compare these details with the company register.</p>
+          </HelpSection>
+          <HelpSection title="Where to find the numbers">
+            <p>The company number stands on the certificate of incorporation and in the register.</p>
+            <p>A UTR has 10 digits and stands on letters from HMRC; a VAT number has 9.</p>
+          </HelpSection>
+          <HelpSection title="Accepted files">
+            <p>PNG, JPEG or PDF, under 10&nbsp;MB.</p>
+          </HelpSection>
+        </>
+      )
+    case 'settlement':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>We check that these accounts are in the name of the company.</p>
+          </HelpSection>
+          <HelpSection title="How it is used">
+            <p>
+              We use it to settle what the company buys and sells. Read the <PrivacyPolicy />.
+            </p>
+          </HelpSection>
+        </>
+      )
+    case 'owners':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>UK rules require us to know the people who own or control a company.</p>
+          </HelpSection>
+          <HelpSection title="Who counts">
+            <p>A person with 25% or more of the shares or votes, also through another company.</p>
+            <p>Several smaller owners need not be named, so the total can be less than 100%.</p>
+          </HelpSection>
+        </>
+      )
+    case 'representatives':
+      return (
+        <>
+          <HelpSection title="Why we ask">
+            <p>We must know who may act for the company, and on what authority.</p>
+          </HelpSection>
+          <HelpSection title="Acting jointly">
+            <p>If two people can only act together, name both of them.</p>
+          </HelpSection>
+        </>
+      )
+    case 'user-type':
+      return <UserTypeHelp />
+    case 'review':
+      return (
+        <>
+          <HelpSection title="What happens next">
+            <p>We review the application within 48 hours and email you the result.</p>
+            <p>Marketplace access is typically granted in under 72 hours.</p>
+          </HelpSection>
+          <HelpSection title="After you submit">
+            <p>We tell you if anything needs another look, and you can mend just that.</p>
+          </HelpSection>
+        </>
+      )
+    default:
+      return step satisfies never
+  }
+}

@@ -1,0 +1,64 @@
+import type { BusinessStep } from '#contract/business-steps.ts'
+import type { ItemKey } from '#contract/cases.ts'
+
+const STEP_OF_FIELD: Readonly<Record<string, BusinessStep>> = {
+  legalName: 'company',
+  registeredAddress: 'company',
+  registrationCountry: 'company',
+  companyNumber: 'company',
+  taxNumber: 'company',
+  email: 'company',
+  other: 'company',
+  registryName: 'settlement',
+  registryAccount: 'settlement',
+  bankCountry: 'settlement',
+  bankName: 'settlement',
+  bankSortCode: 'settlement',
+  bankAccountNumber: 'settlement',
+  settlementContactName: 'settlement',
+  settlementContactEmail: 'settlement',
+  settlementContactPhone: 'settlement',
+  beneficialOwners: 'owners',
+  noUboReason: 'owners',
+  seniorManager: 'owners',
+  primaryRepresentative: 'representatives',
+  secondaryRepresentative: 'representatives',
+  userType: 'user-type',
+  riskDisclosureAccepted: 'risk-disclosure',
+}
+
+/** The screen on which a field of the submission stands; the review for what stands there. */
+export function stepOfField(path: string): BusinessStep {
+  const [name = ''] = path.split('.')
+  return STEP_OF_FIELD[name] ?? 'review'
+}
+
+const PARTS = [
+  'fullName',
+  'name',
+  'title',
+  'nationality',
+  'residenceCountry',
+  'ownershipPercent',
+  'powers',
+  'email',
+]
+
+/** Sorts fields as they stand on their screen: by group, by person, by field. */
+export function placeOfField(path: string): string {
+  const [name = '', ...rest] = path.split('.')
+  const part = rest.at(-1) ?? ''
+  const place = (index: number) => String(index + 1).padStart(2, '0')
+  return [
+    place(Object.keys(STEP_OF_FIELD).indexOf(name)),
+    rest.length > 1 ? rest[0] : '',
+    place(PARTS.indexOf(part)),
+  ].join()
+}
+
+/** The screen on which an item of a returned case is mended. */
+export function stepOfItem(item: ItemKey): BusinessStep {
+  if (item.startsWith('owner:')) return 'owners'
+  if (item.startsWith('representative:')) return 'representatives'
+  return item === 'settlement' ? 'settlement' : 'company'
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { BusinessSubmission } from '#contract/business.ts'
+import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
+import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
+import { api } from '#web/lib/api.ts'
+import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
+import type { Submission } from '../journey/review-form.tsx'
+
+export type SubmittedBusiness = z.output<typeof BusinessSubmission>
+
+/**
+ * Submits the company; gives its profile's id. A risk acceptance the server missed is sent first, because it refuses a
+ * submission without one. Throws ApiError. Doing it twice is one submission.
+ */
+export async function submitCompany(submission: Submission<SubmittedBusiness>): Promise<number> {
+  const { applicant, answers, riskAccepted, captchaToken } = submission
+  const { userId, auth0Id } = applicant
+  await replayRiskAcceptance(userId)
+  const { profile } = await api('POST /api/onboarding/business', {
+    body: {
+      ...answers,
+      userId,
+      auth0Id,
+      ...flagsForType(answers.userType),
+      riskDisclosureAccepted: riskAccepted,
+      tradeCertificationType: needsSelfCertification(answers.userType)
+        ? TRADER_CERTIFICATION_TYPE
+        : undefined,
+      captchaToken,
+      declarations: { accurate: true, authorised: true },
+    },
+  })
+  return profile.id
+}

@@ -1,0 +1,27 @@
+import { HelpSection } from '#web/ui/onboarding-shell.tsx'
+
+/** Beside the first screens. */
+export function HowLong() {
+  return (
+    <HelpSection title="How long it takes">
+      <p>Identity checks take 24 to 48 hours.</p>
+      <p>Marketplace access is typically granted in under 72 hours.</p>
+    </HelpSection>
+  )
+}
+
+export function RiskHelp() {
+  return (
+    <HelpSection title="You can stop here">
+      <p>Nobody needs to go on. Leaving costs you nothing, and your account stays as it is.</p>
+    </HelpSection>
+  )
+}
+
+export function UserTypeHelp() {
+  return (
+    <HelpSection title="Why we ask">
+      <p>It decides which rules apply to you. Traders and investors certify themselves as well.</p>
+    </HelpSection>
+  )
+}
