@@ -22,6 +22,7 @@ import {
 } from './support/by-request.ts'
 import { acceptRisk, atHeading, goOn, picture, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER, signUp } from './support/people.ts'
+import { giveEmail, stayOnSuccess } from './support/visitors.ts'
 
 withBrowser()
 
@@ -242,4 +243,15 @@ test('a reviewer asks about one owner, the person mends only that, and the compa
   await decide(desk, email, 'approve', 'business')
   await page.goto('/verification')
   await page.getByText('Approved', { exact: true }).first().waitFor()
+})
+
+test('a visitor enters a company by email alone and is led to register', async () => {
+  const { page } = await visit()
+  await page.goto('/onboarding/business')
+  await giveEmail(page, newEmail('visitor'))
+  await fillInCompany(page, newNumber())
+  await pressSubmitCompany(page)
+  await page.waitForURL(/\/success\?.*registerRequired=true/)
+  await stayOnSuccess(page)
+  await page.getByRole('link', { name: 'Register or log in now' }).waitFor()
 })

@@ -1,4 +1,7 @@
+import type { BusinessStep } from '#contract/business-steps.ts'
+import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
+import { asksForPaper } from './mending.ts'
 
 /** One more document about the company, which may be left out (onboarding §3, Business form). */
 export function AdditionalDocument() {
@@ -9,6 +12,22 @@ export function AdditionalDocument() {
         level={2}
         label="Additional Document (optional)"
         description="What helps us to check the company, for example its certificate of incorporation"
+      />
+    </div>
+  )
+}
+
+/** The same where something on this screen came back that asks for a paper. */
+export function AskedDocument({ step }: { step: BusinessStep }) {
+  const { mending } = useJourney()
+  if (!mending?.items.some((one) => mending.stepOf(one.item) === step && asksForPaper([one]))) return null
+  return (
+    <div className="mt-10">
+      <SlotUpload
+        slot="other"
+        level={2}
+        label="Additional Document"
+        description="If what came back is shown by a document, upload it here"
       />
     </div>
   )

@@ -5,12 +5,20 @@ import type { ApplicantItem } from '../journey/mending.ts'
 
 /** Whether a part that a returned company did not have may be added to it. */
 export function mayAdd(item: ItemKey, items: readonly ApplicantItem[]): boolean {
-  const words = items.map(({ item: key, decision, reasons }) => ({
-    key,
+  if (item.startsWith('owner:')) return canAddOwner(words(items))
+  if (item.startsWith('representative:')) return canAddRepresentative(words(items))
+  return item === 'other' && asksForPaper(items)
+}
+
+/** Whether one of these items came back for want of a paper. */
+export function asksForPaper(items: readonly ApplicantItem[]): boolean {
+  return asksForDocument(words(items))
+}
+
+function words(items: readonly ApplicantItem[]) {
+  return items.map(({ item, decision, reasons }) => ({
+    key: item,
     decision,
     reasons: reasons.map(({ code }) => code),
   }))
-  if (item.startsWith('owner:')) return canAddOwner(words)
-  if (item.startsWith('representative:')) return canAddRepresentative(words)
-  return item === 'other' && asksForDocument(words)
 }

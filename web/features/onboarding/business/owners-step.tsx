@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
 import { needsSeniorManager } from '#domain/ownership.ts'
+import { AskedDocument } from './additional-document.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { NoOwnerReason } from './no-owner-reason.tsx'
 import { OwnersEditor } from './owners-editor.tsx'
@@ -20,6 +21,7 @@ export function OwnersStep() {
       <OwnersEditor />
       {beneficialOwners.length === 0 ? <NoOwnerReason /> : null}
       {needsSeniorManager({ beneficialOwners, noUboReason }) ? <SeniorManager /> : null}
+      <AskedDocument step="owners" />
     </StepForm>
   )
 }

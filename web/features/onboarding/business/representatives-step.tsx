@@ -3,6 +3,7 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { AcceptedPart } from './accepted-part.tsx'
+import { AskedDocument } from './additional-document.tsx'
 import { useTextField } from './fields.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { PowersField } from './powers-field.tsx'
@@ -24,6 +25,7 @@ export function RepresentativesStep() {
       {hasSecond || getValues('secondaryRepresentative.name') ? (
         <Representative id="secondary" title="Secondary representative (optional)" />
       ) : null}
+      <AskedDocument step="representatives" />
     </StepForm>
   )
 }
