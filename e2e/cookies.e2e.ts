@@ -28,10 +28,11 @@ const storedChoice = (page: Page) =>
   }))
 const choiceCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'cookieConsentSet')
-const switches = (page: Page) =>
-  page
-    .getByRole('switch')
-    .evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.checked : null)))
+async function switches(page: Page): Promise<boolean[]> {
+  const all = page.getByRole('switch')
+  await all.first().waitFor()
+  return all.evaluateAll((inputs) => inputs.map((one) => one instanceof HTMLInputElement && one.checked))
+}
 
 test('before the choice nothing is stored and nobody else is asked for anything', async () => {
   const { page, context } = await visit({ newcomer: true })
@@ -61,8 +62,8 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   const refuse = notice.getByRole('button', { name: 'Necessary Only' })
   const accept = notice.getByRole('button', { name: 'Accept All' })
   const look = async (button: typeof refuse) => {
-    const { width = 0, height } = (await button.boundingBox()) ?? {}
-    return [Math.round(width), height, await button.getAttribute('class')]
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+    return [Math.round(width), Math.round(height), await button.getAttribute('class')]
   }
   expect(await look(refuse)).toEqual(await look(accept))
   await page.keyboard.press('Escape')

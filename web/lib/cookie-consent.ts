@@ -1,3 +1,4 @@
+import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { COOKIE_CHOICE } from './storage-keys.ts'
 
 /** What somebody allows beyond the necessary (account-admin §3, Cookie preferences). */
@@ -83,38 +84,24 @@ export function subscribeToConsent(listener: () => void): () => void {
 export function savePreferences(preferences: CookiePreferences): void {
   // Before the storage, because other tabs read both when the storage changes.
   writeCookie('true', YEAR_SECONDS)
-  try {
-    localStorage.setItem(COOKIE_CHOICE.preferences, JSON.stringify(preferences))
-    localStorage.setItem(COOKIE_CHOICE.isMade, 'true')
-  } catch {
-    // Blocked storage: the choice then lasts for this page.
-  }
+  writeStored('local', COOKIE_CHOICE.preferences, JSON.stringify(preferences))
+  writeStored('local', COOKIE_CHOICE.isMade, 'true')
   publish({ isMade: true, preferences })
 }
 
 /** Forgets the choice, and with it every consent: the notice asks again. */
 export function resetPreferences(): void {
   writeCookie('', 0)
-  try {
-    localStorage.removeItem(COOKIE_CHOICE.preferences)
-    localStorage.removeItem(COOKIE_CHOICE.isMade)
-  } catch {
-    // Blocked storage holds nothing.
-  }
+  removeStored('local', COOKIE_CHOICE.preferences, COOKIE_CHOICE.isMade)
   publish({ isMade: false, preferences: NECESSARY_ONLY })
 }
 
 function stored(): CookieConsent {
-  const hasCookie = document.cookie.split('; ').includes(`${COOKIE_CHOICE.cookie}=true`)
-  try {
-    return readChoice({
-      preferences: localStorage.getItem(COOKIE_CHOICE.preferences),
-      isMade: localStorage.getItem(COOKIE_CHOICE.isMade) === 'true',
-      hasCookie,
-    })
-  } catch {
-    return { isMade: hasCookie, preferences: NECESSARY_ONLY }
-  }
+  return readChoice({
+    preferences: readStored('local', COOKIE_CHOICE.preferences),
+    isMade: readStored('local', COOKIE_CHOICE.isMade) === 'true',
+    hasCookie: document.cookie.split('; ').includes(`${COOKIE_CHOICE.cookie}=true`),
+  })
 }
 
 function writeCookie(value: string, maxAge: number): void {

@@ -1,11 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { lazyOverlay } from './lazy-overlay.tsx'
 import { type NavEntry, NavItem } from './nav-item.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 // The sheet brings the dialog with it, which the first page does not need.
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+const MenuSheet = lazyOverlay(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 
 export type AppHeaderProps = {
   /** BrandLink, or `<Link className="brand"><BrandLockup area="Verify" /></Link>`. */
@@ -73,15 +74,13 @@ function MenuButton({
         <Menu className="i i-20" />
       </button>
       {state === 'unloaded' ? null : (
-        <Suspense fallback={null}>
-          <MenuSheet
-            label={label}
-            entries={entries}
-            identity={identity}
-            open={state === 'open'}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
+        <MenuSheet
+          label={label}
+          entries={entries}
+          identity={identity}
+          open={state === 'open'}
+          onClose={() => setState('closed')}
+        />
       )}
     </>
   )

@@ -1,14 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSignOfSomebody } from '#web/lib/sign-of-somebody.ts'
 import { CookieConsent } from '#web/parts/cookies/cookie-consent.tsx'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { followSystemTheme } from '#web/ui/theme.ts'
 import { currentToasts, subscribeToToasts } from '#web/ui/toast.ts'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('#web/ui/toaster.tsx')).Toaster }))
+const Toaster = lazyOverlay(async () => (await import('#web/ui/toaster.tsx')).Toaster)
 
-/** What every page has: skip link, theme, focus and title on navigation, toasts (loaded with the first of them), cookies. */
+/** What every page has: skip link, theme, focus and title on navigation, toasts, cookies. */
 export function RootLayout() {
   const announced = useFocusOnNavigation()
   useEffect(followSystemTheme, [])
@@ -25,20 +27,9 @@ export function RootLayout() {
   )
 }
 
+/** There before the first message, so that one about a lost connection does not need the connection itself. */
 function LazyToaster() {
   const hasToasts = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
-  const isLoaded = useSyncExternalStore(subscribeToToasts, wasEverShown)
-  if (!hasToasts && !isLoaded) return null
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  )
-}
-
-let shown = false
-/** Once there was a toast, the toaster stays: its region and its F8 key remain where people found them. */
-function wasEverShown(): boolean {
-  shown ||= currentToasts().length > 0
-  return shown
+  const isSomebodyHere = useSignOfSomebody()
+  return hasToasts || isSomebodyHere ? <Toaster /> : null
 }

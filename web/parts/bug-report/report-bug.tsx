@@ -1,9 +1,8 @@
 import Bug from 'lucide-react/icons/bug'
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const ReportBugPopover = lazy(async () => ({
-  default: (await import('./report-bug-popover.tsx')).ReportBugPopover,
-}))
+const ReportBugPopover = lazyOverlay(async () => (await import('./report-bug-popover.tsx')).ReportBugPopover)
 
 /** The button that opens the report; what was typed stays while the page does. */
 export function ReportBug({
@@ -29,9 +28,7 @@ export function ReportBug({
         {children}
       </button>
       {state === 'unloaded' ? null : (
-        <Suspense fallback={null}>
-          <ReportBugPopover anchor={anchor} open={state === 'open'} onClose={close} />
-        </Suspense>
+        <ReportBugPopover anchor={anchor} open={state === 'open'} onClose={close} />
       )}
     </>
   )

@@ -14,7 +14,6 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CookieSwitches } from './cookie-switches.tsx'
 import { PrivacyLink } from './privacy-link.tsx'
-import { closeCookieSettings } from './settings-store.ts'
 
 type Tab = 'notice' | 'preferences'
 
@@ -74,21 +73,21 @@ export function CookieNotice() {
 }
 
 /** The same choice later on: changed, withdrawn or forgotten. */
-export function CookieSettings() {
+export function CookieSettings({ onClose }: { onClose: () => void }) {
   const [wish, setWish] = useState(() => currentConsent().preferences)
   const save = (preferences: CookiePreferences) => {
     savePreferences(preferences)
-    closeCookieSettings()
+    onClose()
     toast({ kind: 'success', title: 'Cookie preferences saved' })
   }
   const reset = () => {
     resetPreferences()
-    closeCookieSettings()
+    onClose()
   }
   return (
     <Dialog
       open
-      onOpenChange={closeCookieSettings}
+      onOpenChange={onClose}
       title="Cookie Settings"
       description="What you switch off stops at once, and what it stored is deleted."
       footer={

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const PrivacyDialog = lazy(async () => ({
-  default: (await import('../legal/privacy-dialog.tsx')).PrivacyDialog,
-}))
+const PrivacyDialog = lazyOverlay(async () => (await import('../legal/privacy-dialog.tsx')).PrivacyDialog)
 
 /** Words that open the privacy policy over the question it belongs to. */
 export function PrivacyLink() {
@@ -13,9 +12,7 @@ export function PrivacyLink() {
         privacy policy
       </button>
       {state === 'unloaded' ? null : (
-        <Suspense fallback={null}>
-          <PrivacyDialog open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
+        <PrivacyDialog open={state === 'open'} onClose={() => setState('closed')} />
       )}
     </>
   )

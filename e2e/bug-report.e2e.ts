@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { arriveNew } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { mailsTo, newEmail } from './support/people.ts'
+
+withBrowser()
+
+const SUPPORT = 'support@verdaccord.example'
+
+async function openReport(page: Page) {
+  await page.getByRole('button', { name: 'Report Bug' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Bug' })
+  await report.waitFor()
+  return report
+}
+
+/** The mail with these words, once it is there. */
+async function mailWith(page: Page, words: string): Promise<string> {
+  await expect
+    .poll(async () => (await mailsTo(page, SUPPORT)).some(({ text }) => text.includes(words)))
+    .toBe(true)
+  return (await mailsTo(page, SUPPORT)).find(({ text }) => text.includes(words))?.text ?? ''
+}
+
+test('somebody signed out reports a bug, and support gets it', async () => {
+  const words = `The page is empty ${newEmail('bug')}`
+  const { page } = await visit()
+  await page.goto('/error/500?message=secret')
+  await atHeading(page, 'Internal Server Error')
+  const report = await openReport(page)
+  const submit = report.getByRole('button', { name: 'Submit Report' })
+  expect(await submit.getAttribute('aria-disabled')).toBe('true')
+  await report.getByText('Please provide a description of the issue').waitFor()
+  const description = report.getByLabel('Description')
+  expect(await description.evaluate((field) => field === document.activeElement)).toBe(true)
+  await description.fill(words)
+  await submit.click()
+  await page.getByText('Bug report submitted', { exact: true }).waitFor()
+  await report.waitFor({ state: 'detached' })
+  const mail = await mailWith(page, words)
+  expect(mail).toContain('/error/500')
+  expect(mail).not.toContain('message=secret')
+  expect(mail).toContain('not signed in')
+})
+
+test('somebody signed in reports a bug from onboarding, where the button is in the footer', async () => {
+  const words = `The step is empty ${newEmail('bug')}`
+  const email = newEmail('reporter')
+  const { page, context } = await visit()
+  await arriveNew(context, email)
+  await page.goto('/onboarding/consumer')
+  await atHeading(page, 'Start your verification')
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Report Bug' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('dialog', { name: 'Report Bug' })
+  await report.getByLabel('Description').waitFor()
+  await page.keyboard.insertText(words)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Thank you for your feedback!').first().waitFor()
+  await report.waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  const mail = await mailWith(page, words)
+  expect(mail).toContain('/onboarding/consumer')
+  expect(mail).toMatch(/\/admin\/users\/\d+/)
+  expect(mail).not.toContain(email)
+})
+
+test('what was typed is kept while sending fails, and arrives once when it works again', async () => {
+  const words = `The line is down ${newEmail('bug')}`
+  const { page, context } = await visit({ faultsExpected: true })
+  await page.goto('/welcome')
+  await page.getByRole('link', { name: 'Log In' }).waitFor()
+  const report = await openReport(page)
+  await report.getByLabel('Description').fill(words)
+  await context.setOffline(true)
+  await report.getByRole('button', { name: 'Submit Report' }).click()
+  await report.getByRole('alert').getByText('Unable to submit bug report. Please try again later.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Submission failed' }).waitFor()
+  await page.getByRole('button', { name: 'Report Bug' }).click()
+  await report.waitFor({ state: 'detached' })
+  await openReport(page)
+  expect(await report.getByLabel('Description').inputValue()).toBe(words)
+  await context.setOffline(false)
+  await report.getByRole('button', { name: 'Submit Report' }).click()
+  await report.waitFor({ state: 'detached' })
+  await mailWith(page, words)
+  expect((await mailsTo(page, SUPPORT)).filter(({ text }) => text.includes(words))).toHaveLength(1)
+})
+
+test('the report is accessible, and fits a phone beside its button', async () => {
+  const { page } = await visit({ ...STILL, faultsExpected: true })
+  await page.goto('/welcome')
+  await page.getByRole('link', { name: 'Log In' }).waitFor()
+  const report = await openReport(page)
+  await examine(page, 'bug report, blank', { narrow: true })
+  await report.getByLabel('Description').fill('x'.repeat(5001))
+  await report.getByRole('button', { name: 'Submit Report' }).click({ noWaitAfter: true })
+  await report.getByText('Use 5000 characters or fewer').first().waitFor()
+  await examine(page, 'bug report, refused')
+
+  const { page: phone } = await visit(PHONE)
+  await phone.goto('/')
+  await atHeading(phone, 'Sign in')
+  const sheet = await openReport(phone)
+  const box = await sheet.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,65 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lazyOverlay } from './lazy-overlay.tsx'
+import { currentToasts, dismissToast } from './toast.ts'
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+})
+
+function Part({ word }: { word: string }) {
+  return <p>{word}</p>
+}
+
+/** Fails as often as said, then loads. */
+function failing(times: number) {
+  let left = times
+  return vi.fn(async () => {
+    left -= 1
+    if (left >= 0) throw new Error('no network')
+    return Part
+  })
+}
+const settled = () => act(async () => {})
+
+describe('a part that loads when it is shown', () => {
+  it('loads once, however often it is shown', async () => {
+    const load = failing(0)
+    const Overlay = lazyOverlay(load)
+    const { unmount } = render(<Overlay word="Menu" />)
+    await screen.findByText('Menu')
+    unmount()
+    render(<Overlay word="Menu again" />)
+    screen.getByText('Menu again')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves the page alone when it cannot be loaded, says so, and loads when it is opened again', async () => {
+    const Overlay = lazyOverlay(failing(1))
+    const onClose = vi.fn()
+    const page = (open: boolean) => (
+      <>
+        <input defaultValue="typed" />
+        <Overlay word="Menu" open={open} onClose={onClose} />
+      </>
+    )
+    const { rerender } = render(page(true))
+    await settled()
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'typed')
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(currentToasts().map(({ title }) => title)).toEqual(['This could not be loaded'])
+    rerender(page(false))
+    rerender(page(true))
+    await screen.findByText('Menu')
+  })
+
+  it('that nobody closes waits for the network without a word', async () => {
+    const Overlay = lazyOverlay(failing(1))
+    render(<Overlay word="Notice" />)
+    await settled()
+    expect(currentToasts()).toEqual([])
+    expect(screen.queryByText('Notice')).toBeNull()
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Notice')
+  })
+})

@@ -1,0 +1,55 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { toast } from './toast.ts'
+
+interface OverlayProps {
+  open?: boolean
+  onClose?: () => void
+}
+
+const NOT_LOADED = {
+  kind: 'error',
+  title: 'This could not be loaded',
+  description: 'Check your connection, then try again or reload the page.',
+} as const
+
+/**
+ * A part over the page whose code loads when it is first shown. Unlike React's own `lazy` it leaves the page alone when
+ * that fails, without a network or after a deploy: what people have typed there stays. It tries again when it is opened
+ * again, and when the network is back.
+ */
+export function lazyOverlay<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & OverlayProps> {
+  let loaded: ComponentType<Props> | undefined
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per module, as React's own lazy is.
+  return function LazyOverlay(props: Props & OverlayProps) {
+    const [Part, setPart] = useState(() => loaded)
+    const { open = true, onClose } = props
+    const handleFailure = useEffectEvent(() => {
+      if (!onClose) return
+      toast(NOT_LOADED)
+      onClose()
+    })
+    useEffect(() => {
+      if (Part || !open) return
+      let isGone = false
+      const attempt = () =>
+        load().then(
+          (part) => {
+            loaded = part
+            if (!isGone) setPart(() => part)
+          },
+          () => {
+            if (!isGone) handleFailure()
+          },
+        )
+      void attempt()
+      window.addEventListener('online', attempt)
+      return () => {
+        isGone = true
+        window.removeEventListener('online', attempt)
+      }
+    }, [Part, open])
+    return Part ? <Part {...props} /> : null
+  }
+}
