@@ -227,6 +227,14 @@ const verification = createRoute({
   validateSearch: (search): { tab?: 'faq' } => ({ tab: search.tab === 'faq' ? 'faq' : undefined }),
   component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
 })
+const marketplace = createRoute({
+  getParentRoute: () => account,
+  path: '/marketplace',
+  validateSearch: (search): { tab?: 'integrate' } => ({
+    tab: search.tab === 'integrate' ? 'integrate' : undefined,
+  }),
+  component: page(() => import('./features/marketplace/marketplace-page.tsx'), 'MarketplacePage'),
+})
 
 // The account area gets pages of its own later; until then the verification page says what comes next.
 const toVerification = () => {
@@ -314,7 +322,16 @@ const tree = root.addChildren([
     verificationSuccess,
     adminLogin,
     emailCollection,
-    account.addChildren([claim, userType, userTypeAlias, verification, profile, confirmEmail, dataExport]),
+    account.addChildren([
+      claim,
+      userType,
+      userTypeAlias,
+      verification,
+      marketplace,
+      profile,
+      confirmEmail,
+      dataExport,
+    ]),
   ]),
   onboarding.addChildren([accountType, consumer, business, trader, traderAlias]),
   dashboard,
