@@ -16,6 +16,8 @@ interface EndpointSpec {
   path: `/api/${string}`
   access: Access
   summary: string
+  /** In production there is nothing at this address (security R62). */
+  outsideProduction?: true
   /** Bytes the body may have where the default of 1 MB does not fit. */
   bodyLimit?: number
   /** How the body arrives: JSON unless the endpoint says otherwise. */

@@ -11,6 +11,7 @@ import { decideCase, getReviewCase, saveVerdicts, updateCddStatus, updateKycStat
 import { getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
+import { getAuthDebug } from './auth-debug.ts'
 import {
   changeDraft,
   deleteDraft,
@@ -99,6 +100,7 @@ export const ENDPOINTS = [
   finishSignIn,
   signOut,
   getAuthUser,
+  getAuthDebug,
   getAuthProfile,
   getUserProfile,
   createUser,

@@ -59,6 +59,8 @@ export const getSite = endpoint({
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),
+    /** Whether `/debug` exists here: outside production alone (decisions §7). */
+    debugAvailable: z.boolean(),
   }),
   errors: [],
 })

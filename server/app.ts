@@ -12,6 +12,7 @@ import { registerAuth } from './features/auth/routes.ts'
 import { registerBilling } from './features/billing/routes.ts'
 import { registerBugReports } from './features/bug-reports/routes.ts'
 import { registerCertifications } from './features/certifications/routes.ts'
+import { registerDebug } from './features/debug/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerExports } from './features/exports/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
@@ -145,9 +146,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
         }),
       ),
   })
-  const routes = routesOf(server, guard)
+  const routes = routesOf(server, guard, config.production)
   registerSystem(routes, services)
   registerLegal(routes, services)
+  registerDebug(routes, services)
   registerAuth(routes, services, { cookie, visitorCookie })
   registerApplicants(routes, services, { cookie: visitorCookie, callerOf, applicantOf })
   registerUsers(routes, services)
@@ -167,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (hasMailbox(config)) {
     await registerMailbox(server, { database, renderAttachments: attachmentRenderer(database.db) })
   }
-  if (parts.webRoot) await registerWebClient(server, parts.webRoot)
+  if (parts.webRoot) await registerWebClient(server, parts.webRoot, config.production)
   return { server, services, routes }
 }
 

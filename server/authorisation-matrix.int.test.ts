@@ -28,6 +28,7 @@ const PUBLIC = [
   'GET /api/auth/callback',
   'GET /api/auth/logout',
   'GET /api/auth/user',
+  'GET /api/auth/debug',
   'POST /api/onboarding/email',
   'GET /api/hosted-invoices/:token',
   'GET /api/hosted-invoices/:token/open',

@@ -7,7 +7,11 @@ import { AppError } from './platform/http/app-error.ts'
 const YEAR_SECONDS = 31_536_000
 
 /** Serves the built web client from `root`: hashed assets for a year, every other path the page shell (security R37). */
-export async function registerWebClient(app: FastifyInstance, root: string): Promise<void> {
+export async function registerWebClient(
+  app: FastifyInstance,
+  root: string,
+  production: boolean,
+): Promise<void> {
   const shellPath = join(root, 'index.html')
   const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
   if (shell) {
@@ -33,6 +37,8 @@ export async function registerWebClient(app: FastifyInstance, root: string): Pro
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url)
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    // The shell shows the not-found page there (security R62).
+    if (production && /^\/debug\/?(\?|$)/.test(request.url)) reply.status(404)
     return sendShell(reply)
   })
 }

@@ -12,7 +12,7 @@ import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
 import { HomePage, loadHome } from './home-page.tsx'
-import { requireAdmin, requireUser, requireUserOrApplicant } from './lib/guards.ts'
+import { requireAdmin, requireDebug, requireUser, requireUserOrApplicant } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
@@ -89,6 +89,15 @@ const error = createRoute({
     message: text(search.message),
   }),
   component: page(() => import('./features/shell/error-page.tsx'), 'ErrorPage'),
+})
+const debug = createRoute({
+  getParentRoute: () => app,
+  path: '/debug',
+  validateSearch: (search): { panel?: 'headers' | 'raw' } => ({
+    panel: search.panel === 'headers' || search.panel === 'raw' ? search.panel : undefined,
+  }),
+  beforeLoad: requireDebug,
+  component: page(() => import('./features/debug/debug-page.tsx'), 'DebugPage'),
 })
 const terms = createRoute({
   getParentRoute: () => app,
@@ -314,6 +323,7 @@ const tree = root.addChildren([
   app.addChildren([
     welcome,
     error,
+    debug,
     terms,
     privacy,
     riskDisclosure,

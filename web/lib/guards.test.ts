@@ -1,7 +1,8 @@
+import { isNotFound } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { requireUser, requireUserOrApplicant } from './guards.ts'
+import { requireDebug, requireUser, requireUserOrApplicant } from './guards.ts'
 import { queryClient } from './query-client.ts'
-import { sessionQuery } from './session.ts'
+import { sessionQuery, siteQuery } from './session.ts'
 
 afterEach(() => {
   queryClient.clear()
@@ -53,5 +54,17 @@ describe('a page of the application', () => {
     }
     queryClient.setQueryData(sessionQuery.queryKey, { ...nobody, applicant })
     await requireUserOrApplicant({ location, preload: false })
+  })
+})
+
+describe('the debug page', () => {
+  it.each([true, false])('A13 R62 is there where the server says so: %s', async (debugAvailable) => {
+    queryClient.setQueryData(siteQuery.queryKey, { debugAvailable } as never)
+    const refusal: unknown = await requireDebug().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(refusal === undefined).toBe(debugAvailable)
+    expect(isNotFound(refusal)).toBe(!debugAvailable)
   })
 })

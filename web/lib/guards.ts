@@ -1,6 +1,6 @@
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
-import { sessionQuery, signInUrl } from './session.ts'
+import { sessionQuery, signInUrl, siteQuery } from './session.ts'
 
 interface Visit {
   /** Whether the page is only loaded ahead, for a pointer over its link. */
@@ -26,6 +26,12 @@ export async function requireUserOrApplicant({ location, preload }: Visit): Prom
 /** Loads who is signed in before the admin area shows; it answers refused people itself (account-admin, Admin dashboard). */
 export async function requireAdmin(): Promise<void> {
   await queryClient.ensureQueryData(sessionQuery)
+}
+
+/** Lets people to the debug page where there is one; in production it is an address like any unknown one (security R62). */
+export async function requireDebug(): Promise<void> {
+  const { debugAvailable } = await queryClient.ensureQueryData(siteQuery)
+  if (!debugAvailable) throw notFound()
 }
 
 /** Leaves the app for an address of the server; the page stays as it is until the browser has gone. */

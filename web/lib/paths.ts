@@ -18,6 +18,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   profileDashboard: () => '/profile-dashboard',
   marketplace: () => '/marketplace',
+  debug: () => '/debug',
   terms: () => '/terms',
   privacy: () => '/privacy',
   adminLogin: () => '/admin/login',

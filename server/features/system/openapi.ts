@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import type { Company } from '#contract/company.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of every endpoint of the contract. */
-export function openApiDocument(company: Company, publicUrl: string): Json {
+export function openApiDocument({
+  company,
+  publicUrl,
+  production,
+}: Pick<Config, 'company' | 'publicUrl' | 'production'>): Json {
   const pathItems: Record<string, Json> = {}
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of ENDPOINTS as readonly AnyEndpoint[]) {
+    if (endpoint.outsideProduction && production) continue
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     pathItems[path] = { ...pathItems[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }

@@ -30,6 +30,7 @@ export function registerSystem(routes: Routes, services: Services): void {
       : null,
     companyDomains: config.companyDomains,
     minimumAge: config.minimumAge,
+    debugAvailable: !config.production,
     captchaRequired: config.captcha.required,
   }))
   routes.on(getCaptchaChallenge)(async () => services.captcha.challenge())
@@ -39,7 +40,7 @@ export function registerSystem(routes: Routes, services: Services): void {
 export async function registerDocs(app: FastifyInstance, services: Services): Promise<void> {
   let document: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(services.config.company, services.config.publicUrl))
+    document ??= JSON.stringify(openApiDocument(services.config))
     return reply.type('application/json; charset=utf-8').send(document)
   })
   await app.register(fastifyStatic, {

@@ -138,6 +138,21 @@ describe('in production', () => {
     },
   )
 
+  test('A13 R62 the debug page does not exist, while other pages do', async () => {
+    for (const [url, status] of [
+      ['/debug', 404],
+      ['/debug/?a=b', 404],
+      ['/terms', 200],
+      ['/debugger', 200],
+    ] as const) {
+      const answer = await production.call('GET', url)
+      expect([url, answer.statusCode]).toEqual([url, status])
+      // The not-found page comes with the same shell.
+      expect(answer.body).toContain('the shell')
+    }
+    expect((await app.call('GET', '/debug')).statusCode).toBe(200)
+  })
+
   test('R25 takes no write from localhost, which development allows', async () => {
     const person = await production.signIn()
     const answer = await production.server.inject({
@@ -152,7 +167,7 @@ describe('in production', () => {
 
 describe('R16 nothing internal leaves', () => {
   const INTERNAL =
-    /storage_?key|rendition_?key|wrapped_?key|key_?id|token_?hash|password|issuer|disabled_?at|payload_?hash|claimed_?by|prev_hash/i
+    /storage_?key|rendition_?key|wrapped_?key|key_?id|token_?hash|password|issuer(?!BaseURL)|disabled_?at|payload_?hash|claimed_?by|prev_hash/i
 
   test('R16 in any answer to a person or an admin', async () => {
     const person = await app.signIn()

@@ -32,11 +32,12 @@ export function endpointKey(endpoint: AnyEndpoint): string {
 }
 
 /** Builds the registrar: validation, access, limits and serialisation all come from the endpoint's declaration. */
-export function routesOf(app: FastifyInstance, guard: AccessGuard): Routes {
+export function routesOf(app: FastifyInstance, guard: AccessGuard, production: boolean): Routes {
   const handled = new Set<string>()
   return {
     handled,
-    on: (endpoint) => (handle) => {
+    on: (endpoint: AnyEndpoint) => (handle) => {
+      if (endpoint.outsideProduction && production) return
       handled.add(endpointKey(endpoint))
       app.route({
         method: endpoint.method,

@@ -4,7 +4,7 @@ import { type IdentityClaims, readIdentityClaims } from './identity-claims.ts'
 import type { AuthorizationRequest, IdentityProvider, SignInSecrets } from './identity-provider.ts'
 import { asSignInFailure, badCallback } from './sign-in-failure.ts'
 
-const SCOPE = 'openid profile email'
+export const SCOPE = 'openid profile email'
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_SKEW_SECONDS = 30
 const CACHE_MS = 10 * 60_000

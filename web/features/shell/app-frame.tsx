@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
-import { signOut } from './sign-out.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard(), paths.verification()]

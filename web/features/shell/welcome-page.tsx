@@ -3,12 +3,12 @@ import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/sign-out.ts'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { signOut } from './sign-out.ts'
 
 /** Greets people and shows the way on: their profile and onboarding, or signing in (account-admin §2, Welcome page). */
 export function WelcomePage() {

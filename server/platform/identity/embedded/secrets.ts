@@ -22,6 +22,13 @@ export async function newEmbeddedSecrets(): Promise<EmbeddedSecrets> {
   return { cookieKeys: [randomBytes(32).toString('base64url')], jwks: await newJwks() }
 }
 
+export const EMBEDDED_CLIENT_ID = 'verdaccord'
+
+/** The issuer of the embedded provider at this public address. */
+export function embeddedIssuer(publicUrl: string): string {
+  return `${publicUrl}/idp`
+}
+
 /** How the product's OpenID client finds and names itself to the embedded provider. */
 export interface EmbeddedClient {
   issuer: string
@@ -35,8 +42,8 @@ export function embeddedClient(publicUrl: string, secrets: EmbeddedSecrets): Emb
   // The schema asks for at least one key.
   const [key = ''] = secrets.cookieKeys
   return {
-    issuer: `${publicUrl}/idp`,
-    clientId: 'verdaccord',
+    issuer: embeddedIssuer(publicUrl),
+    clientId: EMBEDDED_CLIENT_ID,
     clientSecret: createHmac('sha256', key).update('client secret').digest('base64url'),
     redirectUri: `${publicUrl}/api/auth/callback`,
   }

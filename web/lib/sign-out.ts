@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX, LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { DRAFT_PREFIX, LOCAL_KEYS } from './storage-keys.ts'
 
 /** Removes everything personal that the browser keeps (security R8, R39); how the site looks stays as chosen. */
 export function clearPersonalData(): void {
@@ -15,10 +15,19 @@ export function clearPersonalData(): void {
 
 /** Ends the session: clears the browser's copy, then leaves for the server's sign-out. */
 export function signOut(): void {
+  leaveFor('/api/auth/logout')
+}
+
+/** The same, ending at a path of this site. */
+export function signOutTo(returnTo: string): void {
+  leaveFor(`/api/auth/logout?${new URLSearchParams({ returnTo })}`)
+}
+
+function leaveFor(url: string): void {
   clearPersonalData()
   // Back must not show the signed-in page from the browser's memory.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload()
   })
-  window.location.assign('/api/auth/logout')
+  window.location.assign(url)
 }
