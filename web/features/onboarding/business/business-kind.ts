@@ -37,6 +37,7 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   mayPass,
   queries: BUSINESS_QUERIES,
   draftSchema: BusinessDraft,
+  secrets: ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode'],
   saveDraft: (draft, revision) => api('PUT /api/onboarding/business/draft', { body: { draft, revision } }),
   loadDraft: () => api('GET /api/onboarding/business/draft'),
   valuesFromDraft,

@@ -39,6 +39,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   mayPass: (step, answers) => ASKS_NOTHING.includes(step) || consumerFlow.isStepComplete(step, answers),
   queries: CONSUMER_QUERIES,
   draftSchema: ConsumerDraft,
+  secrets: [],
   saveDraft: (draft, revision) => api('PUT /api/onboarding/consumer/draft', { body: { draft, revision } }),
   loadDraft: () => api('GET /api/onboarding/consumer/draft'),
   valuesFromDraft,

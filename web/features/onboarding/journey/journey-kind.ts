@@ -40,6 +40,8 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   path: string
   queries: JourneyQueries<T['draft'], T['profile']>
   draftSchema: z.ZodType<T['draft']>
+  /** Answers that the account keeps and this browser does not (security R39). */
+  secrets: readonly (keyof T['draft'] & string)[]
   saveDraft: (draft: T['draft'], revision: number) => Promise<{ revision: number; savedAt: string }>
   loadDraft: () => Promise<{ draft: T['draft'] | null; revision: number }>
   /** The fields for a draft; the email of the sign-in stands in until another is typed. */

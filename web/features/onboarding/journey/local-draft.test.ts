@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BusinessDraft } from '#contract/business.ts'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
-import { readLocalDraft, writeLocalDraft } from './local-draft.ts'
+import { newestDraft } from './draft-merge.ts'
+import { readLocalDraft, withoutSecrets, withSecretsOf, writeLocalDraft } from './local-draft.ts'
 
 const SAVED = new Date('2026-11-20T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -49,3 +51,22 @@ test.each(['{', '[]', '{"draft":{"docType":"library card"},"savedAt":"2026-11-20
     expect(read('amara@fernhill.example', SAVED)).toBeNull()
   },
 )
+
+const SECRETS = ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode']
+const typed: BusinessDraft = { legalName: 'Fernhill', bankName: 'Bank', bankSortCode: '089999' }
+
+test('R39 bank data and tax numbers are not kept in the browser', () => {
+  expect(withoutSecrets(typed, SECRETS)).toEqual({ legalName: 'Fernhill' })
+})
+
+test('R39 they come back from the account, beside what was typed here since', () => {
+  const kept = withoutSecrets<BusinessDraft>({ ...typed, legalName: 'Fernhill Partners' }, SECRETS)
+  const local = { draft: kept, base: withoutSecrets(typed, SECRETS), savedAt: SAVED, revision: 3 }
+  for (const revision of [3, 4]) {
+    const account = { draft: typed, revision }
+    expect(newestDraft<BusinessDraft>(withSecretsOf(local, account.draft, SECRETS), account)).toEqual({
+      ...typed,
+      legalName: 'Fernhill Partners',
+    })
+  }
+})

@@ -13,6 +13,21 @@ export interface LocalDraft<Draft> {
 
 const DAY_MS = 86_400_000
 
+/** A draft without the answers that no browser keeps, such as bank data (security R39). */
+export function withoutSecrets<Draft extends object>(draft: Draft, secrets: readonly string[]): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => !secrets.includes(name))) as Draft
+}
+
+/** This browser's draft with the secret answers of the account in their places: neither is newer than the other. */
+export function withSecretsOf<Draft extends object>(
+  local: LocalDraft<Draft>,
+  account: Partial<Draft> | null,
+  secrets: readonly string[],
+): LocalDraft<Draft> {
+  const held = Object.fromEntries(Object.entries(account ?? {}).filter(([name]) => secrets.includes(name)))
+  return { ...local, draft: { ...local.draft, ...held }, base: { ...local.base, ...held } }
+}
+
 /** Keeps a draft in this browser under its `draftKey`. False when the browser refuses (storage full or blocked). */
 export function writeLocalDraft<Draft>(
   key: string,

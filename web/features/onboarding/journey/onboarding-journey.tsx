@@ -17,7 +17,7 @@ import { isSameDraft, newestDraft } from './draft-merge.ts'
 import { type Journey, JourneyContext } from './journey.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { readLocalDraft, removeLocalDraft } from './local-draft.ts'
+import { readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
 import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { SavedNote, SavedShort } from './saved-note.tsx'
@@ -132,7 +132,10 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
 function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: OnboardingJourneyProps<T>) {
   const key = draftKey(applicant.draftOwner, kind.name)
   const local = readLocalDraft(key, kind.draftSchema, new Date())
-  const newest = newestDraft<T['draft']>(local, account)
+  const newest = newestDraft<T['draft']>(
+    local && withSecretsOf<T['draft']>(local, account.draft, kind.secrets),
+    account,
+  )
   if (!newest) removeLocalDraft(key)
   const { userType } = applicant
   const submitted = profile && kind.draftFromProfile(profile, userType)

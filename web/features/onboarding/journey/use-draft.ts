@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { createDraftKeeper, type DraftKeeper, type DraftStatus } from './draft-keeper.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
-import { removeLocalDraft, writeLocalDraft } from './local-draft.ts'
+import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft.ts'
 
 interface DraftStart<Draft> {
   /** Under which this browser keeps its copy. */
@@ -21,7 +21,12 @@ export function useDraft<T extends JourneyTypes>(
   const [keeper] = useState(() =>
     createDraftKeeper<T['draft']>(
       {
-        writeLocal: (draft) => writeLocalDraft(start.key, draft),
+        writeLocal: (local) =>
+          writeLocalDraft(start.key, {
+            ...local,
+            draft: withoutSecrets(local.draft, kind.secrets),
+            base: withoutSecrets(local.base, kind.secrets),
+          }),
         removeLocal: () => removeLocalDraft(start.key),
         saveToAccount: kind.saveDraft,
         loadFromAccount: kind.loadDraft,
