@@ -62,9 +62,12 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
   return stored
 }
 
-/** Locks a person's row, so that one change of type or category follows the other. Throws NOT_FOUND. */
+/**
+ * Locks a person's row, so that one change of it follows the other. Not its key: each new row that names the person
+ * shares that, and two that had begun their two cases would wait for each other. Throws NOT_FOUND.
+ */
 export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
   return user
 }

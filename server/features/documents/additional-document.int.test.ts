@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { lockOrBeginCase } from '#server/records/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
@@ -142,3 +143,15 @@ describe('A06 R20 locks', () => {
     await approve(admin, person.id, 'business')
   })
 })
+
+// PGlite does one transaction after the other, so nothing can wait in the middle of one.
+test.skipIf(inject('postgresUrl') === undefined)(
+  'R50 the first file of a person does not wait for the beginning of their company, nor the other way round',
+  async () => {
+    const person = await app.signIn()
+    await app.database.transaction(async (tx) => {
+      await lockOrBeginCase(tx, person.id, 'business', app.clock.now)
+      expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    })
+  },
+)

@@ -5,12 +5,12 @@ import type { CaseKind } from '#contract/cases.ts'
 import { type DocumentSlot, MAX_STORED_BYTES, MAX_STORED_FILES, STORED_TYPES } from '#contract/documents.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
-import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases.ts'
+import { lockUser } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 
@@ -141,10 +141,10 @@ async function supersede(
 
 /**
  * At most 40 files and 200 MB a person, former versions included (security R46). The lock on the person orders two at
- * once, which may belong to two cases; it follows that of the case, as everywhere.
+ * once, because they may belong to two cases.
  */
 async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await lockUser(tx, userId)
   const [held] = await tx
     .select({
       files: sql<number>`count(*)::int`,

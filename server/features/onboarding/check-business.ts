@@ -1,4 +1,3 @@
-import type { BusinessAnswers } from '#contract/business.ts'
 import { businessProblems } from '#domain/business-check.ts'
 import type { FieldProblems } from '#domain/business-fields.ts'
 import { businessParts } from '#domain/business-parts.ts'
@@ -16,8 +15,6 @@ export interface Declarations {
 }
 
 interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
-  /** As it arrived, for what the kept form no longer shows. */
-  sent: BusinessAnswers
   declarations: Declarations
 }
 
@@ -27,11 +24,11 @@ interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
  * INVALID_STATE naming every field at once.
  */
 export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
-  const { sent, stored, former, declarations, riskDisclosureAccepted } = facts
-  const { settlementContactPhone, registrationCountry } = sent
+  const { stored, former, declarations, riskDisclosureAccepted } = facts
+  const { settlementContactPhone, registrationCountry } = answers
   refuse('VALIDATION_ERROR', {
-    ...businessProblems(sent),
-    ...ownerIdProblems(sent.beneficialOwners),
+    ...businessProblems(answers),
+    ...ownerIdProblems(answers.beneficialOwners),
     ...(settlementContactPhone &&
       !isPhoneNumber(settlementContactPhone, registrationCountry) && {
         settlementContactPhone: PHONE_ADVICE,

@@ -15,7 +15,7 @@ import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
 import { currentDocuments } from '#server/records/documents.ts'
-import { chooseUserTypeOf } from '#server/records/user-type.ts'
+import { chooseUserTypeOf, lockUser } from '#server/records/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { closeOnboarding } from './complete.ts'
 
@@ -70,6 +70,8 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockOrBeginCase(tx, userId, kind, at)
+    // Before anything is recorded, as whatever else changes a person does: then neither waits for the other.
+    await lockUser(tx, userId)
     const documents = await currentDocuments(tx, userId, kind)
     const former = await form.find(tx, userId)
     const answers = form.answers(former)

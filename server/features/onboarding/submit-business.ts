@@ -26,7 +26,7 @@ export function submitBusiness(
     kind: 'business',
     find: findBusiness,
     answers: (former) => withOwnerIds(normalAnswers(answers), former?.answers.beneficialOwners ?? []),
-    check: (read, facts) => checkBusiness(read, { ...facts, sent: answers, declarations }),
+    check: (read, facts) => checkBusiness(read, { ...facts, declarations }),
     evidence: evidenceOf,
     save: saveCompany,
   })
