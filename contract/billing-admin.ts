@@ -1,20 +1,12 @@
 import { z } from 'zod'
+import { INVOICE_STATUSES, LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from './billing.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
-import { INVOICE_STATUSES, Invoice, InvoiceId } from './invoices.ts'
-import { InvoiceCurrency, MAX_AMOUNT, MinorUnits } from './money.ts'
+import { Invoice, InvoiceId } from './invoices.ts'
+import { MAX_AMOUNT } from './money.ts'
+import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
-
-/** What one invoice can hold. */
-export const MAX_LINES = 100
-export const MAX_QUANTITY = 1_000_000
-export const LINE_TEXT_MAX = 500
-export const MEMO_MAX = 1000
-/** Due this many days after it is drafted, unless said otherwise. */
-export const DEFAULT_TERM_DAYS = 14
-/** The standard rate of VAT in the United Kingdom, in hundredths of a percent; a new line begins with it. */
-export const DEFAULT_TAX_RATE = 2000
 
 export const DraftLine = z.object({
   description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),

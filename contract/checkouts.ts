@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PaymentState } from './invoices.ts'
-import { MinorUnits } from './money.ts'
+import { MinorUnits } from './money-fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** A visit to the test checkout: it moves no money, and does not exist in production. */

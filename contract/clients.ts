@@ -1,29 +1,11 @@
 import { z } from 'zod'
+import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, FreeText, Moment, NAME_MAX, OneLine, PageQuery, PostalAddress, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** Whom an invoice can be written to. */
-export const CLIENT_TYPES = ['company', 'individual'] as const
-export const ClientType = z.enum(CLIENT_TYPES, 'Choose what kind of client this is')
-export type ClientType = z.infer<typeof ClientType>
-
-export const CLIENT_TYPE_LABELS: Readonly<Record<ClientType, string>> = {
-  company: 'Company',
-  individual: 'Individual',
-}
-
-/** The statuses of a client's project (account-admin §4: the second set of badges). */
-export const PROJECT_STATUSES = ['in_progress', 'on_hold', 'completed', 'cancelled'] as const
-export const ProjectStatus = z.enum(PROJECT_STATUSES, 'Choose a status')
-export type ProjectStatus = z.infer<typeof ProjectStatus>
-
-export const PROJECT_STATUS_LABELS: Readonly<Record<ProjectStatus, string>> = {
-  in_progress: 'In Progress',
-  on_hold: 'On Hold',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-}
+const ClientTypeField = z.enum(CLIENT_TYPES, 'Choose what kind of client this is')
+const ProjectStatusField = z.enum(PROJECT_STATUSES, 'Choose a status')
 
 export const Project = z.object({
   id: z.number(),
@@ -65,7 +47,7 @@ const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
 
 export const ClientFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the client’s name'),
-  client_type: ClientType,
+  client_type: ClientTypeField,
   billing_email: orNothing(Email),
   address: orNothing(PostalAddress),
   tax_number: orNothing(OneLine(40)),
@@ -170,7 +152,7 @@ export const detachUser = endpoint({
 
 export const ProjectFields = z.object({
   name: OneLine(NAME_MAX, 'Enter the project’s name'),
-  status: ProjectStatus,
+  status: ProjectStatusField,
   project_description: orNothing(FreeText(1000)),
 })
 export type ProjectFields = z.infer<typeof ProjectFields>

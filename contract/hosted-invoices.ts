@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { MinorUnits } from './money.ts'
+import { MinorUnits } from './money-fields.ts'
 
 /** 256 random bits: whoever has the link may read the invoice, as with a letter. */
 const HostedToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, 'Not a link to an invoice')

@@ -1,19 +1,16 @@
 import { z } from 'zod'
+import { INVOICE_STATUSES } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { PageQuery } from './fields.ts'
-import { MinorUnits } from './money.ts'
+import { MinorUnits } from './money-fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** The statuses an invoice of ours can have (account-admin §4); a provider's own are shown as received. */
-export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
+/** The status of a row of ours; a provider's own are shown as received. */
 export const InvoiceStatus = z.enum(INVOICE_STATUSES)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 
 /** Ours are random, a provider's are its own, such as `in_1Pgc6tB7…`. */
 export const InvoiceId = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/, 'Not the id of an invoice')
-
-/** Where people come back to from a checkout, and where mails about invoices lead. */
-export const INVOICES_PATH = '/invoices'
 
 /** An invoice as its people read it (account-admin §3). Moments are Unix seconds, amounts minor units. */
 export const Invoice = z.object({

@@ -1,13 +1,7 @@
-import { z } from 'zod'
-
-/** A currency as Stripe and our tables write it: three lower-case letters (domain facts §6.2). */
-export const Currency = z
-  .string('Choose a currency')
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z]{3}$/, 'Choose a currency')
-
-/** Currencies in which the back office writes invoices; what a provider sends may be in any. */
+/**
+ * Currencies in which the back office writes invoices, as Stripe and our tables write them: three lower-case letters. What
+ * a provider sends may be in any (domain facts §6.2).
+ */
 export const INVOICE_CURRENCIES = [
   'gbp',
   'eur',
@@ -20,8 +14,7 @@ export const INVOICE_CURRENCIES = [
   'aud',
   'jpy',
 ] as const
-export const InvoiceCurrency = Currency.pipe(z.enum(INVOICE_CURRENCIES, 'Choose a currency from the list'))
-export type InvoiceCurrency = z.infer<typeof InvoiceCurrency>
+export type InvoiceCurrency = (typeof INVOICE_CURRENCIES)[number]
 
 // Written down, never asked of Intl: it reports other decimals than those in which amounts are sent, for HUF, IDR,
 // COP and ISK for example (domain facts §6.2).
@@ -36,9 +29,6 @@ export function currencyDecimals(currency: string): 0 | 2 | 3 {
   if (ZERO_DECIMALS.has(code)) return 0
   return THREE_DECIMALS.has(code) ? 3 : 2
 }
-
-/** Money is a whole number of minor units, everywhere: pence, cents, yen. */
-export const MinorUnits = z.number().int().safe()
 
 /** The largest amount of a line or an invoice, in minor units: twelve digits, far below what a number holds exactly. */
 export const MAX_AMOUNT = 999_999_999_999

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#contract/invoices.ts'
+import type { InvoiceStatus } from '#contract/billing.ts'
 
 /** What can happen to an invoice (domain facts §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'

@@ -1,4 +1,5 @@
-import { INVOICES_PATH, type Invoice, InvoiceId } from '#contract/invoices.ts'
+import { INVOICES_PATH } from '#contract/billing.ts'
+import { type Invoice, InvoiceId } from '#contract/invoices.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 
 /** What is left to pay while an invoice is open, else what it came to (domain facts §6.2). */
