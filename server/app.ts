@@ -167,7 +167,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
   if (hasMailbox(config)) {
-    await registerMailbox(server, { database, renderAttachments: attachmentRenderer(database.db) })
+    await registerMailbox(server, {
+      database,
+      renderAttachments: attachmentRenderer(database.db, config.company),
+    })
   }
   if (parts.webRoot) await registerWebClient(server, parts.webRoot, config.production)
   return { server, services, routes }

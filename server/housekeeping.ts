@@ -1,5 +1,6 @@
 import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
+import { remindOfInvoices } from './features/invoices/remind.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
@@ -24,7 +25,7 @@ export function registerHousekeeping(services: Services): void {
     transport: config.smtpUrl
       ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
       : mailboxTransport(),
-    renderAttachments: attachmentRenderer(database.db),
+    renderAttachments: attachmentRenderer(database.db, config.company),
     onFailed: async (tx, row) => {
       if (row.userId === null) return
       await recordEvent(tx, {
@@ -54,6 +55,10 @@ export function registerHousekeeping(services: Services): void {
   // In the morning: a reminder is read when it can be acted on. What has ended counts no more from midnight anyway.
   jobs.schedule('keep-statements', '10 6 * * *', async ({ log }) => {
     log.info({ ...(await keepStatements(services)) }, 'Investor statements were looked through')
+  })
+  // In the morning, too.
+  jobs.schedule('remind-invoices', '15 7 * * *', async ({ log }) => {
+    log.info({ ...(await remindOfInvoices(services)) }, 'Reminders of open invoices were sent')
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')

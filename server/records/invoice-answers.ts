@@ -13,7 +13,7 @@ export async function sendInvoicePdf(
   row: InvoiceRow,
 ): Promise<FastifyReply> {
   if (row.providerRef) return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
-  const paper = await paperOf(services.database.db, row, services.config)
+  const paper = await paperOf(services.database.db, row, services.config.company)
   return reply
     .header('content-disposition', contentDisposition('attachment', invoiceFileName(paper)))
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoice-number.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
@@ -22,12 +23,14 @@ export async function sendInvoiceNotice(
   if (after.status === 'paid') await mailInvoice(services, tx, after, 'invoice-paid')
 }
 
+const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set(['invoice-issued', 'invoice-paid'])
+
 /**
  * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. The
  * mails belong to the transaction of what causes them.
  */
 export async function mailInvoice(
-  services: Services,
+  services: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
   invoice: InvoiceRow,
   kind: InvoiceNotice,
@@ -41,6 +44,9 @@ export async function mailInvoice(
     projectName: invoice.projectName,
     path: hostedPath(invoice),
   }
+  // A provider keeps its own PDF, behind the link.
+  const attachments: MailAttachment[] =
+    WITH_PDF.has(kind) && !invoice.providerRef ? [{ kind: 'invoice', invoiceId: invoice.id }] : []
   let count = 0
   for (const { userId, name, to } of await addresseesOf(tx, invoice.clientId)) {
     const isNew = await services.mailer.queue(tx, {
@@ -48,6 +54,7 @@ export async function mailInvoice(
       props: { ...about, name },
       to,
       userId,
+      attachments,
       messageKey: `${kind}:${invoice.id}:${userId ?? 'accounts'}${occasion && `:${occasion}`}`,
       at,
     })

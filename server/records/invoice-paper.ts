@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import type { Company } from '#contract/company.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { invoiceLabel } from '#domain/invoice-number.ts'
 import { invoiceTotals, type TaxShare } from '#domain/invoice-totals.ts'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { InvoiceParties, partiesOf } from './invoice-parties.ts'
@@ -18,10 +18,10 @@ export interface InvoicePaper extends InvoiceParties {
 }
 
 /** The paper of an invoice of ours; a draft shows its parties as they are called now. */
-export async function paperOf(db: Db, row: InvoiceRow, config: Config): Promise<InvoicePaper> {
+export async function paperOf(db: Db, row: InvoiceRow, company: Company): Promise<InvoicePaper> {
   const lines = await linesOf(db, row.id)
   return {
-    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, config)),
+    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, company)),
     label: invoiceLabel(row),
     status: InvoiceStatus.parse(row.status),
     row,
@@ -30,8 +30,8 @@ export async function paperOf(db: Db, row: InvoiceRow, config: Config): Promise<
   }
 }
 
-async function currentParties(db: Db, row: InvoiceRow, config: Config): Promise<InvoiceParties> {
+async function currentParties(db: Db, row: InvoiceRow, company: Company): Promise<InvoiceParties> {
   const [client] = await db.select().from(clients).where(eq(clients.id, row.clientId))
   if (!client) throw new Error('An invoice has its client')
-  return partiesOf(config.company, client)
+  return partiesOf(company, client)
 }

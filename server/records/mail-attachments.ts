@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Company } from '#contract/company.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { invoices } from '#server/platform/database/schema/billing.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import {
@@ -7,14 +9,16 @@ import {
   MailRefused,
   type RenderAttachments,
 } from '#server/platform/mail/mail-transport.ts'
+import { paperOf } from './invoice-paper.ts'
+import { invoiceFileName, invoicePdf } from './invoice-pdf.ts'
 import { statementFileName, statementPdf } from './statement-pdf.ts'
 
 /** Makes the files that mails refer to, from the rows as they are kept. Throws MailRefused for a row that is gone. */
-export function attachmentRenderer(db: Db): RenderAttachments {
-  return (attachments) => Promise.all(attachments.map((attachment) => render(db, attachment)))
+export function attachmentRenderer(db: Db, company: Company): RenderAttachments {
+  return (attachments) => Promise.all(attachments.map((attachment) => render(db, company, attachment)))
 }
 
-async function render(db: Db, attachment: MailAttachment): Promise<AttachedFile> {
+async function render(db: Db, company: Company, attachment: MailAttachment): Promise<AttachedFile> {
   switch (attachment.kind) {
     case 'investor-statement': {
       const [row] = await db
@@ -24,7 +28,13 @@ async function render(db: Db, attachment: MailAttachment): Promise<AttachedFile>
       if (!row) throw new MailRefused('The statement to attach is not there')
       return { fileName: statementFileName(row), mime: 'application/pdf', content: await statementPdf(row) }
     }
+    case 'invoice': {
+      const [row] = await db.select().from(invoices).where(eq(invoices.id, attachment.invoiceId))
+      if (!row) throw new MailRefused('The invoice to attach is not there')
+      const paper = await paperOf(db, row, company)
+      return { fileName: invoiceFileName(paper), mime: 'application/pdf', content: await invoicePdf(paper) }
+    }
     default:
-      return attachment.kind satisfies never
+      return attachment satisfies never
   }
 }

@@ -10,7 +10,7 @@ import { registerMailbox } from './routes.ts'
 
 const database = await testDatabase()
 const app = Fastify()
-await app.register(registerMailbox, { database, renderAttachments: attachmentRenderer(database.db) })
+await app.register(registerMailbox, { database, renderAttachments: attachmentRenderer(database.db, COMPANY) })
 const jobs = createJobs({ database, log: app.log, now: () => new Date() })
 const queued: boolean[] = []
 const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000' })

@@ -14,6 +14,7 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
 
 const ATTACHMENT_NAMES: Readonly<Record<MailAttachment['kind'], string>> = {
   'investor-statement': 'Investor statement (PDF)',
+  invoice: 'Invoice (PDF)',
 }
 
 function page(title: string, ...content: ReactNode[]): ReactElement {

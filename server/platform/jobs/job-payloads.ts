@@ -14,6 +14,7 @@ export type ScheduleName =
   | 'apply-retention'
   | 'sweep-exports'
   | 'keep-statements'
+  | 'remind-invoices'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import Fastify from 'fastify'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { COMPANY } from '#contract/company.ts'
 import type { MailRow } from '#server/platform/database/schema/mails.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { attachmentRenderer } from '#server/records/mail-attachments.ts'
@@ -14,7 +15,7 @@ import { smtpTransport } from './smtp-transport.ts'
 
 const database = await testDatabase()
 const log = Fastify().log
-const renderAttachments = attachmentRenderer(database.db)
+const renderAttachments = attachmentRenderer(database.db, COMPANY)
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Something attached to a mail, by the row it is made from. */
-export interface MailAttachment {
-  kind: 'investor-statement'
-  certificationId: number
-}
+export type MailAttachment =
+  | { kind: 'investor-statement'; certificationId: number }
+  | { kind: 'invoice'; invoiceId: string }
 
 /** The outbox: a mail is written in the transaction that causes it and sent by a job (security R53). */
 export const mails = pgTable(

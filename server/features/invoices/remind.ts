@@ -1,0 +1,54 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { DUE_SOON_DAYS, endOfDueDay, type InvoiceReminder, invoiceReminder } from '#domain/invoice-dates.ts'
+import { addDays, londonDate } from '#domain/plain-date.ts'
+import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
+import { type InvoiceNotice, mailInvoice } from '#server/records/invoice-notices.ts'
+import { lockInvoice } from '#server/records/invoices.ts'
+import type { Services } from '#server/services.ts'
+
+type Reminding = Pick<Services, 'database' | 'mailer' | 'now'>
+
+/** How many invoices somebody was reminded of. */
+export type ReminderReport = Record<InvoiceReminder, number>
+
+const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {
+  due_soon: 'invoice-due-soon',
+  overdue: 'invoice-overdue',
+}
+
+/**
+ * Reminds of open invoices that are due within days or overdue, of each once. A morning that was missed is made up for;
+ * running twice sends nothing more.
+ */
+export async function remindOfInvoices(services: Reminding): Promise<ReminderReport> {
+  const { database, now } = services
+  const soon = endOfDueDay(addDays(londonDate(now()), DUE_SOON_DAYS))
+  const open = await database.db
+    .select()
+    .from(invoices)
+    .where(and(sql`${invoices.status} = 'open'`, lte(invoices.dueAt, soon)))
+  const report: ReminderReport = { due_soon: 0, overdue: 0 }
+  for (const { id } of open.filter((row) => reminderOf(row, now()))) {
+    const sent = await remind(services, id)
+    if (sent) report[sent]++
+  }
+  return report
+}
+
+/** Looks again under the lock: it may have been paid, or another process may have been faster. */
+function remind(services: Reminding, id: string): Promise<InvoiceReminder | null> {
+  const { database, now } = services
+  return database.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id)
+    const reminder = reminderOf(row, now())
+    if (!reminder) return null
+    const told = reminder === 'overdue' ? { overdueToldAt: now() } : { dueSoonToldAt: now() }
+    await tx.update(invoices).set(told).where(eq(invoices.id, id))
+    await mailInvoice(services, tx, row, MAILS[reminder])
+    return reminder
+  })
+}
+
+function reminderOf(row: InvoiceRow, now: Date): InvoiceReminder | null {
+  return invoiceReminder({ ...row, issuedAt: row.issuedAt ?? row.datedAt }, now)
+}
