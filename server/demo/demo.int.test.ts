@@ -20,12 +20,16 @@ const COUNTS = `
     (select count(*)::int from events where type like 'case.%') as events,
     (select count(*)::int from certifications where certification_type = 'investor_category') as statements,
     (select count(*)::int from users where is_trader) as traders,
+    (select count(*)::int from clients) as clients,
+    (select array_agg(status order by status) from invoices) as invoices,
     (select array_agg(kind || ' ' || state order by kind, state) from cases) as cases`
 const SEEDED = {
   users: 7,
   accounts: 7,
   documents: 8,
-  mails: 5,
+  mails: 12,
+  clients: 2,
+  invoices: ['draft', 'open', 'open', 'open', 'paid', 'paid'],
   statements: 1,
   traders: 1,
   cases: ['business submitted', 'consumer approved', 'consumer submitted'],

@@ -24,6 +24,7 @@ import { chooseUserTypeOf } from '../records/user-type.ts'
 import type { Services } from '../services.ts'
 import { callerForSeed } from './caller.ts'
 import { DEMO_COMPANY } from './company.ts'
+import { seedInvoices } from './invoices.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimens.ts'
 
@@ -46,14 +47,17 @@ const FIRST_ACCEPTANCE = {
 export async function seedDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   let reviewer: number | undefined
+  const seeded = new Set<string>()
   for (const person of DEMO_PEOPLE) {
     const userId = await seedPerson(services, person, passwordHash)
     if (person.role) reviewer = userId ?? reviewer
     if (userId === undefined) continue
+    seeded.add(person.email)
     await seedVerification(services, person, userId, reviewer)
     if (person.submitsCompany) await seedCompany(services, userId)
     await seedStatement(services, person, userId)
   }
+  if (reviewer !== undefined) await seedInvoices(services, reviewer, seeded)
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
   return [
     `  Demo sign-ins, password ${DEMO_PASSWORD}:`,
