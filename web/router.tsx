@@ -6,6 +6,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { INVOICES_PATH } from '#contract/billing.ts'
 import { CLAIM_PROBLEMS, type ClaimProblem } from '#contract/claims.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
@@ -272,6 +273,24 @@ const dataExport = createRoute({
   path: '/data-export/$id',
   component: page(() => import('./features/account/data-export-page.tsx'), 'DataExportPage'),
 })
+const invoices = createRoute({
+  getParentRoute: () => account,
+  path: INVOICES_PATH,
+  // The invoice that somebody has gone to pay: coming back shows what became of it.
+  validateSearch: (search): Optional<'invoice'> => ({ invoice: text(search.invoice) }),
+  component: page(() => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+})
+const checkout = createRoute({
+  getParentRoute: () => account,
+  path: '/checkout/$id',
+  component: page(() => import('./features/invoices/checkout-page.tsx'), 'CheckoutPage'),
+})
+const hostedInvoice = createRoute({
+  getParentRoute: () => app,
+  path: '/invoice/$token',
+  component: page(() => import('./features/invoices/hosted-invoice-page.tsx'), 'HostedInvoicePage'),
+})
+
 const adminLogin = createRoute({
   getParentRoute: () => app,
   path: '/admin/login',
@@ -330,6 +349,7 @@ const tree = root.addChildren([
     riskDisclosureAlias,
     success,
     verificationSuccess,
+    hostedInvoice,
     adminLogin,
     emailCollection,
     account.addChildren([
@@ -341,6 +361,8 @@ const tree = root.addChildren([
       profile,
       confirmEmail,
       dataExport,
+      invoices,
+      checkout,
     ]),
   ]),
   onboarding.addChildren([accountType, consumer, business, trader, traderAlias]),

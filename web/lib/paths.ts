@@ -1,3 +1,5 @@
+import { INVOICES_PATH } from '#contract/billing.ts'
+
 /** Every address of the app, made by a function: components never join path strings. */
 export const paths = {
   home: () => '/',
@@ -19,9 +21,17 @@ export const paths = {
   profileDashboard: () => '/profile-dashboard',
   marketplace: () => '/marketplace',
   debug: () => '/debug',
+  invoices: () => INVOICES_PATH,
+  checkout: (id: string) => `/checkout/${id}`,
+  hostedInvoice: (token: string) => `/invoice/${token}`,
   terms: () => '/terms',
   privacy: () => '/privacy',
   adminLogin: () => '/admin/login',
   adminDashboard: () => '/admin/dashboard',
   adminUser: (id: number) => `/admin/users/${id}`,
+  adminClients: () => '/admin/clients',
+  adminClient: (id: number) => `/admin/clients/${id}`,
+  adminInvoices: () => '/admin/invoices',
+  adminInvoice: (id: string) => `/admin/invoices/${id}`,
+  adminNewInvoice: () => '/admin/invoices/new',
 } as const

@@ -1,0 +1,134 @@
+import '#web/styles/invoices.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import FileDown from 'lucide-react/icons/file-down'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { HostedInvoice } from '#contract/hosted-invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import { isPayable } from '#domain/invoice-machine.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
+import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { invoiceStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** One invoice of the ledger, for whoever has its link. */
+export function HostedInvoicePage() {
+  usePageTitle('Invoice')
+  const { token } = useParams({ from: '/app/invoice/$token' })
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/hosted-invoices/:token', { params: { token } }),
+  )
+  return (
+    <Page width="narrow">
+      {data ? (
+        <Paper invoice={data.invoice} />
+      ) : (
+        <>
+          <h1 className="mb-6" tabIndex={-1}>
+            Invoice
+          </h1>
+          {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+            <EmptyState card icon={ReceiptText} title="This link leads to no invoice">
+              Check that the link is complete. If it is, ask whoever sent it for another.
+            </EmptyState>
+          ) : error ? (
+            <ErrorState
+              card
+              title="Error loading the invoice"
+              message={error.message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <LoadingRegion label="Loading the invoice" className="grid gap-4">
+              <Skeleton height={420} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Paper({ invoice }: { invoice: HostedInvoice }) {
+  const { seller, buyer } = invoice
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 tabIndex={-1}>Invoice {invoice.number}</h1>
+          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <a className={buttonClass()} href={invoice.pdf_url}>
+            <FileDown className="i" />
+            Download PDF
+          </a>
+          {isPayable(invoice.status) ? (
+            <Link className={buttonClass('primary')} to={paths.invoices()}>
+              Pay in your account
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      <article className="card pad" aria-label={`Invoice ${invoice.number}`}>
+        <p className="am-lg">
+          <span className="sr-only">Amount </span>
+          {formatMoney(invoice.amount_due, invoice.currency)}
+        </p>
+        <p className="text-ink-2">{standingOf(invoice)}</p>
+        <KeyValueList
+          className="mt-5 tabular-nums"
+          items={[
+            { label: 'Date', value: formatDate(momentOf(invoice.created)) },
+            { label: 'Due date', value: dueDateText(invoice.due_date) },
+            ...(invoice.project_name ? [{ label: 'Project', value: invoice.project_name }] : []),
+          ]}
+        />
+        <div className="mt-6 grid gap-6 sm:grid-cols-2">
+          <Party head="From" lines={[seller.name, seller.address, seller.email, seller.phone]} />
+          <Party
+            head="Billed to"
+            lines={[buyer.name, buyer.address, buyer.tax_number && `Tax number: ${buyer.tax_number}`]}
+          />
+        </div>
+        <InvoiceTable lines={invoice.lines} currency={invoice.currency} />
+        <InvoiceSums
+          currency={invoice.currency}
+          subtotal={invoice.subtotal}
+          taxes={invoice.taxes}
+          total={invoice.total}
+        />
+        {invoice.memo ? <p className="mt-6 whitespace-pre-line text-ink-2">{invoice.memo}</p> : null}
+      </article>
+    </>
+  )
+}
+
+function standingOf({ status, overdue, due_date, paid_at }: HostedInvoice): string {
+  if (status === 'paid') return `Paid${paid_at ? ` on ${formatDate(momentOf(paid_at))}` : ''}. Thank you.`
+  if (status === 'void') return 'This invoice was taken back. There is nothing to pay.'
+  if (overdue) return `Was due on ${dueDateText(due_date)}`
+  return `Due on ${dueDateText(due_date)}`
+}
+
+function Party({ head, lines }: { head: string; lines: (string | null)[] }) {
+  const [name, ...rest] = lines
+  return (
+    <div>
+      <h2 className="text-sm text-ink-3">{head}</h2>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{rest.filter(Boolean).join('\n')}</p>
+    </div>
+  )
+}

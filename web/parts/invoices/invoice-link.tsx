@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { isTrustedPaymentLink } from '#domain/payment-link.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/**
+ * Opens a link of an invoice in a new tab. A link that is missing or leads elsewhere than to us or to the payment provider
+ * says that it is not available (account-admin §8, security R32).
+ */
+export function InvoiceLink({
+  href,
+  unavailable,
+  label,
+  className,
+  children,
+}: {
+  href: string | null
+  /** What the toast says where there is no link. */
+  unavailable: string
+  /** What it does, where it has no visible words. */
+  label?: string
+  className?: string
+  children: ReactNode
+}) {
+  if (href && isTrustedPaymentLink(href, window.location.origin)) {
+    return (
+      <a
+        className={buttonClass('secondary', 'md', false, className)}
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={label}
+      >
+        {children}
+        {label ? null : <span className="sr-only">(opens in a new tab)</span>}
+      </a>
+    )
+  }
+  return (
+    <Button
+      className={className}
+      aria-label={label}
+      onClick={() => toast({ kind: 'error', title: 'Error', description: unavailable })}
+    >
+      {children}
+    </Button>
+  )
+}

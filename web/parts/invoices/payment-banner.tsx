@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentState } from '#contract/invoices.ts'
+import { Banner, type BannerKind } from '#web/ui/banner.tsx'
+import { invoiceTitle } from './invoice-words.ts'
+import { paymentQuery } from './queries.ts'
+
+const WORDS: Readonly<
+  Record<
+    Exclude<PaymentState, 'none'>,
+    { kind: BannerKind; title: string; text: (invoice: string) => string }
+  >
+> = {
+  paid: {
+    kind: 'success',
+    title: 'Payment received',
+    text: (invoice) => `${invoice} is paid. Thank you; a receipt is on its way to you by email.`,
+  },
+  pending: {
+    kind: 'info',
+    title: 'Your payment is on its way',
+    text: (invoice) =>
+      `We have not received a payment for ${invoice} yet. This page shows it as soon as we do; if you have not finished paying, press Pay Now to go on.`,
+  },
+  failed: {
+    kind: 'error',
+    title: 'Your payment did not go through',
+    text: (invoice) => `Nothing was taken for ${invoice}. Press Pay Now to try again.`,
+  },
+  cancelled: {
+    kind: 'warning',
+    title: 'You cancelled the payment',
+    text: (invoice) => `Nothing was taken for ${invoice}. You can pay it whenever you are ready.`,
+  },
+}
+
+/** What became of a payment, for somebody who comes back from the checkout: what the ledger says, not the address. */
+export function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
+  const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
+  if (isError)
+    return (
+      <Banner kind="warning" title="We could not find out how your payment stands" live className="mb-5">
+        Your invoices below may not show it yet.{' '}
+        <button type="button" className="link" onClick={() => void refetch()}>
+          Ask again
+        </button>
+      </Banner>
+    )
+  if (!data || data.state === 'none') return null
+  const { kind, title, text } = WORDS[data.state]
+  return (
+    <Banner kind={kind} title={title} live className="mb-5">
+      {text(invoiceTitle(data.invoice))}{' '}
+      <button type="button" className="link" onClick={onClose}>
+        Dismiss
+      </button>
+    </Banner>
+  )
+}
