@@ -53,7 +53,7 @@ function registration(answers: IdentifiedAnswers): BusinessPart {
         path: 'taxNumber',
         label: 'Tax number',
         value: taxNumber,
-        shown: taxText(taxNumber, registrationCountry),
+        shown: taxNumberText(taxNumber, registrationCountry),
       },
       { path: 'email', label: 'Email', value: answers.email },
     ],
@@ -153,9 +153,13 @@ function country(path: string, label: string, value: string | undefined): PartFi
   return { path, label, value, ...(value !== undefined && { shown: countryName(value) }) }
 }
 
-/** The specification has one field for two kinds of number; the reviewer is told which one it is. */
-function taxText(taxNumber: string | undefined, registrationCountry: string): string | undefined {
-  const check = taxNumber === undefined ? undefined : checkTaxNumber(taxNumber, registrationCountry)
-  if (!check?.ok || check.kind === 'foreign') return undefined
+/** The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it was typed. */
+export function taxNumberText<None extends null | undefined>(
+  taxNumber: string | None,
+  registrationCountry: string,
+): string | None {
+  if (typeof taxNumber !== 'string') return taxNumber
+  const check = checkTaxNumber(taxNumber, registrationCountry)
+  if (!check.ok || check.kind === 'foreign') return taxNumber
   return `${check.value} (${check.kind === 'vat' ? 'VAT number' : 'UTR'})`
 }

@@ -118,6 +118,6 @@ test('the administration is accessible', async () => {
   await page.getByRole('img', { name: /id-front\.jpg/ }).waitFor()
   await examine(page, 'review of a case', { narrow: true })
   await page.getByLabel('KYC status').selectOption('Rejected')
-  await page.getByRole('dialog', { name: 'Set the status to Rejected?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Set the KYC status to Rejected?' }).waitFor()
   await examine(page, 'setting a status')
 })

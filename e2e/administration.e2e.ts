@@ -70,7 +70,7 @@ test('the status of the header asks first, changes, says so, and tells the perso
   await page.goto(`/admin/users/${await userIdOf(context, email)}`)
   const status = page.getByLabel('KYC status')
   await status.selectOption('Rejected')
-  const question = page.getByRole('dialog', { name: 'Set the status to Rejected?' })
+  const question = page.getByRole('dialog', { name: 'Set the KYC status to Rejected?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
   expect(await status.inputValue()).toBe('submitted')

@@ -30,6 +30,15 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             </ul>
           </Banner>
         ) : null}
+        {one.hints.length > 0 ? (
+          <Banner kind="info" title="What else to know" className="mb-5">
+            <ul className="list-disc pl-5">
+              {one.hints.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
         {isWaiting && one.mayDecide ? (
           <DecisionForm userId={userId} one={one} state={drafts} />
         ) : (

@@ -68,6 +68,7 @@ describe('the decision on a case', () => {
     await user.click(dialog.getByRole('button', { name: 'Send back 1 item' }))
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(calls[0]?.body).toEqual({
+      kind: 'consumer',
       version: 3,
       items: [
         { item: 'name', decision: 'accepted', reasons: [], applicantText: null, internalNote: null },
@@ -81,6 +82,23 @@ describe('the decision on a case', () => {
       ],
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('of a company is made on its parts and named as such', async () => {
+    const user = userEvent.setup()
+    const one = reviewCase([reviewItem('owner:o1', 'Beneficial owner: Ada Fern')], { kind: 'business' })
+    render(<Form one={one} />)
+    const calls = fakeServer({ [SAVE]: { body: { success: true, case: { ...one, version: 4 } } } })
+    const owner = within(screen.getByRole('group', { name: 'Beneficial owner: Ada Fern' }))
+    await user.click(owner.getByRole('radio', { name: 'Ask again' }))
+    expect(owner.queryByRole('checkbox', { name: 'Face not clear' })).toBeNull()
+    await user.click(owner.getByRole('checkbox', { name: 'Ownership unclear' }))
+    await user.click(screen.getByRole('button', { name: 'Save review' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({
+      kind: 'business',
+      items: [{ item: 'owner:o1', decision: 'retry', reasons: ['OWNERSHIP_UNCLEAR'] }],
+    })
   })
 
   it('asks for a reason before an item is sent back', async () => {

@@ -37,7 +37,7 @@ export function DecisionForm({ userId, one, state }: Props) {
   const words = DECISION_WORDS[progress.outcome](progress.counts)
 
   const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
-    queryClient.setQueryData(reviewCaseQuery(userId).queryKey, { case: answer.case })
+    queryClient.setQueryData(reviewCaseQuery(userId, one.kind).queryKey, { case: answer.case })
     state.forget(sent)
     await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id')
     setShowsProblems(false)
@@ -48,7 +48,7 @@ export function DecisionForm({ userId, one, state }: Props) {
     mutationFn: (sent: VerdictDrafts) =>
       api('PUT /api/admin/users/:id/kyc-verdicts', {
         params: { id: userId },
-        body: { version: one.version, items: verdictsOf(unsaved, sent) },
+        body: { kind: one.kind, version: one.version, items: verdictsOf(unsaved, sent) },
       }),
     onSuccess: (answer, sent) => settle(answer, sent, 'Review saved'),
   })
@@ -57,7 +57,12 @@ export function DecisionForm({ userId, one, state }: Props) {
     mutationFn: ({ note, sent }: { note: string; sent: VerdictDrafts }) =>
       api('POST /api/admin/users/:id/kyc-decision', {
         params: { id: userId },
-        body: { version: one.version, items: verdictsOf(one.items, sent), ...(note && { note }) },
+        body: {
+          kind: one.kind,
+          version: one.version,
+          items: verdictsOf(one.items, sent),
+          ...(note && { note }),
+        },
       }),
     onSuccess: async (answer, { sent }) => {
       setAsking(false)

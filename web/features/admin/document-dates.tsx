@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -9,10 +10,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { type DocumentedCase, selectedDocument } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
+/** The dates on the document that is looked at; a former version keeps its own. */
+export function SelectedDates({ one }: { one: DocumentedCase }) {
+  const { document: asked } = useSearch({ strict: false })
+  const { document, title, isFormer } = selectedDocument(one, asked)
+  if (!document || isFormer) return null
+  return <DocumentDates key={document.id} title={title} document={document} />
+}
+
 /** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (decisions §3). */
-export function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
+function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
   const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
   const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')
   const save = useMutation({

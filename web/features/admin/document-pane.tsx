@@ -1,14 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReviewItem } from '#contract/admin-cases.ts'
-import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage } from './document-stage.tsx'
-import { currentDocument, SHORT_LABELS, selectedDocument } from './selected-document.ts'
+import {
+  CASE_SLOTS,
+  currentDocument,
+  type DocumentedCase,
+  SHORT_LABELS,
+  selectedDocument,
+} from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
-export function DocumentPane({ items }: { items: readonly ReviewItem[] }) {
+export function DocumentPane({ one }: { one: DocumentedCase }) {
   const { document: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
   const select = (document: string) =>
@@ -18,9 +22,9 @@ export function DocumentPane({ items }: { items: readonly ReviewItem[] }) {
       replace: true,
       resetScroll: false,
     })
-  const { slot, title, document } = selectedDocument(items, asked)
-  const documents = CONSUMER_SLOTS.map((id) => {
-    const current = currentDocument(items, id)
+  const { slot, title, document } = selectedDocument(one, asked)
+  const documents = CASE_SLOTS[one.kind].map((id) => {
+    const current = currentDocument(one.items, id)
     return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), missing: current === null }
   })
   const frame = { documents, value: slot, onValueChange: select }

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReviewItem } from '#contract/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { changedLines } from './changed-lines.ts'
 
 /** What is new about an item since the round before, and its former files (cases.md, Deciding). */
 export function ItemChanges({ item }: { item: ReviewItem }) {
   if (!item.changed && item.formerDocuments.length === 0) return null
   const hasWords = item.before !== item.after && (item.before || item.after)
+  const { gone, added } = changedLines(item.before, item.after)
   return (
     <div className="mt-2 text-sm">
       {item.changed ? (
@@ -14,10 +16,10 @@ export function ItemChanges({ item }: { item: ReviewItem }) {
           {hasWords ? (
             <>
               {': '}
-              <del className="text-ink-3">{item.before ?? 'nothing'}</del>
+              <del className="whitespace-pre-line text-ink-3">{gone ?? 'nothing'}</del>
               <span className="sr-only"> became </span>
               <span aria-hidden="true"> → </span>
-              <ins className="no-underline">{item.after ?? 'nothing'}</ins>
+              <ins className="whitespace-pre-line no-underline">{added ?? 'nothing'}</ins>
             </>
           ) : null}
         </p>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReviewItem } from '#contract/admin-cases.ts'
 import { type ItemDecision, REASON_TEXT_MAX, type ReasonCode } from '#contract/cases.ts'
-import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
@@ -28,7 +28,7 @@ type Props = {
 /** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases.md, Deciding). */
 export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
-  const canAccept = item.document !== null || !CONSUMER_SLOTS.some((slot) => slot === item.item)
+  const canAccept = item.document !== null || !DOCUMENT_SLOTS.some((slot) => slot === item.item)
   return (
     <fieldset
       id={`item-${item.item}`}

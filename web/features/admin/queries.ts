@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { CaseKind } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
@@ -24,6 +25,6 @@ export function usersQuery(filters: UserFilters) {
 /** One user for administration. */
 export const userQuery = (id: number) => endpointQuery('GET /api/admin/users/:id', { params: { id } })
 
-/** The user's case as its reviewer sees it. */
-export const reviewCaseQuery = (id: number) =>
-  endpointQuery('GET /api/admin/users/:id/kyc-case', { params: { id } })
+/** One of the user's two cases as its reviewer sees it: their own, or that of their company. */
+export const reviewCaseQuery = (id: number, kind: CaseKind) =>
+  endpointQuery('GET /api/admin/users/:id/kyc-case', { params: { id }, query: { kind } })

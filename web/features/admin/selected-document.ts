@@ -1,29 +1,47 @@
 import type { ReviewItem } from '#contract/admin-cases.ts'
-import { CONSUMER_SLOTS, type ConsumerSlot } from '#contract/documents.ts'
+import type { CaseKind } from '#contract/cases.ts'
+import { CONSUMER_SLOTS, type DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-export const SHORT_LABELS: Readonly<Record<ConsumerSlot, string>> = {
+export const SHORT_LABELS: Readonly<Record<DocumentSlot, string>> = {
   'id-front': 'ID front',
   'id-back': 'ID back',
   selfie: 'Selfie',
   'proof-of-address': 'Proof of address',
+  other: 'Additional document',
+}
+
+/** The slots in which a case has its evidence, in the order of the viewer. */
+export const CASE_SLOTS: Readonly<Record<CaseKind, readonly [DocumentSlot, ...DocumentSlot[]]>> = {
+  consumer: CONSUMER_SLOTS,
+  business: ['other'],
 }
 
 export interface SelectedDocument {
-  slot: ConsumerSlot
+  slot: DocumentSlot
   title: string
   /** Null where nothing was uploaded. */
   document: StoredDocument | null
   isFormer: boolean
 }
 
+/** A case as far as its documents are looked at. */
+export interface DocumentedCase {
+  kind: CaseKind
+  items: readonly ReviewItem[]
+}
+
 /** What an address asks for: a slot, or a former version by its id; else the first slot with a file. */
-export function selectedDocument(items: readonly ReviewItem[], asked: string | undefined): SelectedDocument {
+export function selectedDocument(
+  { kind, items }: DocumentedCase,
+  asked: string | undefined,
+): SelectedDocument {
+  const slots = CASE_SLOTS[kind]
   const former = items.flatMap((item) => item.formerDocuments).find((one) => one.id === asked)
   const slot =
-    CONSUMER_SLOTS.find((one) => one === (former?.documentType ?? asked)) ??
-    CONSUMER_SLOTS.find((one) => currentDocument(items, one)) ??
-    'id-front'
+    slots.find((one) => one === (former?.documentType ?? asked)) ??
+    slots.find((one) => currentDocument(items, one)) ??
+    slots[0]
   return {
     slot,
     title: former ? `${SHORT_LABELS[slot]}, former version` : SHORT_LABELS[slot],
@@ -33,6 +51,11 @@ export function selectedDocument(items: readonly ReviewItem[], asked: string | u
 }
 
 /** The file of a slot as it stands now. */
-export function currentDocument(items: readonly ReviewItem[], slot: ConsumerSlot): StoredDocument | null {
+export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot): StoredDocument | null {
   return items.find((item) => item.item === slot)?.document ?? null
+}
+
+/** Whether a case has any file to look at, be it a former one: a company need not give one. */
+export function hasDocuments(items: readonly ReviewItem[]): boolean {
+  return items.some((item) => item.document !== null || item.formerDocuments.length > 0)
 }

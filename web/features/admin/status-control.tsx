@@ -1,23 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { AdminStatus, type KycStatus } from '#contract/cases.ts'
-import { api } from '#web/lib/api.ts'
+import { AdminStatus, type CaseKind, type KycStatus } from '#contract/cases.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { setStatus, statusOf } from './case-status.ts'
 import { reviewCaseQuery, userQuery } from './queries.ts'
 import { StatusDialog } from './status-dialog.tsx'
-import { STATUS_LABELS } from './status-words.ts'
+import { STATUS_LABELS, STATUS_NAMES } from './status-words.ts'
 import { refetchCase, versioned } from './versioned-mutation.ts'
 
+type Props = { userId: number; kind: CaseKind; status: KycStatus }
 type Change = { status: AdminStatus; note: string; override: boolean }
 
-/** The status dropdown of the header: it asks first, and says what an approval lacks (account-admin §2 and §8). */
-export function StatusControl({ userId, status }: { userId: number; status: KycStatus }) {
+/** A status dropdown of the header: it asks first, and says what an approval lacks (account-admin §2 and §8). */
+export function StatusControl({ userId, kind, status }: Props) {
   const id = useId()
   const admin = useUser()
-  const { data } = useQuery(reviewCaseQuery(userId))
+  const { data } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const one = data?.case
   const leaveWith = (set: AdminStatus) => {
@@ -29,15 +30,11 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
     setAsked(null)
   }
   const update = useMutation({
-    mutationFn: ({ status: kyc_status, note, override }: Change) =>
-      api('PUT /api/admin/users/:id/kyc-status', {
-        params: { id: userId },
-        body: {
-          kyc_status,
-          version: one?.version,
-          ...(note && { note }),
-          ...(override && { override }),
-        },
+    mutationFn: ({ status: set, note, override }: Change) =>
+      setStatus({ userId, kind }, set, {
+        version: one?.version,
+        ...(note && { note }),
+        ...(override && { override }),
       }),
     retry: versioned.retry,
     onSuccess: async (_, { status: set }) => {
@@ -46,8 +43,8 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
     },
     onError: async (error, { status: set }) => {
       await versioned.onError(error)
-      const stored = queryClient.getQueryData(userQuery(userId).queryKey)?.data.kyc_profile?.kyc_status
-      if (mayHaveHappened(error) && stored === set) return leaveWith(set)
+      const user = queryClient.getQueryData(userQuery(userId).queryKey)?.data
+      if (mayHaveHappened(error) && user && statusOf(user, kind) === set) return leaveWith(set)
       toast({ kind: 'error', title: 'Error', description: 'Failed to update verification status' })
     },
   })
@@ -61,7 +58,7 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
   return (
     <div>
       <div className="kyc">
-        <label htmlFor={id}>KYC status</label>
+        <label htmlFor={id}>{STATUS_NAMES[kind]}</label>
         <select
           id={id}
           className="in in-sm"
@@ -91,6 +88,7 @@ export function StatusControl({ userId, status }: { userId: number; status: KycS
         <StatusDialog
           // A new question starts with an empty note.
           key={asked}
+          name={STATUS_NAMES[kind]}
           status={asked}
           missing={missingOf(update.error) ?? (asked === 'approved' ? (one?.missingEvidence ?? []) : [])}
           mayOverride={admin?.is_super_admin ?? false}

@@ -7,6 +7,7 @@ function show(changes: Partial<StatusDialogProps>) {
   const onConfirm = vi.fn()
   render(
     <StatusDialog
+      name="KYC status"
       status="approved"
       missing={[]}
       mayOverride={false}

@@ -8,6 +8,8 @@ import { ConflictBanner } from './conflict-banner.tsx'
 import { STATUS_EFFECTS, STATUS_LABELS } from './status-words.ts'
 
 export interface StatusDialogProps {
+  /** Which of a user's statuses it is. */
+  name: string
   status: AdminStatus
   /** What an approval lacks. */
   missing: readonly string[]
@@ -22,6 +24,7 @@ export interface StatusDialogProps {
 
 /** Asks before a status is set: what it does, what is missing, and a note for the record. */
 export function StatusDialog({
+  name,
   status,
   missing,
   mayOverride,
@@ -43,7 +46,7 @@ export function StatusDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title={`Set the status to ${STATUS_LABELS[status]}?`}
+      title={`Set the ${name} to ${STATUS_LABELS[status]}?`}
       description={STATUS_EFFECTS[status]}
       confirmLabel={`Set to ${STATUS_LABELS[status]}`}
       danger={status === 'rejected'}

@@ -1,4 +1,4 @@
-import type { AdminStatus } from '#contract/cases.ts'
+import type { AdminStatus, CaseKind } from '#contract/cases.ts'
 
 /** The four statuses an administrator may set (account-admin §4). */
 export const STATUS_LABELS: Readonly<Record<AdminStatus, string>> = {
@@ -6,6 +6,12 @@ export const STATUS_LABELS: Readonly<Record<AdminStatus, string>> = {
   submitted: 'Submitted',
   approved: 'Approved',
   rejected: 'Rejected',
+}
+
+/** What each of a user's two statuses is called. */
+export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
+  consumer: 'KYC status',
+  business: 'Business status',
 }
 
 /** What setting a status does, for the confirmation (cases.md, States). */

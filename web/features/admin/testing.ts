@@ -1,11 +1,13 @@
 import { vi } from 'vitest'
 import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
+import type { BusinessProfile } from '#contract/business.ts'
 import { FINAL_REASONS, type ItemKey } from '#contract/cases.ts'
+import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { retryReasonsFor } from '#domain/decision-reasons.ts'
 
 /** An undecided item with a file where it is a document. */
 export function reviewItem(item: ItemKey, label: string, changes: Partial<ReviewItem> = {}): ReviewItem {
-  const isFile = item !== 'name' && item !== 'birth_date' && item !== 'address'
+  const isFile = DOCUMENT_SLOTS.some((slot) => slot === item)
   return {
     item,
     label,
@@ -45,6 +47,37 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     hints: [],
     mayDecide: true,
     events: [],
+    ...changes,
+  }
+}
+
+/** A company as last submitted, with nothing that may be left out. */
+export function businessProfile(changes: Partial<BusinessProfile> = {}): BusinessProfile {
+  return {
+    id: 3,
+    legal_name: 'Fern Hill Limited',
+    registered_address: '1 Fern Lane\nBristol\nBS99 1AA',
+    registration_country: 'GB',
+    company_number: '01234567',
+    tax_number: null,
+    email: null,
+    registry_name: null,
+    registry_account: null,
+    bank_name: null,
+    bank_country: 'GB',
+    bank_account_number: null,
+    bank_sort_code: null,
+    settlement_contact_name: null,
+    settlement_contact_email: null,
+    settlement_contact_phone: null,
+    no_ubo_reason: null,
+    user_type: 'corporate',
+    verification_status: 'submitted',
+    cdd_status: 'submitted',
+    created_at: '2025-11-19T10:00:00Z',
+    representatives: [],
+    beneficialOwners: [],
+    seniorManager: null,
     ...changes,
   }
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewItem } from '#contract/admin-cases.ts'
+import { CaseKind } from '#contract/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { isOpen } from './open-case.ts'
 import { reviewCaseQuery } from './queries.ts'
@@ -19,14 +20,18 @@ export interface VerdictDraftsState {
   forget: (sent: VerdictDrafts) => void
 }
 
-/** What the reviewer has not saved yet: it outlives tabs and reloads of the case, and asks before it is left. */
-export function useVerdictDrafts(userId: number): VerdictDraftsState {
-  const [drafts, setDrafts] = useState<VerdictDrafts>({})
+/**
+ * What the reviewer has not saved yet of either case of a user: it outlives tabs and reloads of the case, and asks
+ * before it is left.
+ */
+export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, VerdictDraftsState>> {
+  const kept = { consumer: useKeptDrafts(), business: useKeptDrafts() }
   // As the case is now: a word that is stored already, or on a case that somebody else closed, is nothing to lose.
-  const hasUnsaved = () => {
-    const one = queryClient.getQueryData(reviewCaseQuery(userId).queryKey)?.case
-    return one ? isOpen(one) && unsavedItems(one.items, drafts).length > 0 : false
-  }
+  const hasUnsaved = () =>
+    CaseKind.options.some((kind) => {
+      const one = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case
+      return one ? isOpen(one) && unsavedItems(one.items, kept[kind].drafts).length > 0 : false
+    })
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
       current.pathname !== next.pathname &&
@@ -34,6 +39,11 @@ export function useVerdictDrafts(userId: number): VerdictDraftsState {
       !window.confirm('Your review has unsaved changes. Leave without saving them?'),
     enableBeforeUnload: hasUnsaved,
   })
+  return kept
+}
+
+function useKeptDrafts(): VerdictDraftsState {
+  const [drafts, setDrafts] = useState<VerdictDrafts>({})
   return {
     drafts,
     set: (item, draft) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { CaseKind } from '#contract/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -10,6 +11,8 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { BusinessTab } from './business-tab.tsx'
+import { statusOf } from './case-status.ts'
 import { KycStatusMark } from './kyc-status-mark.tsx'
 import { KycTab } from './kyc-tab.tsx'
 import { userQuery } from './queries.ts'
@@ -17,7 +20,10 @@ import { StatusControl } from './status-control.tsx'
 import { useVerdictDrafts } from './use-verdict-drafts.ts'
 import { UserInformation } from './user-information.tsx'
 
-/** One user for administration: who they are, and their identity check (account-admin §2, Admin user detail). */
+const TABS = ['information', 'kyc', 'business'] as const
+type UserTab = (typeof TABS)[number]
+
+/** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
 export function AdminUserPage() {
   usePageTitle('User Verification Details')
   const params = useParams({ strict: false })
@@ -64,11 +70,11 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const drafts = useVerdictDrafts(user.id)
-  const tab = search.tab === 'kyc' ? 'kyc' : 'information'
-  const select = (value: 'information' | 'kyc') =>
+  const tab = TABS.find((one) => one === search.tab) ?? 'information'
+  const select = (value: UserTab) =>
     void navigate({
       to: '.',
-      search: (current) => ({ ...current, tab: value === 'kyc' ? value : undefined }),
+      search: (current) => ({ ...current, tab: value === 'information' ? undefined : value }),
       replace: true,
       resetScroll: false,
     })
@@ -89,7 +95,12 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             ) : null}
           </p>
         </div>
-        {user.kyc_profile ? <StatusControl userId={user.id} status={user.kyc_profile.kyc_status} /> : null}
+        <div className="ud-s">
+          {CaseKind.options.map((kind) => {
+            const status = statusOf(user, kind)
+            return status ? <StatusControl key={kind} userId={user.id} kind={kind} status={status} /> : null
+          })}
+        </div>
       </div>
       <Tabs
         label="User detail"
@@ -100,7 +111,12 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           {
             value: 'kyc',
             label: 'KYC Details',
-            mark: <KycStatusMark status={user.kyc_profile?.kyc_status} />,
+            mark: <KycStatusMark status={statusOf(user, 'consumer')} />,
+          },
+          {
+            value: 'business',
+            label: 'Business Details',
+            mark: <KycStatusMark status={statusOf(user, 'business')} />,
           },
         ]}
       >
@@ -108,7 +124,10 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           <UserInformation user={user} />
         </TabPanel>
         <TabPanel value="kyc">
-          <KycTab user={user} drafts={drafts} />
+          <KycTab user={user} drafts={drafts.consumer} />
+        </TabPanel>
+        <TabPanel value="business">
+          <BusinessTab user={user} drafts={drafts.business} />
         </TabPanel>
       </Tabs>
     </>

@@ -1,0 +1,49 @@
+import Building from 'lucide-react/icons/building-2'
+import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CaseEvents } from './case-events.tsx'
+import { CaseQuery } from './case-query.tsx'
+import { CompanyDetails } from './company-details.tsx'
+import { CompanyOwners } from './company-owners.tsx'
+import { CompanyRepresentatives } from './company-representatives.tsx'
+import { CompanySettlement } from './company-settlement.tsx'
+import { DecisionCard } from './decision-card.tsx'
+import { SelectedDates } from './document-dates.tsx'
+import { DocumentPane } from './document-pane.tsx'
+import { hasDocuments } from './selected-document.ts'
+import type { VerdictDraftsState } from './use-verdict-drafts.ts'
+
+/** The check of a user's company: its data and its document, the decision, and all that happened (account-admin §2). */
+export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: VerdictDraftsState }) {
+  const { business_profile: company } = user
+  if (!company) {
+    return (
+      <section>
+        <h2 className="sr-only">Business Details</h2>
+        <EmptyState card icon={Building} title="User has not submitted business information yet" />
+      </section>
+    )
+  }
+  return (
+    <CaseQuery userId={user.id} kind="business" label="business details">
+      {(one) => (
+        <div className="ud">
+          <div className="col">
+            <CompanyDetails company={company} one={one} />
+            <CompanyOwners company={company} />
+            <CompanyRepresentatives company={company} />
+            <CompanySettlement company={company} />
+            {one && hasDocuments(one.items) ? <DocumentPane key={one.id} one={one} /> : null}
+          </div>
+          {one ? (
+            <div className="col">
+              <SelectedDates one={one} />
+              <DecisionCard userId={user.id} one={one} drafts={drafts} />
+              <CaseEvents events={one.events} />
+            </div>
+          ) : null}
+        </div>
+      )}
+    </CaseQuery>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import type { KycStatus } from '#contract/cases.ts'
+import { applicationStatus, verificationStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { DueBadge } from './due-badge.tsx'
+
+/** How a case stands, and how long its reviewers still have. */
+export function CaseBadges({ one, status }: { one: ReviewCase | null; status: KycStatus }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
+      {one?.state === 'needs_resubmission' ? (
+        // On the wire this is `rejected`, but the applicant can still mend it.
+        <StatusBadge vocabulary={applicationStatus} value={one.state} />
+      ) : (
+        <StatusBadge vocabulary={verificationStatus} value={status} />
+      )}
+    </span>
+  )
+}

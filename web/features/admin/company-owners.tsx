@@ -1,0 +1,58 @@
+import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/business.ts'
+import { countryName } from '#domain/country-names.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+
+/** Who owns a company, or why nobody is named and who stands in their place (decisions §4). */
+export function CompanyOwners({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-owners">
+      <CardHeader id="company-owners" title="Beneficial owners" />
+      {company.beneficialOwners.length > 0 ? (
+        <OwnerTable owners={company.beneficialOwners} />
+      ) : (
+        <CardBody className="py-2">
+          <KeyValueList items={withoutOwners(company)} />
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] }) {
+  return (
+    <DataTable
+      caption="Beneficial owners"
+      head={['Name', 'Nationality', 'Country of residence', 'Ownership'].map((head) => (
+        <Th key={head}>{head}</Th>
+      ))}
+    >
+      {owners.map((one) => (
+        <tr key={one.id}>
+          <Td head label="Name">
+            {one.full_name}
+          </Td>
+          <Td label="Nationality">{countryName(one.nationality)}</Td>
+          <Td label="Country of residence">{countryName(one.residence_country)}</Td>
+          <Td label="Ownership" className="tabular-nums">
+            {one.ownership_percent.toFixed(2)}%
+          </Td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyValue[] {
+  const rows: KeyValue[] = [
+    { label: 'No beneficial owner', value: no_ubo_reason && NO_UBO_REASON_LABELS[no_ubo_reason] },
+  ]
+  if (seniorManager)
+    rows.push(
+      { label: 'Senior managing person', value: seniorManager.full_name },
+      { label: 'Nationality', value: countryName(seniorManager.nationality) },
+      { label: 'Country of residence', value: countryName(seniorManager.residence_country) },
+    )
+  return rows
+}

@@ -1,0 +1,33 @@
+import type { BusinessProfile } from '#contract/business.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+
+/** Who acts for a company. */
+export function CompanyRepresentatives({ company }: { company: BusinessProfile }) {
+  return (
+    <Card aria-labelledby="company-representatives">
+      <CardHeader id="company-representatives" title="Representatives" />
+      <DataTable
+        caption="Representatives"
+        head={['Name', 'Title', 'Powers', 'Email', 'Primary'].map((head) => <Th key={head}>{head}</Th>)}
+      >
+        {company.representatives.map((one) => (
+          <tr key={one.id}>
+            <Td head label="Name">
+              {one.name}
+            </Td>
+            <Td label="Title">{one.title ?? 'N/A'}</Td>
+            <Td label="Powers">{one.powers ?? 'N/A'}</Td>
+            <Td label="Email">
+              <EmailText address={one.email} />
+            </Td>
+            <Td label="Primary">
+              <YesNo value={one.is_primary} />
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+    </Card>
+  )
+}
