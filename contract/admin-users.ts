@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BusinessProfile } from './business.ts'
+import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { KycProfile } from './onboarding.ts'
@@ -50,6 +51,8 @@ export const listUsers = endpoint({
 export const AdminUserDetail = UserProfile.extend({
   kyc_profile: KycProfile.nullable(),
   business_profile: BusinessProfile.nullable(),
+  /** What they have accepted and signed, former ones too, newest first. */
+  certifications: z.array(Certification),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

@@ -71,7 +71,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getUser)(async ({ params, request }) => {
-    const data = await userDetail(database.db, params.id, config)
+    const data = await userDetail(database.db, params.id, config, now())
     await record(request, 'admin.user_viewed', { userId: params.id })
     return { success: true, data }
   })

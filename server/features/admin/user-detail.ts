@@ -9,20 +9,22 @@ import { isStaff } from '#server/platform/sessions/caller.ts'
 import { findBusiness } from '#server/records/business-profiles.ts'
 import { presentBusiness } from '#server/records/business-view.ts'
 import { findCase } from '#server/records/cases.ts'
+import { allCertifications, presentCertification } from '#server/records/certifications.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/user-view.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
-export async function userDetail(db: Db, id: number, config: Config): Promise<AdminUserDetail> {
+export async function userDetail(db: Db, id: number, config: Config, now: Date): Promise<AdminUserDetail> {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')
-  const [stored, profile, documents, businessCase, business] = await Promise.all([
+  const [stored, profile, documents, businessCase, business, certifications] = await Promise.all([
     findCase(db, id, 'consumer'),
     findKycProfile(db, id),
     currentDocuments(db, id, 'consumer'),
     findCase(db, id, 'business'),
     findBusiness(db, id),
+    allCertifications(db, id),
   ])
   const summaries = {
     kycProfile: kycSummaryOf(
@@ -46,6 +48,7 @@ export async function userDetail(db: Db, id: number, config: Config): Promise<Ad
     is_verified: isVerified(summaries),
     kyc_profile: profile && stored ? presentKycProfile(profile, stored.record.state, documents) : null,
     business_profile: business && businessCase ? presentBusiness(business, businessCase.record.state) : null,
+    certifications: certifications.map((row) => presentCertification(row, now)),
   }
 }
 

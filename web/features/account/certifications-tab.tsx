@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import FileBadge from 'lucide-react/icons/file-badge'
 import type { Certification } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
 import { isTraderCertification } from '#domain/user-type.ts'
-import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
 import { ownCertificationsQuery } from '#web/parts/investor-certification/queries.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { certificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { certificationName, certificationType } from './certification-words.ts'
 import { PanelFailed } from './panel-failed.tsx'
 import type { Profile } from './queries.ts'
 
@@ -38,7 +34,7 @@ export function CertificationsTab({ profile }: { profile: Profile }) {
         <TypeCard profile={profile} />
         <TraderCard profile={profile} certifications={certifications} />
       </div>
-      <History certifications={certifications} />
+      <CertificationHistory certifications={certifications} statement="download" />
     </div>
   )
 }
@@ -137,53 +133,6 @@ function StatusCard({
       </h2>
       <StatusBadge vocabulary={certificationStatus} value={status} />
       {children}
-    </Card>
-  )
-}
-
-function History({ certifications }: { certifications: readonly Certification[] }) {
-  return (
-    <Card aria-labelledby="certification-history">
-      <CardHeader id="certification-history" title="Certification History" />
-      {certifications.length === 0 ? (
-        <CardBody>
-          <EmptyState icon={FileBadge} title="No certifications found." />
-        </CardBody>
-      ) : (
-        <DataTable
-          caption="Certification History"
-          head={
-            <>
-              <Th>Certification</Th>
-              <Th>Type</Th>
-              <Th>Accepted On</Th>
-              <Th>Expires</Th>
-              <Th hidden>Statement</Th>
-            </>
-          }
-        >
-          {certifications.map((one) => (
-            <tr key={one.id}>
-              <Td head label="Certification">
-                {certificationName(one)}
-                {one.status === 'current' ? null : (
-                  <span className="text-ink-3"> ({one.status === 'expired' ? 'expired' : 'replaced'})</span>
-                )}
-              </Td>
-              <Td label="Type">{certificationType(one)}</Td>
-              <Td label="Accepted On">{formatDate(one.acknowledged_at)}</Td>
-              <Td label="Expires">{formatDate(one.expires_at, 'Never')}</Td>
-              <Td action>
-                {one.statement_url ? (
-                  <a href={`${one.statement_url}?download=1`} download>
-                    Download<span className="sr-only"> {certificationName(one)}</span>
-                  </a>
-                ) : null}
-              </Td>
-            </tr>
-          ))}
-        </DataTable>
-      )}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -18,12 +19,15 @@ const FLAGS = [
 /** The first tab of the user detail (account-admin §2, Admin user detail). */
 export function UserInformation({ user }: { user: AdminUserDetail }) {
   return (
-    <Card aria-labelledby="user-information" className="max-w-[840px]">
-      <CardHeader id="user-information" title="User Information" />
-      <CardBody className="py-2">
-        <KeyValueList items={rowsOf(user)} />
-      </CardBody>
-    </Card>
+    <div className="col max-w-[840px]">
+      <Card aria-labelledby="user-information">
+        <CardHeader id="user-information" title="User Information" />
+        <CardBody className="py-2">
+          <KeyValueList items={rowsOf(user)} />
+        </CardBody>
+      </Card>
+      <CertificationHistory certifications={user.certifications} statement="open" />
+    </div>
   )
 }
 

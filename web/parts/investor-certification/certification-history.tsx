@@ -1,0 +1,77 @@
+import FileBadge from 'lucide-react/icons/file-badge'
+import type { Certification } from '#contract/certifications.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { certificationName, certificationType } from './certification-words.ts'
+
+type Props = {
+  certifications: readonly Certification[]
+  /** What is done with a signed statement: its signer keeps it, a reviewer reads it. */
+  statement: 'download' | 'open'
+}
+
+/** What somebody has accepted and signed, former ones too (account-admin §2, Certifications). */
+export function CertificationHistory({ certifications, statement }: Props) {
+  return (
+    <Card aria-labelledby="certification-history">
+      <CardHeader id="certification-history" title="Certification History" />
+      {certifications.length === 0 ? (
+        <CardBody>
+          <EmptyState icon={FileBadge} title="No certifications found." />
+        </CardBody>
+      ) : (
+        <DataTable
+          caption="Certification History"
+          head={
+            <>
+              <Th>Certification</Th>
+              <Th>Type</Th>
+              <Th>Accepted On</Th>
+              <Th>Expires</Th>
+              <Th hidden>Statement</Th>
+            </>
+          }
+        >
+          {certifications.map((one) => (
+            <tr key={one.id}>
+              <Td head label="Certification">
+                {certificationName(one)}
+                {one.status === 'current' ? null : (
+                  <span className="text-ink-3"> ({one.status === 'expired' ? 'expired' : 'replaced'})</span>
+                )}
+              </Td>
+              <Td label="Type">{certificationType(one)}</Td>
+              <Td label="Accepted On">{formatDate(one.acknowledged_at)}</Td>
+              <Td label="Expires">{formatDate(one.expires_at, 'Never')}</Td>
+              <Td action>
+                {one.statement_url ? (
+                  <StatementLink
+                    url={one.statement_url}
+                    name={certificationName(one)}
+                    statement={statement}
+                  />
+                ) : null}
+              </Td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </Card>
+  )
+}
+
+function StatementLink({ url, name, statement }: { url: string; name: string } & Pick<Props, 'statement'>) {
+  if (statement === 'download')
+    return (
+      <a href={`${url}?download=1`} download>
+        Download<span className="sr-only"> {name}</span>
+      </a>
+    )
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      View statement<span className="sr-only"> {name} (opens in a new tab)</span>
+    </a>
+  )
+}
