@@ -110,6 +110,31 @@ export const HELD_DATA: readonly HeldSection[] = [
       from certifications where user_id = $1 order by id`,
   },
   {
+    name: 'clients',
+    title: 'The client you belong to',
+    purpose: 'To write invoices (contract)',
+    kept: 'Six years after the last invoice, as tax law asks',
+    query: `select c.id, c.name, c.client_type, c.created_at, u.attached_at
+      from client_users u join clients c on c.id = u.client_id where u.user_id = $1`,
+  },
+  {
+    name: 'invoices',
+    title: 'Invoices of your client',
+    purpose: 'To be paid for what was done (contract)',
+    kept: 'Six years, as tax law asks',
+    query: `select i.id, i.number, i.status, i.currency, i.subtotal, i.tax, i.total, i.amount_due, i.amount_paid, i.project_name,
+      i.dated_at, i.due_at, i.paid_at from invoices i join client_users u on u.client_id = i.client_id
+      where u.user_id = $1 and i.status <> 'draft' order by i.dated_at, i.id`,
+  },
+  {
+    name: 'payments',
+    title: 'Payments you began',
+    purpose: 'To be paid for what was done (contract)',
+    kept: 'Six years, as tax law asks',
+    query: `select invoice_id, attempt, method, status, amount, currency, started_at, finished_at
+      from payments where user_id = $1 order by started_at, id`,
+  },
+  {
     name: 'emails',
     title: 'Emails we sent you',
     purpose: 'To tell you what happens with your account (contract)',
