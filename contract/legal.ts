@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** The product's own terms as a page of their own, for the frame of `/terms` and for everyone (account-admin §2, Footer). */
@@ -6,6 +7,8 @@ export const getTermsStatic = endpoint({
   path: '/api/terms-static',
   access: 'public',
   summary: 'The terms of service of the product, as a page',
+  /** How the page around it looks; without it the system decides. */
+  query: z.object({ theme: z.enum(['light', 'dark']).optional() }),
   answer: 'stream',
   errors: [],
 })

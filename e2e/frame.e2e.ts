@@ -36,6 +36,12 @@ test('the header knows who is signed in, and the footer who is staff', async () 
   ])
   expect(await page.getByRole('contentinfo').getByRole('link', { name: /Admin/ }).count()).toBe(0)
 
+  await page.goto('/profile')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin Access' }).click()
+  await page.waitForURL('**/admin/login')
+  await atHeading(page, 'Admin login')
+
   const { page: desk, context: staff } = await visit()
   await arrive(staff, 'reviewer@verdaccord.example')
   await desk.goto('/terms')
@@ -45,11 +51,13 @@ test('the header knows who is signed in, and the footer who is staff', async () 
   await desk.getByRole('button', { name: 'Report Bug' }).waitFor()
 })
 
-test('the theme is turned in the header, and stays', async () => {
+test('the theme is turned in the header, for the framed document, too, and stays', async () => {
   const { page } = await visit({ colorScheme: 'light' })
   await page.goto('/privacy')
   await atHeading(page, 'Privacy Policy')
   await page.getByRole('button', { name: /theme/ }).click()
+  const framed = page.locator('iframe[title="Privacy Policy"]').contentFrame()
+  await framed.locator('html[data-theme=dark]').waitFor()
   await page.reload()
   await atHeading(page, 'Privacy Policy')
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')

@@ -7,6 +7,13 @@ export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
+/** Calls the listener when the theme on the document changes; gives a function that stops it. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
 /** Puts the theme on the document without storing it. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme

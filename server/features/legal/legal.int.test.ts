@@ -21,6 +21,14 @@ describe.each([
     }
   })
 
+  test('looks as the page around it, where that is said', async () => {
+    expect((await app.call('GET', url)).body).toContain('<html lang="en-GB">')
+    expect((await app.call('GET', `${url}?theme=dark`)).body).toContain(
+      '<html lang="en-GB" data-theme="dark">',
+    )
+    expect((await app.call('GET', `${url}?theme=x`)).statusCode).toBe(400)
+  })
+
   test('R35 runs no script and stands in frames of our own pages only', async () => {
     const { headers, body } = await app.call('GET', url)
     const policy = String(headers['content-security-policy'])

@@ -5,10 +5,14 @@ import { STYLE } from './style.ts'
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A legal document as a page that needs nothing else. */
-export function legalPage({ title, updated, sections }: LegalText, companyName: string): ReactElement {
+export function legalPage(
+  { title, updated, sections }: LegalText,
+  companyName: string,
+  theme: 'light' | 'dark' | undefined,
+): ReactElement {
   return h(
     'html',
-    { lang: 'en-GB' },
+    { lang: 'en-GB', 'data-theme': theme },
     h(
       'head',
       null,

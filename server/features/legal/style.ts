@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** The look of a legal document: the tokens of the design language, light and dark as the system says. */
+const DARK =
+  '--surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --brand: #6CCFA9; --focus: #8DB9FF;'
+
+/** The look of a legal document: the tokens of the design language, light and dark as asked for or as the system says. */
 export const STYLE = `
 :root { color-scheme: light dark; --surface: #FFF; --ink: #10201A; --ink-2: #3B4C45; --ink-3: #56675F; --brand: #0B5A48; --focus: #1C5FD6; }
-@media (prefers-color-scheme: dark) { :root { --surface: #121B18; --ink: #EAF1EE; --ink-2: #B9C7C1; --ink-3: #94A59D; --brand: #6CCFA9; --focus: #8DB9FF; } }
+@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${DARK} } }
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark; ${DARK} }
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--surface); color: var(--ink); font: 16px/24px "Hanken Grotesk Variable", ui-sans-serif, system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
 main { margin: 0 auto; max-width: 68ch; padding: 32px 24px 48px; }

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { currentTheme, subscribeToTheme } from '#web/ui/theme.ts'
 
 /** Documents of our own run no script and get no more rights than to open links; another site's page needs its own. */
 const OWN_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox'
@@ -15,6 +17,7 @@ export function isOwnDocument(url: string): boolean {
  * note with the link always stands above it.
  */
 export function LegalFrame({ title, url }: { title: string; url: string | undefined }) {
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
   if (!url) {
     return (
       <LoadingRegion label="Loading the document" className="card h-[600px] p-6">
@@ -36,7 +39,7 @@ export function LegalFrame({ title, url }: { title: string; url: string | undefi
       )}
       <iframe
         className="card h-[600px] w-full"
-        src={url}
+        src={isOwn ? `${url}?theme=${theme}` : url}
         title={title}
         sandbox={isOwn ? OWN_RIGHTS : FOREIGN_RIGHTS}
         referrerPolicy="no-referrer"
