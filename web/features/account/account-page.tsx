@@ -15,6 +15,7 @@ import { DashboardTab } from './dashboard-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { EditTab } from './edit-tab.tsx'
+import { InvoicesTab } from './invoices-tab.tsx'
 import { type Profile, useProfile } from './queries.ts'
 
 /** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
@@ -66,6 +67,9 @@ function LoadedAccount({ profile }: { profile: Profile }) {
       <Tabs label="Account" items={items} value={tab} onValueChange={select}>
         <TabPanel value="dashboard">
           <DashboardTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="invoices">
+          <InvoicesTab />
         </TabPanel>
         <TabPanel value="certifications">
           <CertificationsTab profile={profile} />

@@ -1,6 +1,7 @@
 /** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, decisions §1). */
 export const ACCOUNT_TABS = [
   { value: 'dashboard', label: 'Dashboard' },
+  { value: 'invoices', label: 'Invoices' },
   { value: 'certifications', label: 'Certifications' },
   { value: 'details', label: 'Profile Details' },
   { value: 'edit', label: 'Edit Profile' },
