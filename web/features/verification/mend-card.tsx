@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
+import { reviewersWords } from '#web/parts/returned-item.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import type { OwnCase } from './own-case.ts'
@@ -24,7 +25,7 @@ export function MendCard({ own }: { own: OwnCase }) {
                   <p className="text-ink-2">{reason.remedy}</p>
                 </div>
               ))}
-              {isSaidElsewhere(item) ? null : <p className="mt-1 border-l-4 border-line pl-3">{item.text}</p>}
+              <OwnWords text={reviewersWords(item)} />
             </li>
           ))}
         </ul>
@@ -40,7 +41,6 @@ export function MendCard({ own }: { own: OwnCase }) {
   )
 }
 
-/** The reviewer's own words may already stand in a reason's sentences. */
-function isSaidElsewhere({ text, reasons }: OwnCase['items'][number]): boolean {
-  return !text || reasons.some(({ wrong, remedy }) => wrong.includes(text) || remedy.includes(text))
+function OwnWords({ text }: { text: string | null }) {
+  return text ? <p className="mt-1 border-l-4 border-line pl-3">{text}</p> : null
 }

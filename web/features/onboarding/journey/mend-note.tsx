@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { reviewersWords } from '#web/parts/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ApplicantItem } from './mending.ts'
@@ -7,6 +8,7 @@ import type { ApplicantItem } from './mending.ts'
 export function MendNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
   const [first, ...others] = item.reasons
+  const words = reviewersWords(item)
   return (
     <Banner kind="warning" title={first?.wrong ?? 'This needs your attention'} className="mb-4">
       {first?.remedy}
@@ -15,9 +17,7 @@ export function MendNote({ item }: { item: ApplicantItem | null }) {
           <b>{reason.wrong}</b> {reason.remedy}
         </p>
       ))}
-      {item.text && item.text !== first?.wrong ? (
-        <p className="mt-2">Our reviewer says: {item.text}</p>
-      ) : null}
+      {words ? <p className="mt-2">Our reviewer says: {words}</p> : null}
     </Banner>
   )
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { reviewersWords } from './returned-item.ts'
+
+const reason = (remedy: string) => ({ code: 'SELFIE_UNCLEAR', wrong: 'Your face is not clear.', remedy })
+
+it.each([
+  [null, [reason('Take another.')], null],
+  ['', [reason('Take another.')], null],
+  ['Take off the hat.', [reason('Take another.')], 'Take off the hat.'],
+  ['Take off the hat.', [reason('Take another. Take off the hat.')], null],
+  ['Your face is not clear.', [reason('Take another.')], null],
+])('of a reviewer who wrote %j beside %j there is to say: %j', (text, reasons, words) => {
+  expect(reviewersWords({ text, reasons })).toBe(words)
+})

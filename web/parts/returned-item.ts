@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+import type { ApplicantItem } from '#contract/onboarding.ts'
+
+/** The reviewer's own words about an item that came back, or null where they stand in a reason's sentences already. */
+export function reviewersWords({
+  text,
+  reasons,
+}: Pick<z.infer<typeof ApplicantItem>, 'text' | 'reasons'>): string | null {
+  if (!text || reasons.some(({ wrong, remedy }) => wrong.includes(text) || remedy.includes(text))) return null
+  return text
+}
