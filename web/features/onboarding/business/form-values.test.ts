@@ -63,6 +63,12 @@ describe('a draft of the company', () => {
   })
 })
 
+test('an email that was taken out is not filled in again', () => {
+  const draft = draftFromValues({ ...FULL, email: '' })
+  expect(BusinessDraft.safeParse(draft).success).toBe(true)
+  expect(valuesFromDraft(draft, 'amara@fernhill.example').email).toBe('')
+})
+
 test('a submitted profile is read back into the fields', () => {
   const profile = {
     legal_name: 'Fern Hill Limited',
@@ -70,6 +76,7 @@ test('a submitted profile is read back into the fields', () => {
     registration_country: 'GB',
     company_number: '01234567',
     tax_number: null,
+    email: null,
     bank_country: 'GB',
     no_ubo_reason: null,
     user_type: 'sell',
@@ -81,7 +88,7 @@ test('a submitted profile is read back into the fields', () => {
     ],
     seniorManager: null,
   } as unknown as BusinessProfile
-  const values = valuesFromDraft(draftFromProfile(profile, null), null)
+  const values = valuesFromDraft(draftFromProfile(profile, null), 'amara@fernhill.example')
   expect(values).toEqual({
     ...EMPTY,
     email: '',

@@ -105,11 +105,15 @@ export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null
   }
 }
 
-/** The draft of the fields, without empty ones; an owner who was added stays, be there nothing about them yet. */
+/**
+ * The draft of the fields, without empty ones. An owner who was added stays, be there nothing about them yet, and so does
+ * an email that was taken out: it must not be filled in again.
+ */
 export function draftFromValues(values: BusinessValues): BusinessDraft {
   const { beneficialOwners, ...rest } = values
   return {
     ...withoutBlanks(rest),
+    email: rest.email,
     ...(beneficialOwners.length > 0 && {
       beneficialOwners: beneficialOwners.map((owner) => ({ ...withoutBlanks(owner), id: owner.id })),
     }),
@@ -123,13 +127,12 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     return found && { name: found.name, title: found.title, powers: found.powers, email: found.email }
   }
   const manager = profile.seniorManager
-  return withoutBlanks({
+  const given = withoutBlanks({
     legalName: profile.legal_name,
     registeredAddress: profile.registered_address,
     registrationCountry: profile.registration_country,
     companyNumber: profile.company_number,
     taxNumber: profile.tax_number,
-    email: profile.email,
     registryName: profile.registry_name,
     registryAccount: profile.registry_account,
     bankName: profile.bank_name,
@@ -158,6 +161,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     // Everything has been seen once, the settlement too where nothing of it was given.
     step: 'review',
   })
+  return { ...given, email: profile.email ?? '' }
 }
 
 /** The one of two steps that comes later; what names no step comes before all of them. */

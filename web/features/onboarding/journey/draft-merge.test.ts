@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameDraft, mergeDrafts, newestDraft } from './draft-merge.ts'
+import { isSameDraft, mergeDrafts, newestDraft, resumedDraft } from './draft-merge.ts'
 
 const LOCAL = { draft: { firstName: 'here', phone: '1' }, base: { phone: '1' }, revision: 2 }
 const server = (revision: number) => ({ draft: { firstName: 'there', phone: '2' }, revision })
@@ -67,6 +67,34 @@ describe('people on a list', () => {
 
   test('removed there stay removed when others were added here', () => {
     expect(merge({ owners: [anna] }, { owners: [anna, ben] }, {})).toEqual([ben])
+  })
+})
+
+describe('where something was submitted before', () => {
+  interface Answers {
+    name?: string
+    tax?: string
+    owners?: { id: string }[]
+  }
+  const submitted: Answers = { name: 'Fern', tax: '1', owners: [{ id: 'a' }] }
+  const nothing = { draft: null, revision: 0 }
+  const resumed = (local: Answers | null, base: Answers, account: Answers | null) =>
+    resumedDraft<Answers>(
+      local && { draft: local, base, revision: 0 },
+      account ? { draft: account, revision: 3 } : nothing,
+      submitted,
+    )
+
+  test('the form begins with that', () => expect(resumed(null, {}, null)).toEqual(submitted))
+
+  test('what was taken out since stays out', () => {
+    const draft = { name: 'Fern' }
+    expect(resumed(null, {}, draft)).toEqual(draft)
+    expect(resumed(draft, submitted, null)).toEqual(draft)
+  })
+
+  test('answers that this browser kept from before it are joined with it', () => {
+    expect(resumed({ name: 'Hill' }, {}, null)).toEqual({ ...submitted, name: 'Hill' })
   })
 })
 

@@ -3,12 +3,18 @@ interface ServerDraft<Draft> {
   revision: number
 }
 
+interface LocalAnswers<Draft> {
+  draft: Draft
+  base: Partial<Draft>
+  revision: number
+}
+
 /**
  * The answers of this browser and of the account joined, or null without any. No clock has a say: the clocks of
  * devices differ, and a fast one would bring old answers back.
  */
 export function newestDraft<Draft extends object>(
-  local: { draft: Draft; base: Partial<Draft>; revision: number } | null,
+  local: LocalAnswers<Draft> | null,
   server: ServerDraft<Draft>,
 ): Draft | null {
   if (!local) return server.draft
@@ -16,6 +22,20 @@ export function newestDraft<Draft extends object>(
   if (!server.draft) return local.revision > 0 ? null : local.draft
   if (local.revision === server.revision) return local.draft
   return mergeDrafts(local.base, local.draft, server.draft)
+}
+
+/**
+ * What a form begins with where something was submitted before. A draft of the account has grown from the submission and
+ * has the word on what was taken out since; what only this browser knows is joined with it.
+ */
+export function resumedDraft<Draft extends object>(
+  local: LocalAnswers<Draft> | null,
+  server: ServerDraft<Draft>,
+  submitted: Draft,
+): Draft {
+  const newest = newestDraft(local, server)
+  if (newest === null) return submitted
+  return server.draft || !local ? newest : mergeDrafts(local.base, newest, submitted)
 }
 
 /**

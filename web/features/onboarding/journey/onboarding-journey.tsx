@@ -13,7 +13,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { Applicant } from './applicant.ts'
-import { isSameDraft, newestDraft } from './draft-merge.ts'
+import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import { type Journey, JourneyContext } from './journey.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -138,11 +138,10 @@ function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: 
   )
   if (!newest) removeLocalDraft(key)
   const { userType } = applicant
-  const submitted = profile && kind.draftFromProfile(profile, userType)
-  const values = kind.valuesFromDraft(
-    { ...(userType && { userType }), ...submitted, ...newest },
-    applicant.email,
-  )
+  const begun = profile
+    ? resumedDraft<T['draft']>(local, account, kind.draftFromProfile(profile, userType))
+    : newest
+  const values = kind.valuesFromDraft({ ...(userType && { userType }), ...begun }, applicant.email)
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
   // What was merely filled in from the sign-in or the profile is no answer yet, and nothing to save.
