@@ -2,8 +2,9 @@
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/** Where people come back to from a checkout, and where mails about invoices lead. */
-export const INVOICES_PATH = '/invoices'
+/** The tab of the account that shows invoices: where people come back to from a checkout, and where mails lead. */
+export const INVOICES_TAB = 'invoices'
+export const INVOICES_PATH = `/profile?tab=${INVOICES_TAB}`
 
 /** Whom an invoice can be written to. */
 export const CLIENT_TYPES = ['company', 'individual'] as const

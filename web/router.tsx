@@ -6,7 +6,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { INVOICES_PATH } from '#contract/billing.ts'
+import { INVOICES_TAB } from '#contract/billing.ts'
 import { CLAIM_PROBLEMS, type ClaimProblem } from '#contract/claims.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
@@ -259,7 +259,11 @@ const profileDashboard = createRoute({
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
-  validateSearch: (search): Optional<'tab'> => ({ tab: text(search.tab) }),
+  // `invoice` is the one that somebody has gone to pay: coming back shows what became of it.
+  validateSearch: (search): Optional<'tab' | 'invoice'> => ({
+    tab: text(search.tab),
+    invoice: text(search.invoice),
+  }),
   component: page(() => import('./features/account/account-page.tsx'), 'AccountPage'),
 })
 const confirmEmail = createRoute({
@@ -273,12 +277,13 @@ const dataExport = createRoute({
   path: '/data-export/$id',
   component: page(() => import('./features/account/data-export-page.tsx'), 'DataExportPage'),
 })
+// A short address of the tab, easy to type and to say.
 const invoices = createRoute({
-  getParentRoute: () => account,
-  path: INVOICES_PATH,
-  // The invoice that somebody has gone to pay: coming back shows what became of it.
-  validateSearch: (search): Optional<'invoice'> => ({ invoice: text(search.invoice) }),
-  component: page(() => import('./features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+  getParentRoute: () => root,
+  path: '/invoices',
+  beforeLoad: () => {
+    throw redirect({ to: '/profile', search: { tab: INVOICES_TAB } })
+  },
 })
 const checkout = createRoute({
   getParentRoute: () => account,
@@ -361,13 +366,13 @@ const tree = root.addChildren([
       profile,
       confirmEmail,
       dataExport,
-      invoices,
       checkout,
     ]),
   ]),
   onboarding.addChildren([accountType, consumer, business, trader, traderAlias]),
   dashboard,
   profileDashboard,
+  invoices,
   adminIndex,
   adminAlias,
   admin.addChildren([adminDashboard, adminUser, adminUserAlias]),

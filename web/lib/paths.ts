@@ -1,5 +1,3 @@
-import { INVOICES_PATH } from '#contract/billing.ts'
-
 /** Every address of the app, made by a function: components never join path strings. */
 export const paths = {
   home: () => '/',
@@ -21,7 +19,6 @@ export const paths = {
   profileDashboard: () => '/profile-dashboard',
   marketplace: () => '/marketplace',
   debug: () => '/debug',
-  invoices: () => INVOICES_PATH,
   checkout: (id: string) => `/checkout/${id}`,
   hostedInvoice: (token: string) => `/invoice/${token}`,
   terms: () => '/terms',

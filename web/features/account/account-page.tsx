@@ -1,8 +1,10 @@
 import '#web/styles/account.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
+import { INVOICES_TAB } from '#contract/billing.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useOpenInvoices } from '#web/parts/invoices/queries.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,6 +18,7 @@ import { DetailsTab } from './details-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { EditTab } from './edit-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
+import { ProjectsTab } from './projects-tab.tsx'
 import { type Profile, useProfile } from './queries.ts'
 
 /** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
@@ -52,7 +55,10 @@ function LoadedAccount({ profile }: { profile: Profile }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const isAdmin = profile.is_admin || profile.is_super_admin
-  const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin)
+  const open = useOpenInvoices()
+  const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin).map((item) =>
+    item.value === INVOICES_TAB && open ? { ...item, count: { value: open, label: `${open} open` } } : item,
+  )
   const tab = items.find(({ value }) => value === search.tab)?.value ?? 'dashboard'
   const select = (value: AccountTab) =>
     void navigate({
@@ -68,7 +74,10 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         <TabPanel value="dashboard">
           <DashboardTab profile={profile} />
         </TabPanel>
-        <TabPanel value="invoices">
+        <TabPanel value="projects">
+          <ProjectsTab />
+        </TabPanel>
+        <TabPanel value={INVOICES_TAB}>
           <InvoicesTab />
         </TabPanel>
         <TabPanel value="certifications">

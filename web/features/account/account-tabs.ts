@@ -1,7 +1,10 @@
+import { INVOICES_TAB } from '#contract/billing.ts'
+
 /** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, decisions §1). */
 export const ACCOUNT_TABS = [
   { value: 'dashboard', label: 'Dashboard' },
-  { value: 'invoices', label: 'Invoices' },
+  { value: 'projects', label: 'Client Projects' },
+  { value: INVOICES_TAB, label: 'Invoices' },
   { value: 'certifications', label: 'Certifications' },
   { value: 'details', label: 'Profile Details' },
   { value: 'edit', label: 'Edit Profile' },

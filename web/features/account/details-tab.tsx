@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { CLIENT_TYPE_LABELS, type ClientType } from '#contract/billing.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { providerOf } from './provider.ts'
-import type { Profile } from './queries.ts'
+import { clientQuery, type Profile } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** The facts of the account as stored, and where it is signed in (account-admin §2, Profile Details). */
@@ -45,7 +47,37 @@ export function DetailsTab({ profile }: { profile: Profile }) {
           />
         </CardBody>
       </Card>
+      <ClientCard />
       <SessionsCard />
     </div>
   )
+}
+
+/** Whom the person's invoices are written to, where there is somebody. */
+function ClientCard() {
+  const client = useQuery(clientQuery).data?.client
+  if (!client) return null
+  return (
+    <Card aria-labelledby="client">
+      <CardHeader id="client" title="Client" />
+      <CardBody className="py-3">
+        <KeyValueList
+          missing="Not available"
+          items={[
+            { label: 'ID', value: <span className="mono">{client.id}</span> },
+            { label: 'Name', value: client.name },
+            { label: 'Type', value: clientTypeText(client.client_type) },
+            {
+              label: 'Payment customer ID',
+              value: client.stripe_customer_id && <span className="mono">{client.stripe_customer_id}</span>,
+            },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function clientTypeText(type: string): string {
+  return type in CLIENT_TYPE_LABELS ? CLIENT_TYPE_LABELS[type as ClientType] : type
 }

@@ -1,12 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
-import { paths } from '#web/lib/paths.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { InvoicesPanel } from '#web/parts/invoices/invoices-panel.tsx'
+import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
 
-/** One's invoices; who pays one comes back from the checkout to the invoices' own page. */
+/** The invoices of the person's client; the address says which one is being paid. */
 export function InvoicesTab() {
+  const { invoice } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const follow = async (id: string | undefined) => {
-    if (id) await navigate({ to: paths.invoices(), search: { invoice: id } })
-  }
-  return <InvoicesPanel paying={undefined} onPaying={follow} />
+  // Without a new entry: Back from the checkout comes to the address that says which invoice was being paid.
+  const show = (id: string | undefined) =>
+    navigate({ ...invoicesPlace(id), replace: true, resetScroll: false })
+  return <InvoicesPanel paying={invoice} onPaying={show} />
 }

@@ -53,5 +53,7 @@ export function useBusinessProfile(profile: Profile) {
   })
 }
 
+/** The client that the person belongs to, with its projects. */
+export const clientQuery = endpointQuery('GET /api/client')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
 export const exportsQuery = endpointQuery('GET /api/data/exports')

@@ -4,8 +4,8 @@ import type { Checkout, CheckoutOutcome } from '#contract/checkouts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { api } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -43,7 +43,7 @@ export function CheckoutPage() {
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          <Link to={paths.invoices()}>Back to your invoices</Link>
+          <Link {...invoicesPlace()}>Back to your invoices</Link>
         </ErrorState>
       ) : (
         <LoadingRegion label="Loading the checkout" className="grid gap-4">
@@ -63,7 +63,7 @@ const OVER: Readonly<Record<Exclude<Checkout['state'], 'pending'>, string>> = {
 
 function Visit({ checkout }: { checkout: Checkout }) {
   const navigate = useNavigate()
-  const back = () => navigate({ to: paths.invoices(), search: { invoice: checkout.invoice_id } })
+  const back = () => navigate(invoicesPlace(checkout.invoice_id))
   const finish = useMutation({
     mutationFn: (outcome: CheckoutOutcome) =>
       api('POST /api/checkouts/:id', { params: { id: checkout.id }, body: { outcome } }),
@@ -107,19 +107,15 @@ function Visit({ checkout }: { checkout: Checkout }) {
             </Button>
           </div>
           <p className="mt-5 text-ink-3">
-            <Link to={paths.invoices()} search={{ invoice: checkout.invoice_id }}>
-              Leave without deciding
-            </Link>{' '}
-            keeps the payment pending.
+            <Link {...invoicesPlace(checkout.invoice_id)}>Leave without deciding</Link> keeps the payment
+            pending.
           </p>
         </>
       ) : (
         <>
           <p className="mt-5">{OVER[checkout.state]}</p>
           <p className="mt-3">
-            <Link to={paths.invoices()} search={{ invoice: checkout.invoice_id }}>
-              Back to your invoices
-            </Link>
+            <Link {...invoicesPlace(checkout.invoice_id)}>Back to your invoices</Link>
           </p>
         </>
       )}

@@ -9,10 +9,10 @@ import { isPayable } from '#domain/invoice-machine.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
 import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -75,7 +75,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
             Download PDF
           </a>
           {isPayable(invoice.status) ? (
-            <Link className={buttonClass('primary')} to={paths.invoices()}>
+            <Link className={buttonClass('primary')} {...invoicesPlace()}>
               Pay in your account
             </Link>
           ) : null}

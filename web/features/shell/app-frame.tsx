@@ -11,12 +11,7 @@ import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavEntry, NavLinkProps } from '#web/ui/nav-item.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-const ACCOUNT_PATHS: readonly string[] = [
-  paths.profile(),
-  paths.profileDashboard(),
-  paths.verification(),
-  paths.invoices(),
-]
+const ACCOUNT_PATHS: readonly string[] = [paths.profile(), paths.profileDashboard(), paths.verification()]
 
 /** The product's header and footer around a page (account-admin §2, Header and Footer). */
 export function AppFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import type { Invoice } from '#contract/invoices.ts'
+import { isPayable } from '#domain/invoice-machine.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -48,4 +54,10 @@ function placeInvoice(invoice: Invoice): void {
         })),
       },
   )
+}
+
+/** How many invoices wait to be paid, of those that are known; undefined while none are. */
+export function useOpenInvoices(): number | undefined {
+  const { data } = useInfiniteQuery(invoicesQuery)
+  return data?.pages.flatMap(({ invoices }) => invoices).filter(({ status }) => isPayable(status)).length
 }
