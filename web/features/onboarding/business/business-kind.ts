@@ -4,13 +4,8 @@ import { type BusinessProgress, businessFlow, mayPass } from '#domain/business-f
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'
-import {
-  type BusinessValues,
-  draftFromProfile,
-  draftFromValues,
-  progressOf,
-  valuesFromDraft,
-} from './form-values.ts'
+import { draftFromProfile } from './draft-from-profile.ts'
+import { type BusinessValues, draftFromValues, progressOf, valuesFromDraft } from './form-values.ts'
 import { mayAdd } from './mending.ts'
 import { BUSINESS_QUERIES } from './queries.ts'
 import { StepHelp } from './step-help.tsx'

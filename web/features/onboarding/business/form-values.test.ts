@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
 import { isSameDraft } from '../journey/draft-merge.ts'
+import { draftFromProfile } from './draft-from-profile.ts'
 import {
   askedOf,
   type BusinessValues,
-  draftFromProfile,
   draftFromValues,
   laterStep,
   newOwner,

@@ -149,20 +149,14 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
       >
         {children}
         <form noValidate onSubmit={handleSubmit}>
-          {declarations.map(({ id, label, missing }, index) => (
-            <Checkbox
-              key={id}
-              id={id}
-              fieldClassName={index === 0 ? 'mt-8' : undefined}
-              required
-              label={label}
-              checked={ticked.includes(id)}
-              error={hasAsked && !ticked.includes(id) ? missing : undefined}
-              onChange={({ target }) =>
-                setTicked((last) => (target.checked ? [...last, id] : last.filter((one) => one !== id)))
-              }
-            />
-          ))}
+          <Declarations
+            declarations={declarations}
+            ticked={ticked}
+            hasAsked={hasAsked}
+            onTick={(id, isTicked) =>
+              setTicked((last) => (isTicked ? [...last, id] : last.filter((one) => one !== id)))
+            }
+          />
           {props.note}
           <SecurityCheckLine check={check} onRetry={renew} />
           <ActionsBar>
@@ -175,4 +169,30 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
       </StepFrame>
     </>
   )
+}
+
+function Declarations({
+  declarations,
+  ticked,
+  hasAsked,
+  onTick,
+}: {
+  declarations: readonly Declaration[]
+  ticked: readonly string[]
+  /** Whether the submission has asked for them. */
+  hasAsked: boolean
+  onTick: (id: string, isTicked: boolean) => void
+}) {
+  return declarations.map(({ id, label, missing }, index) => (
+    <Checkbox
+      key={id}
+      id={id}
+      fieldClassName={index === 0 ? 'mt-8' : undefined}
+      required
+      label={label}
+      checked={ticked.includes(id)}
+      error={hasAsked && !ticked.includes(id) ? missing : undefined}
+      onChange={({ target }) => onTick(id, target.checked)}
+    />
+  ))
 }

@@ -1,0 +1,14 @@
+import type { BusinessDraft } from '#contract/business.ts'
+import { isBlank } from '#domain/business-fields.ts'
+
+/** Only what was answered: no empty text, no null, nobody with nothing in any field. */
+export function withoutBlanks(group: object): BusinessDraft {
+  const kept = Object.entries(group)
+    .filter(([, value]) => !isBlank(value))
+    .map(([name, value]) => [name, isGroup(value) ? withoutBlanks(value) : value])
+  return Object.fromEntries(kept)
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
