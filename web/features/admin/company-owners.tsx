@@ -30,7 +30,7 @@ function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] })
     >
       {owners.map((one) => (
         <tr key={one.id}>
-          <Td head label="Name">
+          <Td head label="Name" className="wrap-anywhere">
             {one.full_name}
           </Td>
           <Td label="Nationality">{countryName(one.nationality)}</Td>

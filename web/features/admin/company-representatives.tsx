@@ -14,12 +14,16 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
       >
         {company.representatives.map((one) => (
           <tr key={one.id}>
-            <Td head label="Name">
+            <Td head label="Name" className="wrap-anywhere">
               {one.name}
             </Td>
-            <Td label="Title">{one.title ?? 'N/A'}</Td>
-            <Td label="Powers">{one.powers ?? 'N/A'}</Td>
-            <Td label="Email">
+            <Td label="Title" className="wrap-anywhere">
+              {one.title ?? 'N/A'}
+            </Td>
+            <Td label="Powers" className="wrap-anywhere">
+              {one.powers ?? 'N/A'}
+            </Td>
+            <Td label="Email" className="wrap-anywhere">
               <EmailText address={one.email} />
             </Td>
             <Td label="Primary">

@@ -58,7 +58,7 @@ export function DecideDialog({
       onConfirm={handleConfirm}
     >
       {named.length > 0 && outcome !== 'approve' ? (
-        <ul className="mt-3 list-disc pl-5 text-card">
+        <ul className="mt-3 list-disc pl-5 text-card wrap-anywhere">
           {named.map(({ item, draft }) => (
             <li key={item.item}>
               {item.label}: {draft.reasons.map(reasonLabel).join(', ')}

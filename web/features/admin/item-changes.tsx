@@ -9,7 +9,7 @@ export function ItemChanges({ item }: { item: ReviewItem }) {
   const hasWords = item.before !== item.after && (item.before || item.after)
   const { gone, added } = changedLines(item.before, item.after)
   return (
-    <div className="mt-2 text-sm">
+    <div className="mt-2 text-sm wrap-anywhere">
       {item.changed ? (
         <p>
           <b className="font-semibold">Changed since the last round</b>

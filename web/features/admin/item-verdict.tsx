@@ -4,6 +4,7 @@ import { type ItemDecision, REASON_TEXT_MAX, type ReasonCode } from '#contract/c
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { ItemChanges } from './item-changes.tsx'
@@ -32,10 +33,10 @@ export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props)
   return (
     <fieldset
       id={`item-${item.item}`}
-      className={error ? 'f bad mt-0' : 'border-t border-line pt-4'}
+      className={classNames('min-w-0', error ? 'f bad mt-0' : 'border-t border-line pt-4')}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="h4 float-left w-full font-semibold">{item.label}</legend>
+      <legend className="h4 float-left w-full font-semibold wrap-anywhere">{item.label}</legend>
       <div className="clear-both">
         <ItemChanges item={item} />
         {isOutdated ? (

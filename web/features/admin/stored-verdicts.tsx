@@ -25,7 +25,7 @@ export function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
         return (
           <li key={item.item} className="border-t border-line pt-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="h4">{item.label}</h3>
+              <h3 className="h4 min-w-0 wrap-anywhere">{item.label}</h3>
               <Badge family={family} icon={icon}>
                 {word}
               </Badge>
