@@ -9,9 +9,9 @@ import {
   ownerCard,
   pressSubmitCompany,
 } from './support/business.ts'
-import { acceptRisk, arrive, arriveNew, arriveWithCompany, decide } from './support/by-request.ts'
+import { acceptRisk, arrive, arriveNew, arriveWithCompany, decide, userIdOf } from './support/by-request.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
-import { atHeading, goOn } from './support/onboarding.ts'
+import { atHeading, goOn, picture } from './support/onboarding.ts'
 import { newEmail, REVIEWER } from './support/people.ts'
 import { fits } from './support/phone.ts'
 
@@ -221,4 +221,36 @@ test('a company is entered on a phone without scrolling sideways', async () => {
   await page.goto('/verification')
   await page.getByText('Submitted', { exact: true }).first().waitFor()
   await fits(page)
+})
+
+test('the review of a company is accessible, and fits a phone whatever the names', async () => {
+  const email = newEmail('axe')
+  const { context: person } = await visit()
+  const fullName = `${'Wolfeschlegelsteinhausen'.repeat(3)} Fern`
+  await arriveWithCompany(
+    person,
+    email,
+    {
+      legalName: LONG,
+      beneficialOwners: [],
+      noUboReason: 'no-nat-shareholder',
+      seniorManager: { fullName, nationality: 'XX', residenceCountry: 'GS' },
+      primaryRepresentative: { name: fullName, email: `${'cay'.repeat(20)}@fernhill.example` },
+    },
+    await picture('chart.jpg'),
+  )
+  const { page, context } = await visit(STILL)
+  await arrive(context, REVIEWER)
+  await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=business`)
+  await page.getByText(LONG).first().waitFor()
+  await page.getByRole('img', { name: /chart\.jpg/ }).waitFor()
+  const manager = page.getByRole('group', { name: `Senior managing person: ${fullName}` })
+  await manager.getByRole('radio', { name: 'Ask again' }).check()
+  await page.getByRole('button', { name: 'Save review' }).click()
+  await manager.getByText('Choose at least one reason').waitFor()
+  await examine(page, 'review of a company', { narrow: true })
+  await fits(page)
+  await page.getByLabel('Business status').selectOption('Approved')
+  await page.getByRole('dialog', { name: 'Set the Business status to Approved?' }).waitFor()
+  await examine(page, 'setting the status of a company')
 })

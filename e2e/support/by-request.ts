@@ -3,8 +3,9 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
 import { inject } from 'vitest'
+import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
-import type { ConsumerSlot, DocType } from '#contract/documents.ts'
+import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { DEMO_PASSWORD } from './people.ts'
@@ -99,17 +100,28 @@ function companyAnswers(email: string) {
   }
 }
 
-/** A new person whose company is handed in. */
-export async function arriveWithCompany(context: BrowserContext, email: string): Promise<void> {
+/** A new person whose company is handed in, with its additional document if there is one. */
+export async function arriveWithCompany(
+  context: BrowserContext,
+  email: string,
+  answers: Partial<BusinessAnswers> = {},
+  paper?: Picture,
+): Promise<void> {
   await arriveNew(context, email)
   await acceptRisk(context.request)
-  await handInCompany(context.request, email)
+  if (paper) await store(context.request, 'other', paper, 'business')
+  await handInCompany(context.request, email, answers)
 }
 
-/** Hands in a company of the person whose session this is. */
-export async function handInCompany(request: APIRequestContext, email: string): Promise<void> {
+/** Hands in a company of the person whose session this is; `answers` take the place of what it says. */
+export async function handInCompany(
+  request: APIRequestContext,
+  email: string,
+  answers: Partial<BusinessAnswers> = {},
+): Promise<void> {
   await call(request, '/api/onboarding/business', {
     ...companyAnswers(email),
+    ...answers,
     declarations: { accurate: true, authorised: true },
     captchaToken: await captchaToken(request),
   })
@@ -123,10 +135,15 @@ export async function acceptRisk(request: APIRequestContext): Promise<void> {
   })
 }
 
-async function store(request: APIRequestContext, slot: ConsumerSlot, file: Picture): Promise<void> {
+async function store(
+  request: APIRequestContext,
+  slot: DocumentSlot,
+  file: Picture,
+  kind: CaseKind = 'consumer',
+): Promise<void> {
   const answer = await request.post('/api/uploads/kyc-document-direct', {
     headers: { origin: inject('baseUrl') },
-    multipart: { documentType: slot, fileName: file.name, file },
+    multipart: { documentType: slot, kind, fileName: file.name, file },
   })
   if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
 }
