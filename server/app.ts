@@ -40,10 +40,10 @@ import { recordEvent } from './platform/ledger/record-event.ts'
 import { applicantStore } from './platform/sessions/applicant-store.ts'
 import {
   applicantCookie,
-  applicantFinder,
   callerFinder,
   countedCallerFinder,
   sessionCookie,
+  visitorFinder,
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
 import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
@@ -126,11 +126,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const cookie = sessionCookie(config.publicUrl)
   const visitorCookie = applicantCookie(config.publicUrl)
   const callerOf = callerFinder(sessions, cookie)
-  const applicantOf = applicantFinder(services.applicants, visitorCookie)
+  const visitorOf = visitorFinder(services.applicants, { visitor: visitorCookie, session: cookie })
   const guard = accessGuard({
     callerOf,
     countedCallerOf: countedCallerFinder(sessions, cookie),
-    applicantOf,
+    applicantOf: visitorOf,
     limiter,
     companyDomains: config.companyDomains,
     assertRoom: () => services.files.assertRoom(),
@@ -150,8 +150,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerSystem(routes, services)
   registerLegal(routes, services)
   registerDebug(routes, services)
-  registerAuth(routes, services, { cookie, visitorCookie })
-  registerApplicants(routes, services, { cookie: visitorCookie, callerOf, applicantOf })
+  registerAuth(routes, services, { cookie, visitorCookie, visitorOf })
+  registerApplicants(routes, services, { cookie: visitorCookie, sessionCookie: cookie, callerOf })
   registerUsers(routes, services)
   registerAccount(routes, services)
   registerBugReports(routes, services, { callerOf })

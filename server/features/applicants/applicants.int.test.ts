@@ -238,6 +238,33 @@ describe('a visitor’s application', () => {
     expect(await whoIs(person)).not.toHaveProperty('waitingApplication')
   })
 
+  test('R7 is not reached by who was signed in beside it, once their session has lapsed', async () => {
+    const own = await testApp()
+    const visitor = await own.visit()
+    await visitor.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'V' }, revision: 0 })
+    const person = await own.signIn()
+    const cookie = `${visitor.cookie}; ${person.cookie}`
+    own.clock.now = new Date(own.clock.now.getTime() + 31 * 60_000)
+    const draft = { draft: { firstName: 'Theirs' }, revision: 1 }
+    const saved = await own.call('PUT', '/api/onboarding/consumer/draft', draft, { cookie })
+    expect(saved.statusCode).toBe(401)
+    const who = async (headers: { cookie: string }) =>
+      (await own.call('GET', '/api/auth/user', undefined, headers)).json()
+    expect(await who({ cookie })).toEqual({ isAuthenticated: false, user: null, applicant: null })
+    // Asked for their email, they choose: the application with its address, or to be told of it.
+    for (const [email, status] of [
+      [visitor.email, 200],
+      [person.email, 409],
+    ] as const) {
+      const answer = await own.call('POST', BEGIN, { email }, { cookie })
+      expect(answer.statusCode).toBe(status)
+      expect(String(answer.headers['set-cookie'])).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
+    }
+    expect((await who(visitor)).applicant).toMatchObject({ id: visitor.id })
+    const kept = await visitor.call('GET', '/api/onboarding/consumer/draft')
+    expect(kept.json().draft).toEqual({ firstName: 'V' })
+  })
+
   test('A03 R54 is counted by its own limits: misses and uploads', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const [visitor, other] = [await strict.visit(), await strict.visit()]

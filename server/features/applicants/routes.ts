@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import type { SessionCookie } from '#server/platform/sessions/session-cookie.ts'
+import { applicantFinder, type SessionCookie } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { beginApplication } from './begin.ts'
@@ -14,16 +14,20 @@ import { discardApplication } from './discard.ts'
 interface Parts {
   /** The cookie of applicant sessions. */
   cookie: SessionCookie
+  sessionCookie: SessionCookie
   callerOf: (request: FastifyRequest) => Promise<Caller | undefined>
-  applicantOf: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
 /** Beginning an application as a visitor, and giving it up (decisions §2). */
 export function registerApplicants(routes: Routes, services: Services, parts: Parts): void {
+  const findApplicant = applicantFinder(services.applicants, parts.cookie)
+
   routes.on(contract.collectEmail)(async ({ body, request, reply }) => {
     if (await parts.callerOf(request))
       throw new AppError('INVALID_STATE', 'You are signed in. What you begin belongs to your account.')
-    const held = applicantOf(await parts.applicantOf(request))
+    // Of a session that lapsed; it would stand before the application.
+    if (parts.sessionCookie.read(request)) parts.sessionCookie.clear(reply)
+    const held = applicantOf(await findApplicant(request))
     if (held && !isSameAddress(held.email, body.email))
       throw new AppError(
         'INVALID_STATE',
@@ -37,7 +41,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
 
   routes.on(contract.discardApplication)(async ({ request, reply }) => {
     // By the applicant's own cookie, whoever is signed in beside it.
-    const held = await parts.applicantOf(request)
+    const held = await findApplicant(request)
     if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
     await discardApplication(services, held.userId, originOf(request))
     parts.cookie.clear(reply)

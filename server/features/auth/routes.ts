@@ -9,12 +9,8 @@ import { asAppError } from '#server/platform/http/error-handler.ts'
 import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import {
-  applicantFinder,
-  callerFinder,
-  type SessionCookie,
-  tokenOf,
-} from '#server/platform/sessions/session-cookie.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { callerFinder, type SessionCookie, tokenOf } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf, authUserOf } from '#server/records/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
@@ -23,12 +19,15 @@ import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
 export function registerAuth(
   routes: Routes,
   services: Services,
-  parts: { cookie: SessionCookie; visitorCookie: SessionCookie },
+  parts: {
+    cookie: SessionCookie
+    visitorCookie: SessionCookie
+    visitorOf: (request: FastifyRequest) => Promise<Caller | undefined>
+  },
 ): void {
   const { config } = services
-  const { cookie, visitorCookie } = parts
+  const { cookie, visitorCookie, visitorOf } = parts
   const findCaller = callerFinder(services.sessions, cookie)
-  const findApplicant = applicantFinder(services.applicants, visitorCookie)
   const secure = config.publicUrl.startsWith('https://')
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
@@ -38,7 +37,7 @@ export function registerAuth(
     return {
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
-      applicant: caller ? null : applicantOf(await findApplicant(request)),
+      applicant: caller ? null : applicantOf(await visitorOf(request)),
       // By the cookie alone: it is gone once the application is claimed or known to be over, and asking costs nothing.
       ...(caller && tokenOf(request, visitorCookie) && { waitingApplication: true as const }),
     }
@@ -71,7 +70,7 @@ export function registerAuth(
         signUp,
         reauthenticate: query.reauth === '1',
         // Only for who goes on from an application: its address is nobody else's to read.
-        email: signUp ? (await findApplicant(request))?.application?.email : undefined,
+        email: signUp ? (await visitorOf(request))?.application?.email : undefined,
       })
     const started = await start().catch((error: unknown) => failureOf(error, request))
     if (started instanceof AppError) return reply.redirect(errorPageOf(started))

@@ -61,7 +61,7 @@ export function countedCallerFinder(
   }
 }
 
-/** Finds the visitor of a request by their cookie. */
+/** Finds the application of a browser by the visitor's cookie, whoever is or was signed in there. */
 export function applicantFinder(
   applicants: ApplicantStore,
   cookie: SessionCookie,
@@ -70,6 +70,18 @@ export function applicantFinder(
     const token = tokenOf(request, cookie)
     return token ? applicants.callerOf(token) : undefined
   }
+}
+
+/**
+ * Finds the visitor who makes a request: nobody while a session's cookie is there, even of one that lapsed. Its person is
+ * asked to sign in again, and what they type meanwhile goes into no application that another has begun in this browser.
+ */
+export function visitorFinder(
+  applicants: ApplicantStore,
+  cookies: { visitor: SessionCookie; session: SessionCookie },
+): (request: FastifyRequest) => Promise<Caller | undefined> {
+  const find = applicantFinder(applicants, cookies.visitor)
+  return async (request) => (cookies.session.read(request) ? undefined : find(request))
 }
 
 /** What no session could have for its token is not looked up. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery } from '#web/lib/session.ts'
+import { sessionQuery, useUser } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { forgetVisitor } from './stored-visitor.ts'
@@ -19,11 +19,11 @@ export function DeleteApplication({
   description: string
   onDeleted?: () => void
 }) {
+  const isSignedIn = Boolean(useUser())
   const removal = useMutation({
     mutationFn: async () => {
       await api('DELETE /api/onboarding/application').catch((error: unknown) => {
-        // Gone already: it is as the person wishes.
-        if (!(error instanceof ApiError && (error.status === 404 || error.status === 401))) throw error
+        if (!isGone(error, isSignedIn)) throw error
       })
     },
     onSuccess: async () => {
@@ -51,4 +51,9 @@ export function DeleteApplication({
       onConfirm={() => removal.mutate()}
     />
   )
+}
+
+/** Gone already is as the person wishes. To somebody signed in a 401 says that their session has ended instead. */
+function isGone(error: unknown, isSignedIn: boolean): boolean {
+  return error instanceof ApiError && (error.status === 404 || (error.status === 401 && !isSignedIn))
 }
