@@ -293,9 +293,9 @@ export const saveBusinessDraft = endpoint({
   path: '/api/onboarding/business/draft',
   access: 'applicant',
   summary: 'Keep the unsubmitted answers of a company, so that its person can go on on another device',
-  body: z.object({ draft: BusinessDraft, revision: z.number().int().min(0) }),
+  body: z.object({ draft: BusinessDraft, revision: z.number().int().min(0), userId: UserId.optional() }),
   answer: z.object({ revision: z.number(), savedAt: Moment }),
-  errors: ['STALE_VERSION', 'PROFILE_LOCKED'],
+  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
   limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
 })
 

@@ -176,9 +176,9 @@ export const saveConsumerDraft = endpoint({
   path: '/api/onboarding/consumer/draft',
   access: 'applicant',
   summary: 'Keep the unsubmitted answers, so that the person can go on on another device',
-  body: z.object({ draft: ConsumerDraft, revision: z.number().int().min(0) }),
+  body: z.object({ draft: ConsumerDraft, revision: z.number().int().min(0), userId: UserId.optional() }),
   answer: z.object({ revision: z.number(), savedAt: Moment }),
-  errors: ['STALE_VERSION', 'PROFILE_LOCKED'],
+  errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
   limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
 })
 

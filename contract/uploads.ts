@@ -62,6 +62,7 @@ export const uploadDocumentJson = endpoint({
     kind: UploadKind,
     fileData: z.string().min(1, 'Please select a file first'),
     fileName: z.string().max(5000),
+    userId: UserId.optional(),
     kycProfileId: UserId.nullish(),
   }),
   answer: UploadAnswer,
@@ -69,7 +70,7 @@ export const uploadDocumentJson = endpoint({
   limit: UPLOAD_LIMIT,
 })
 
-/** The multipart variant: fields `documentType`, `fileName`, optional `kind`, `kycProfileId`, `maxBytes` before `file`. */
+/** The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes` before `file`. */
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document-direct',
@@ -86,6 +87,8 @@ export const UploadFields = z.object({
   documentType: DocumentSlot,
   kind: UploadKind,
   fileName: z.string().max(5000).optional(),
+  /** Who the page believes to send it: another may have signed in since, in another tab. */
+  userId: UserId.optional(),
   kycProfileId: UserId.optional(),
   /** A page's own, lower limit (decisions §5). */
   maxBytes: z.coerce.number().int().positive().optional(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { fillInCompany, pressSubmitCompany } from './support/business.ts'
 import { arrive, arriveNew, prepare, userIdOf } from './support/by-request.ts'
 import { acceptRisk, atHeading, fillIn, goOn, pressSubmit } from './support/onboarding.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
@@ -195,3 +196,51 @@ test('who confirms the email on the way is reminded of the application that wait
   await page.goto('/onboarding/consumer?step=1')
   await page.getByText('Risk Disclosure Accepted').first().waitFor()
 })
+
+test('what a visitor types goes into nobody else’s application, whoever signs in in another tab', async () => {
+  const { page, context } = await visit({ faultsExpected: true })
+  await page.goto('/onboarding/consumer?step=1')
+  await giveEmail(page, newEmail('tab'))
+  await acceptRisk(page)
+  await atHeading(page, 'What you will need')
+  await goOn(page)
+  await atHeading(page, 'Personal Details')
+  const tab = await context.newPage()
+  await tab.goto('/api/auth/login')
+  await tab.getByLabel('Email').fill(newEmail('other'))
+  await tab.getByLabel('Password').fill(DEMO_PASSWORD)
+  await tab.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(tab, 'This application was begun with another email')
+  await page.getByLabel('First Name').fill('Zoë')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('dialog', { name: 'This application is no longer open here' }).waitFor()
+  const { draft } = await (await page.request.get('/api/onboarding/consumer/draft')).json()
+  expect(draft).toBeNull()
+})
+
+test('a company’s application begins by email, too, and is claimed like a person’s', async () => {
+  const email = newEmail('company')
+  const { page, context } = await visit()
+  await page.goto('/onboarding/business')
+  await giveEmail(page, email)
+  await page.waitForURL((url) => url.pathname === '/onboarding/business')
+  await fillInCompany(page, '00445790')
+  await pressSubmitCompany(page)
+  await stayOnSuccess(page)
+  expect(await mailsTo(page, email)).toEqual([])
+  await arriveNewElsewhere(email)
+  await confirmEmail(context, email)
+  await page.goto('/api/auth/login?returnTo=/verification')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await atHeading(page, 'Account Verification')
+  const own = await (await page.request.get('/api/onboarding/business/case')).json()
+  expect(own.case).toMatchObject({ state: 'submitted', round: 1 })
+})
+
+/** Makes the account in another browser, so that this one signs in once, confirmed. */
+async function arriveNewElsewhere(email: string): Promise<void> {
+  const { context } = await visit()
+  await arriveNew(context, email)
+}

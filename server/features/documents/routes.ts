@@ -36,7 +36,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
-    await requireOwnIdentity(services, request, { kycProfileId: body.kycProfileId })
+    await requireOwnIdentity(services, request, { userId: body.userId, kycProfileId: body.kycProfileId })
     const { bytes, declaredType } = decodeDataUrl(body.fileData)
     return store(request, {
       kind: body.kind,
@@ -50,7 +50,10 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const storeForm = async (request: FastifyRequest) => {
     const { fields, file } = await multipartUpload(request)
-    await requireOwnIdentity(services, request, { kycProfileId: fields.kycProfileId })
+    await requireOwnIdentity(services, request, {
+      userId: fields.userId,
+      kycProfileId: fields.kycProfileId,
+    })
     const maxBytes = Math.min(fields.maxBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES)
     return store(request, {
       kind: fields.kind,

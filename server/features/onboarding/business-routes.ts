@@ -20,9 +20,10 @@ export function registerBusiness(routes: Routes, services: Services): void {
     readDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT),
   )
 
-  routes.on(contract.saveBusinessDraft)(({ body, request }) =>
-    saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now()),
-  )
+  routes.on(contract.saveBusinessDraft)(async ({ body, request }) => {
+    await requireOwnIdentity(services, request, { userId: body.userId })
+    return saveDraft(database.db, callerOf(request).userId, BUSINESS_DRAFT, body, now())
+  })
 
   routes.on(contract.getBusinessCase)(async ({ request }) => ({
     case: await ownCase(database.db, callerOf(request).userId, 'business'),

@@ -21,9 +21,10 @@ export function registerOnboarding(routes: Routes, services: Services): void {
     readDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT),
   )
 
-  routes.on(contract.saveConsumerDraft)(({ body, request }) =>
-    saveDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT, body, now()),
-  )
+  routes.on(contract.saveConsumerDraft)(async ({ body, request }) => {
+    await requireOwnIdentity(services, request, { userId: body.userId })
+    return saveDraft(database.db, callerOf(request).userId, CONSUMER_DRAFT, body, now())
+  })
 
   routes.on(contract.getConsumerCase)(async ({ request }) => ({
     case: await ownCase(database.db, callerOf(request).userId, 'consumer'),

@@ -27,6 +27,14 @@ const CALLS = [
   ['POST', '/api/onboarding/kyc', 'userId', ANSWERS],
   ['POST', '/api/onboarding/kyc', 'auth0Id', ANSWERS],
   ['POST', '/api/user/create', 'auth0Id', {}],
+  ['PUT', '/api/onboarding/consumer/draft', 'userId', { draft: { firstName: 'Ada' }, revision: 0 }],
+  ['PUT', '/api/onboarding/business/draft', 'userId', { draft: { legalName: 'Ada' }, revision: 0 }],
+  [
+    'POST',
+    '/api/uploads/kyc-document',
+    'userId',
+    { documentType: 'selfie', fileName: 'a.jpg', fileData: image },
+  ],
   [
     'POST',
     '/api/uploads/kyc-document',
@@ -70,21 +78,24 @@ describe('A01 R14 somebody else in the payload', () => {
     },
   )
 
-  test('A01 R14 the same in a form with a file', async () => {
-    const attacker = await app.signIn()
-    const before = [await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]
-    const form = multipart(
-      { documentType: 'selfie', kycProfileId: String(victimProfile) },
-      { name: 'a.jpg', type: 'image/jpeg', bytes: await makeJpeg() },
-    )
-    const answer = await attacker.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
-    expect(answer.json()).toMatchObject({
-      error: 'FORBIDDEN',
-      message: 'You can only act on your own account.',
-    })
-    expect([await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]).toEqual(before)
-    expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(1)
-  })
+  test.each(['kycProfileId', 'userId'] as const)(
+    'A01 R14 the same in a form with a file and %s',
+    async (field) => {
+      const attacker = await app.signIn()
+      const before = [await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]
+      const form = multipart(
+        { documentType: 'selfie', [field]: String(identityOf(field)) },
+        { name: 'a.jpg', type: 'image/jpeg', bytes: await makeJpeg() },
+      )
+      const answer = await attacker.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
+      expect(answer.json()).toMatchObject({
+        error: 'FORBIDDEN',
+        message: 'You can only act on your own account.',
+      })
+      expect([await rowsOf(app.database, victim.id), await filesIn(app.documentsDir)]).toEqual(before)
+      expect(await eventsOf(app.database, attacker.id, 'auth.mismatch')).toHaveLength(1)
+    },
+  )
 
   test('A01 signed out is 401', async () => {
     for (const [method, url, field, body] of CALLS)

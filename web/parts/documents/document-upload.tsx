@@ -8,6 +8,7 @@ import {
   SLOT_LABELS,
 } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
+import { useOnboardingPerson } from '#web/lib/session.ts'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadState as ShownState } from '#web/ui/upload-state.ts'
 import { extensionOf } from './check-file.ts'
@@ -53,8 +54,10 @@ export function DocumentUpload({
   ...props
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
+  const userId = useOnboardingPerson()?.id
   const upload = useUpload({
     kind,
+    userId,
     slot,
     stored: usable,
     maxBytes: ONBOARDING_MAX_FILE_BYTES,

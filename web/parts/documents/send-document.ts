@@ -13,6 +13,8 @@ type UploadAnswer = z.infer<(typeof uploadDocument)['answer']>
 export interface DocumentToSend {
   /** Whose evidence it is: the person's own, or their company's. */
   kind: CaseKind
+  /** Who sends it; another may have signed in since, in another tab. */
+  userId: number | undefined
   slot: DocumentSlot
   file: File
   maxBytes: number
@@ -29,7 +31,7 @@ interface SendOptions {
  * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
  * server knows what it receives before the first byte of it (decisions §5).
  */
-export function sendDocument({ kind, slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
+export function sendDocument({ kind, userId, slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
   return new Promise<StoredDocument>((resolve, reject) => {
     const { signal, onSent } = options
     if (signal.aborted) return reject(signal.reason)
@@ -37,6 +39,7 @@ export function sendDocument({ kind, slot, file, maxBytes }: DocumentToSend, opt
     form.append('documentType', slot)
     form.append('kind', kind)
     form.append('fileName', file.name)
+    if (userId !== undefined) form.append('userId', String(userId))
     form.append('maxBytes', String(maxBytes))
     form.append('file', file)
 

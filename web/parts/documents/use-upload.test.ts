@@ -38,6 +38,7 @@ function begin(stored: StoredDocument | null = null) {
   const { result, unmount } = renderHook(() =>
     useUpload({
       kind: 'consumer',
+      userId: 5,
       slot: 'selfie',
       stored,
       maxBytes: ONBOARDING_MAX_FILE_BYTES,
@@ -74,7 +75,14 @@ describe('an upload', () => {
   test('sends its fields before the file, with the limit of the page', async () => {
     const { send } = begin()
     const request = await send()
-    expect(Object.keys(request.fields)).toEqual(['documentType', 'kind', 'fileName', 'maxBytes', 'file'])
+    expect(Object.keys(request.fields)).toEqual([
+      'documentType',
+      'kind',
+      'fileName',
+      'userId',
+      'maxBytes',
+      'file',
+    ])
     expect(request.fields).toMatchObject({
       documentType: 'selfie',
       kind: 'consumer',

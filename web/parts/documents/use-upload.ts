@@ -10,6 +10,7 @@ import { nextUploadState, type UploadState } from './upload-state.ts'
 
 export interface UploadOptions {
   kind: CaseKind
+  userId: number | undefined
   slot: DocumentSlot
   /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
   stored: StoredDocument | null
@@ -29,7 +30,15 @@ export interface Upload {
 }
 
 /** The logic of one upload widget (onboarding §4, §5, §8). */
-export function useUpload({ kind, slot, stored, maxBytes, onStored, onSignedOut }: UploadOptions): Upload {
+export function useUpload({
+  kind,
+  userId,
+  slot,
+  stored,
+  maxBytes,
+  onStored,
+  onSignedOut,
+}: UploadOptions): Upload {
   const [state, dispatch] = useReducer(nextUploadState, stored, initialState)
   const sending = useRef<AbortController | null>(null)
 
@@ -54,7 +63,7 @@ export function useUpload({ kind, slot, stored, maxBytes, onStored, onSignedOut 
       if (signal.aborted) return
       dispatch({ type: 'sent', part: 0 })
       const document = await sendDocument(
-        { kind, slot, file: state.file, maxBytes },
+        { kind, userId, slot, file: state.file, maxBytes },
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })
@@ -65,7 +74,7 @@ export function useUpload({ kind, slot, stored, maxBytes, onStored, onSignedOut 
       const message = error instanceof UploadFailure ? error.message : failureMessage(error)
       dispatch({ type: 'failed', message })
       toast({ kind: 'error', title: UPLOAD_TEXT.failedTitle, description: message })
-      if (error instanceof ApiError && error.status === 401) onSignedOut?.()
+      if (hasChangedHands(error)) onSignedOut?.()
     } finally {
       if (sending.current === controller) sending.current = null
     }
@@ -81,6 +90,11 @@ export function useUpload({ kind, slot, stored, maxBytes, onStored, onSignedOut 
 
 function initialState(stored: StoredDocument | null): UploadState {
   return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
+}
+
+/** Nobody is signed in any more, or somebody else is, in another tab. */
+function hasChangedHands(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
 }
 
 class UploadFailure extends Error {}

@@ -33,7 +33,8 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   queries: BUSINESS_QUERIES,
   draftSchema: BusinessDraft,
   secrets: ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode'],
-  saveDraft: (draft, revision) => api('PUT /api/onboarding/business/draft', { body: { draft, revision } }),
+  saveDraft: (draft, revision, userId) =>
+    api('PUT /api/onboarding/business/draft', { body: { draft, revision, userId } }),
   loadDraft: () => api('GET /api/onboarding/business/draft'),
   valuesFromDraft,
   draftFromValues,

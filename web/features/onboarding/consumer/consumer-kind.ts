@@ -40,7 +40,8 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   queries: CONSUMER_QUERIES,
   draftSchema: ConsumerDraft,
   secrets: [],
-  saveDraft: (draft, revision) => api('PUT /api/onboarding/consumer/draft', { body: { draft, revision } }),
+  saveDraft: (draft, revision, userId) =>
+    api('PUT /api/onboarding/consumer/draft', { body: { draft, revision, userId } }),
   loadDraft: () => api('GET /api/onboarding/consumer/draft'),
   valuesFromDraft,
   draftFromValues,

@@ -91,14 +91,20 @@ describe('a draft', () => {
     expect(keeper.status().mergedAt).not.toBeNull()
   })
 
-  test('stays on this device when the session has ended, and says so', async () => {
-    const { keeper, account, local } = begin()
-    account.failWith = new ApiError(401, 'Sign in', { error: 'UNAUTHENTICATED' })
-    keeper.change({ lastName: 'Okafor' })
-    await keeper.flush()
-    expect(local.kept?.draft).toEqual({ lastName: 'Okafor' })
-    expect(keeper.status()).toMatchObject({ unsaved: false, signedOut: true })
-  })
+  test.each([
+    [401, 'UNAUTHENTICATED'],
+    [403, 'FORBIDDEN'],
+  ] as const)(
+    'stays on this device when the session has ended or changed hands (%i), and says so',
+    async (status, error) => {
+      const { keeper, account, local } = begin()
+      account.failWith = new ApiError(status, 'Sign in', { error })
+      keeper.change({ lastName: 'Okafor' })
+      await keeper.flush()
+      expect(local.kept?.draft).toEqual({ lastName: 'Okafor' })
+      expect(keeper.status()).toMatchObject({ unsaved: false, signedOut: true })
+    },
+  )
 
   test('goes to the account with the next change after an outage', async () => {
     const { keeper, account } = begin()

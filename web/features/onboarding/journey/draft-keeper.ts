@@ -92,7 +92,8 @@ export function createDraftKeeper<Draft extends object>(
   /** A newer draft is taken in and saving goes on; any other failure waits for the next change. */
   const isMended = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError)) return false
-    if (error.status === 401) update({ signedOut: true })
+    // Refused for naming another: somebody else has signed in since, in another tab.
+    if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })
     if (error.code !== 'STALE_VERSION') return false
     try {
       const theirs = await places.loadFromAccount()

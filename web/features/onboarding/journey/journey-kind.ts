@@ -42,7 +42,12 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   draftSchema: z.ZodType<T['draft']>
   /** Answers that the account keeps and this browser does not (security R39). */
   secrets: readonly (keyof T['draft'] & string)[]
-  saveDraft: (draft: T['draft'], revision: number) => Promise<{ revision: number; savedAt: string }>
+  /** `userId` says whose answers these are: another may have signed in since, in another tab. */
+  saveDraft: (
+    draft: T['draft'],
+    revision: number,
+    userId: number,
+  ) => Promise<{ revision: number; savedAt: string }>
   loadDraft: () => Promise<{ draft: T['draft'] | null; revision: number }>
   /** The fields for a draft; the email of the sign-in stands in until another is typed. */
   valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']

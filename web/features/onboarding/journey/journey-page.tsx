@@ -17,7 +17,8 @@ import { OnboardingJourney } from './onboarding-journey.tsx'
 export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKind<T> }) {
   const { applicant, isSignedOut } = useApplicant()
   if (!applicant) return <Loading title={kind.title} />
-  return <LoadedJourney kind={kind} applicant={applicant} isSignedOut={isSignedOut} />
+  // Another person begins with a form of their own, never with what somebody typed before.
+  return <LoadedJourney key={applicant.userId} kind={kind} applicant={applicant} isSignedOut={isSignedOut} />
 }
 
 interface LoadedJourneyProps<T extends JourneyTypes> {

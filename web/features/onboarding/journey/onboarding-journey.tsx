@@ -145,7 +145,14 @@ function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: 
   const draft = kind.draftFromValues(values)
   const isAhead = newest !== null && !isSameDraft(newest, account.draft ?? {})
   // What was merely filled in from the sign-in or the profile is no answer yet, and nothing to save.
-  return { key, values, draft, synced: isAhead ? (account.draft ?? {}) : draft, revision: account.revision }
+  return {
+    key,
+    userId: applicant.userId,
+    values,
+    draft,
+    synced: isAhead ? (account.draft ?? {}) : draft,
+    revision: account.revision,
+  }
 }
 
 function railStep(

@@ -7,6 +7,7 @@ import { removeLocalDraft, withoutSecrets, writeLocalDraft } from './local-draft
 interface DraftStart<Draft> {
   /** Under which this browser keeps its copy. */
   key: string
+  userId: number
   draft: Draft
   synced: Draft
   revision: number
@@ -28,7 +29,7 @@ export function useDraft<T extends JourneyTypes>(
             base: withoutSecrets(local.base, kind.secrets),
           }),
         removeLocal: () => removeLocalDraft(start.key),
-        saveToAccount: kind.saveDraft,
+        saveToAccount: (draft, revision) => kind.saveDraft(draft, revision, start.userId),
         loadFromAccount: kind.loadDraft,
         now: () => new Date(),
       },
