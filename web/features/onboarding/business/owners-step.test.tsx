@@ -24,6 +24,9 @@ function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: OwnCase | nu
     shouldFocusError: false,
   })
   const journey = {
+    kind: 'business',
+    document: () => null,
+    onUnsent: () => undefined,
     position: { number: 5, total: 8 },
     mending: mendingOf(own, { stepOfItem, mayAdd }),
     goOn,
@@ -161,6 +164,7 @@ describe('a returned company', () => {
     expect(nameIn(2).value).toBe('Ben')
     expect(within(card(2)).getByText('OWNERSHIP_UNCLEAR is wrong')).toBeTruthy()
     expect(button('Add another owner')).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Additional Document' })).toBeTruthy()
   })
 
   test('adds nobody where no owner came back', () => {
