@@ -14,7 +14,6 @@ export const INVOICE_CURRENCIES = [
   'aud',
   'jpy',
 ] as const
-export type InvoiceCurrency = (typeof INVOICE_CURRENCIES)[number]
 
 // Written down, never asked of Intl: it reports other decimals than those in which amounts are sent, for HUF, IDR,
 // COP and ISK for example (domain facts §6.2).
