@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { ZipArchive } from 'archiver'
+import type { ZipArchive } from 'archiver'
 import { eq } from 'drizzle-orm'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { Services } from '#server/services.ts'
@@ -18,6 +18,8 @@ export async function exportFile(services: Services, userId: number): Promise<Re
     rows: await tx.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.createdAt),
   }))
   const files = rows.map((row, index) => ({ row, name: nameOf(row, index) }))
+  // Loaded with the first export: few processes make one, and each would hold it from its start (performance P10).
+  const { ZipArchive } = await import('archiver')
   const archive = new ZipArchive({ zlib: { level: 6 } })
   fill(archive, async () => {
     await append(archive, jsonOf(madeAt, data), 'data.json')
