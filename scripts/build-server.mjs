@@ -59,13 +59,20 @@ const locations = {
   },
 }
 
+/** The static files look for files by pattern only where wildcards are off, which is nowhere here (performance P10). */
+const withoutGlob = {
+  name: 'without-glob',
+  resolveId: { filter: { id: /^glob$/ }, handler: () => '\0glob' },
+  load: { filter: { id: /^\0glob$/ }, handler: () => 'export const glob = undefined' },
+}
+
 rmSync(outDir, { recursive: true, force: true })
 const { output } = await build({
   cwd: root,
   input,
   platform: 'node',
   external,
-  plugins: [locations],
+  plugins: [locations, withoutGlob],
   // React is here to render mails; its development build is bigger and slower.
   transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node24' },
   logLevel: 'warn',
@@ -77,9 +84,20 @@ const { output } = await build({
     entryFileNames: '[name].js',
     chunkFileNames: 'chunk-[name]-[hash].js',
     minify: 'dce-only',
+    comments: { legal: true, annotation: false, jsdoc: false },
     cleanDir: false,
   },
 })
+// One letter beyond Latin-1 makes V8 keep a whole file in two bytes a letter (performance P10). Outside raw templates,
+// which have none, an escape means the same wherever a letter may stand.
+for (const chunk of output) {
+  if (!('code' in chunk)) continue
+  const escaped = chunk.code.replace(
+    /[^\0-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  writeFileSync(join(outDir, chunk.fileName), escaped)
+}
 const bytes = output.reduce((sum, chunk) => sum + ('code' in chunk ? chunk.code.length : 0), 0)
 writeFileSync(join(outDir, 'main.js'), DOOR)
 console.log(

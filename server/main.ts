@@ -6,6 +6,7 @@ import { registerHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
+import { releaseStartMemory } from './start-memory.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
 const STOP_MS = 10_000
@@ -55,15 +56,14 @@ async function main(): Promise<void> {
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   // Opening the queues takes longer than answering the first request; until then jobs wait.
-  queues = openQueues(services, stopping.signal)
+  queues = openQueues(services, stopping.signal).then(releaseStartMemory)
 }
 
 /** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
-async function openQueues({ jobs, mailer, log }: Services, stopping: AbortSignal): Promise<void> {
+async function openQueues({ jobs, log }: Services, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
-      await jobs.start()
-      return await mailer.warmUp()
+      return await jobs.start()
     } catch (error) {
       log.error({ err: error }, 'The job queues did not open and are tried again')
       await delay(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => {})

@@ -16,8 +16,6 @@ export interface Mailer {
    * there already, and then does nothing.
    */
   queue(tx: Db, mail: MailToQueue): Promise<boolean>
-  /** Loads the templates ahead of the first mail. */
-  warmUp(): Promise<void>
 }
 
 /** Makes the mailer of a deployment. */
@@ -25,9 +23,6 @@ export function createMailer(jobs: Jobs, site: { company: Company; publicUrl: st
   return {
     async queue(tx, { props, ...mail }) {
       return await queueMail(tx, jobs, { ...mail, content: await renderMail(mail.kind, props, site) })
-    },
-    async warmUp() {
-      await import('./templates/views.ts')
     },
   }
 }
