@@ -26,9 +26,4 @@ export const paths = {
   adminLogin: () => '/admin/login',
   adminDashboard: () => '/admin/dashboard',
   adminUser: (id: number) => `/admin/users/${id}`,
-  adminClients: () => '/admin/clients',
-  adminClient: (id: number) => `/admin/clients/${id}`,
-  adminInvoices: () => '/admin/invoices',
-  adminInvoice: (id: string) => `/admin/invoices/${id}`,
-  adminNewInvoice: () => '/admin/invoices/new',
 } as const
