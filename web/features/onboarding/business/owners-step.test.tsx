@@ -1,10 +1,13 @@
 import '#web/ui/jsdom-gaps.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { describe, expect, test, vi } from 'vitest'
 import type { BusinessDraft } from '#contract/business.ts'
 import type { CaseState, ItemDecision, ItemKey } from '#contract/cases.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
 import { mendingOf, type OwnCase } from '../journey/mending.ts'
 import { stepResolver } from '../journey/step-resolver.ts'
@@ -32,11 +35,13 @@ function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: OwnCase | nu
     goOn,
   } as Partial<Journey> as Journey
   return (
-    <FormProvider {...form}>
-      <JourneyContext value={journey}>
-        <OwnersStep />
-      </JourneyContext>
-    </FormProvider>
+    <QueryClientProvider client={queryClient}>
+      <FormProvider {...form}>
+        <JourneyContext value={journey}>
+          <OwnersStep />
+        </JourneyContext>
+      </FormProvider>
+    </QueryClientProvider>
   )
 }
 
@@ -57,6 +62,11 @@ function show(draft: BusinessDraft, items?: [ItemKey, ItemDecision, string[]?][]
         })),
       } as unknown as OwnCase)
     : null
+  queryClient.setQueryData(sessionQuery.queryKey, {
+    isAuthenticated: false,
+    user: null,
+    applicant: null,
+  })
   render(<Harness draft={draft} own={own} goOn={goOn} />)
   return { user: userEvent.setup(), goOn }
 }
