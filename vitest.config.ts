@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const seconds = 1000
 
+// Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
           include: ['{contract,domain,server}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           environment: 'node',
@@ -26,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['server/**/*.int.test.ts'],
           environment: 'node',
           pool: 'forks',
@@ -37,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['./e2e/support/server.ts'],
           maxWorkers: 2,
