@@ -89,6 +89,8 @@ test('the pages of a person are accessible, however their verification stands', 
   await other.goto('/verification')
   await other.getByText('Every step is complete.').waitFor()
   await examine(other, 'verification, approved', { narrow: true })
+  await other.goto('/success?id=pending&type=consumer&completed=true')
+  await other.getByRole('heading', { level: 1, name: 'Verification approved' }).waitFor()
 })
 
 test('the administration is accessible', async () => {

@@ -1,7 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import LogIn from 'lucide-react/icons/log-in'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { classNames } from '#web/ui/class-names.ts'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
+
+const MARKS = {
+  success: { icon: CircleCheck, family: 'green' },
+  info: { icon: LogIn, family: 'blue' },
+  attention: { icon: TriangleAlert, family: 'yellow' },
+} as const
 
 /** The large heading of a success page with its mark. */
 export function SuccessHeading({
@@ -11,12 +18,12 @@ export function SuccessHeading({
 }: {
   title: string
   lead: string
-  tone: 'success' | 'info'
+  tone: keyof typeof MARKS
 }) {
-  const Icon = tone === 'success' ? CircleCheck : LogIn
+  const { icon: Icon, family } = MARKS[tone]
   return (
     <>
-      <span className={classNames('bd min-h-0 p-3', FAMILY_CLASS[tone === 'success' ? 'green' : 'blue'])}>
+      <span className={classNames('bd min-h-0 p-3', FAMILY_CLASS[family])}>
         <Icon className="i i-24" />
       </span>
       <h1 className="mt-4" tabIndex={-1}>

@@ -48,6 +48,13 @@ const WORDS: Readonly<Record<SuccessVariant, Words>> = {
   },
 }
 
+/** How the page begins once the case is decided: it is opened again from bookmarks and mails, and must not say what was. */
+const DECIDED_TITLES: Partial<Record<OwnCase['label'], string>> = {
+  Approved: 'Verification approved',
+  'Action Required': 'Your verification needs your attention',
+  'Not approved': 'Verification not approved',
+}
+
 /** What people see after a step that went well, by what the address says (onboarding §2, Success pages). */
 export function SuccessPage() {
   const search = useSearch({ from: '/app/success' })
@@ -63,7 +70,6 @@ export function SuccessPage() {
     await navigate({ to: paths.success(), search: { type: 'certification' } })
     setCertifying(null)
   }
-  usePageTitle(variant ? WORDS[variant].title : 'Success')
   return (
     <Page width="narrow">
       {variant ? (
@@ -93,15 +99,13 @@ function Variant({
 }) {
   const words = WORDS[variant]
   const decided = useDecidedCase(kind, variant !== 'authentication_required')
+  const outcome = ABOUT_THE_REVIEW.includes(variant) ? decided : null
+  const title = (outcome && DECIDED_TITLES[outcome.label]) ?? words.title
+  usePageTitle(title)
   if (decided === undefined) return <VariantSkeleton />
-  const lead = decided && ABOUT_THE_REVIEW.includes(variant) ? decided.text : words.lead
   return (
     <div className="max-w-[720px]">
-      <SuccessHeading
-        title={words.title}
-        lead={lead}
-        tone={variant === 'authentication_required' ? 'info' : 'success'}
-      />
+      <SuccessHeading title={title} lead={outcome?.text ?? words.lead} tone={toneOf(variant, outcome)} />
       {variant === 'authentication_required' ? (
         <>
           <WhoseItIs />
@@ -115,6 +119,14 @@ function Variant({
       )}
     </div>
   )
+}
+
+function toneOf(
+  variant: SuccessVariant,
+  outcome: OwnCase | null | undefined,
+): 'success' | 'info' | 'attention' {
+  if (variant === 'authentication_required') return 'info'
+  return outcome && outcome.label !== 'Approved' ? 'attention' : 'success'
 }
 
 /** With which address a visitor's application can be taken over, and until when (decisions §2). */
