@@ -15,6 +15,11 @@ export const CLIENT_TYPE_LABELS: Readonly<Record<ClientType, string>> = {
   individual: 'Individual',
 }
 
+/** What kind of client it is, in words; a kind that is not known here reads as received. */
+export function clientTypeLabel(type: string): string {
+  return type in CLIENT_TYPE_LABELS ? CLIENT_TYPE_LABELS[type as ClientType] : type
+}
+
 /** The statuses of a client's project (account-admin §4: the second set of badges). */
 export const PROJECT_STATUSES = ['in_progress', 'on_hold', 'completed', 'cancelled'] as const
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
+import { backOfficeChange } from './back-office.ts'
+import { ClientFields, ProjectFields } from './client-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FreeText, Moment, NAME_MAX, OneLine, PageQuery, PostalAddress, UserId } from './fields.ts'
-import { MUTATION_LIMIT } from './users.ts'
-
-const ClientTypeField = z.enum(CLIENT_TYPES, 'Choose what kind of client this is')
-const ProjectStatusField = z.enum(PROJECT_STATUSES, 'Choose a status')
+import { Email, FreeText, Moment, NAME_MAX, PageQuery, UserId } from './fields.ts'
 
 export const Project = z.object({
   id: z.number(),
@@ -37,28 +34,6 @@ export const getOwnClient = endpoint({
 
 export const ClientId = UserId
 export const ProjectId = UserId
-
-/** A text that may be left empty; empty counts as not given. */
-const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
-  z
-    .union([z.literal('').transform(() => null), schema])
-    .nullish()
-    .transform((value) => value ?? null)
-
-export const ClientFields = z.object({
-  name: OneLine(NAME_MAX, 'Enter the client’s name'),
-  client_type: ClientTypeField,
-  billing_email: orNothing(Email),
-  address: orNothing(PostalAddress),
-  tax_number: orNothing(OneLine(40)),
-  stripe_customer_id: orNothing(
-    z
-      .string()
-      .trim()
-      .regex(/^cus_[A-Za-z0-9]{1,60}$/, 'Enter a Stripe customer id, like cus_QXg1o8vcGmoR32'),
-  ),
-})
-export type ClientFields = z.infer<typeof ClientFields>
 
 /** A client for the back office, with its people. */
 export const AdminClient = Client.extend({
@@ -94,15 +69,13 @@ export const listClients = endpoint({
 
 const ClientAnswer = z.object({ client: AdminClient })
 
-export const createClient = endpoint({
+export const createClient = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients',
-  access: 'admin',
   summary: 'Create a client',
   body: ClientFields,
   answer: ClientAnswer,
   errors: ['DUPLICATE_ENTRY'],
-  limit: MUTATION_LIMIT,
 })
 
 export const getClient = endpoint({
@@ -115,68 +88,51 @@ export const getClient = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const updateClient = endpoint({
+export const updateClient = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/clients/:id',
-  access: 'admin',
   summary: 'Change what is known of a client; issued invoices keep what they say',
   params: z.object({ id: ClientId }),
   body: ClientFields,
   answer: ClientAnswer,
   errors: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
-  limit: MUTATION_LIMIT,
 })
 
-export const attachUser = endpoint({
+export const attachUser = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients/:id/users',
-  access: 'admin',
   summary: 'Let somebody see the projects and invoices of a client',
   params: z.object({ id: ClientId }),
   body: z.object({ email: Email }),
   answer: ClientAnswer,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY'],
-  limit: MUTATION_LIMIT,
 })
 
-export const detachUser = endpoint({
+export const detachUser = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/clients/:id/users/:userId',
-  access: 'admin',
   summary: 'Let somebody no longer see the projects and invoices of a client',
   params: z.object({ id: ClientId, userId: UserId }),
   answer: ClientAnswer,
   errors: ['NOT_FOUND'],
-  limit: MUTATION_LIMIT,
 })
 
-export const ProjectFields = z.object({
-  name: OneLine(NAME_MAX, 'Enter the project’s name'),
-  status: ProjectStatusField,
-  project_description: orNothing(FreeText(1000)),
-})
-export type ProjectFields = z.infer<typeof ProjectFields>
-
-export const createProject = endpoint({
+export const createProject = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients/:id/projects',
-  access: 'admin',
   summary: 'Add a project to a client',
   params: z.object({ id: ClientId }),
   body: ProjectFields,
   answer: ClientAnswer,
   errors: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
-  limit: MUTATION_LIMIT,
 })
 
-export const updateProject = endpoint({
+export const updateProject = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/projects/:id',
-  access: 'admin',
   summary: 'Change a project; issued invoices keep its former name',
   params: z.object({ id: ProjectId }),
   body: ProjectFields,
   answer: ClientAnswer,
   errors: ['NOT_FOUND', 'DUPLICATE_ENTRY'],
-  limit: MUTATION_LIMIT,
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { AdminClient, ClientFields } from '#contract/clients.ts'
+import type { ClientFields } from '#contract/client-fields.ts'
+import type { AdminClient } from '#contract/clients.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
 import { type ClientRow, clients, clientUsers } from '#server/platform/database/schema/billing.ts'
 import { users } from '#server/platform/database/schema/users.ts'

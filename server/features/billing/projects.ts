@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { AdminClient, ProjectFields } from '#contract/clients.ts'
+import type { ProjectFields } from '#contract/client-fields.ts'
+import type { AdminClient } from '#contract/clients.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
 import { projects } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

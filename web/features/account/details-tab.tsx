@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CLIENT_TYPE_LABELS, type ClientType } from '#contract/billing.ts'
+import { clientTypeLabel } from '#contract/billing.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { YesNo } from '#web/ui/data-table.tsx'
@@ -66,7 +66,7 @@ function ClientCard() {
           items={[
             { label: 'ID', value: <span className="mono">{client.id}</span> },
             { label: 'Name', value: client.name },
-            { label: 'Type', value: clientTypeText(client.client_type) },
+            { label: 'Type', value: clientTypeLabel(client.client_type) },
             {
               label: 'Payment customer ID',
               value: client.stripe_customer_id && <span className="mono">{client.stripe_customer_id}</span>,
@@ -76,8 +76,4 @@ function ClientCard() {
       </CardBody>
     </Card>
   )
-}
-
-function clientTypeText(type: string): string {
-  return type in CLIENT_TYPE_LABELS ? CLIENT_TYPE_LABELS[type as ClientType] : type
 }
