@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { backOfficeChange } from './back-office.ts'
 import { INVOICE_STATUSES, LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from './billing.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +7,6 @@ import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
 import { Invoice, InvoiceId } from './invoices.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
-import { MUTATION_LIMIT } from './users.ts'
 
 export const DraftLine = z.object({
   description: OneLine(LINE_TEXT_MAX, 'Say what this line is for'),
@@ -56,6 +56,15 @@ export const AdminPayment = z.object({
   finished_at: Moment.nullable(),
 })
 
+/** What happened to an invoice, as staff read it. */
+export const InvoiceEvent = z.object({
+  id: z.number(),
+  at: Moment,
+  title: z.string(),
+  actor: z.string(),
+  note: z.string().nullable(),
+})
+
 export const AdminInvoice = AdminInvoiceRow.extend({
   version: z.number(),
   provider: z.string(),
@@ -72,6 +81,8 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   uncollectible_at: Moment.nullable(),
   lines: z.array(DraftLine.extend({ description: z.string(), net: MinorUnits, tax: MinorUnits })),
   payments: z.array(AdminPayment),
+  /** Newest first. */
+  events: z.array(InvoiceEvent),
 })
 export type AdminInvoice = z.infer<typeof AdminInvoice>
 
@@ -108,22 +119,20 @@ export const exportInvoices = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-export const draftInvoice = endpoint({
+export const draftInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices',
-  access: 'admin',
   summary: 'Begin an invoice; nobody else sees a draft',
   body: DraftFields,
   answer: InvoiceAnswer,
   errors: ['VALIDATION_ERROR'],
-  limit: MUTATION_LIMIT,
 })
 
 export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/:id',
   access: 'admin',
-  summary: 'One invoice with its lines and payments',
+  summary: 'One invoice with its lines, payments and events',
   params: One,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND'],
@@ -132,67 +141,56 @@ export const readInvoice = endpoint({
 /** The version of the draft that was seen: what somebody else has changed since is not overwritten unseen. */
 const Seen = z.object({ version: z.int().min(1) })
 
-export const changeDraft = endpoint({
+export const changeDraft = backOfficeChange({
   method: 'PUT',
   path: '/api/admin/invoices/:id',
-  access: 'admin',
   summary: 'Change a draft',
   params: One,
   body: DraftFields.extend(Seen.shape),
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION'],
-  limit: MUTATION_LIMIT,
 })
 
-export const deleteDraft = endpoint({
+export const deleteDraft = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/invoices/:id',
-  access: 'admin',
   summary: 'Delete a draft; issued invoices stay for good',
   params: One,
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
-  limit: MUTATION_LIMIT,
 })
 
-export const finaliseInvoice = endpoint({
+export const finaliseInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/finalise',
-  access: 'admin',
   summary: 'Issue a draft: it gets its number, and its client is told',
   params: One,
   body: Seen,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
-  limit: MUTATION_LIMIT,
 })
 
-export const voidInvoice = endpoint({
+export const voidInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/void',
-  access: 'admin',
   summary: 'Take an invoice back: it no longer has to be paid',
   params: One,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
-  limit: MUTATION_LIMIT,
 })
 
-export const markUncollectible = endpoint({
+export const markUncollectible = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/uncollectible',
-  access: 'admin',
   summary: 'Give the money up as a loss; it may still be paid',
   params: One,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
-  limit: MUTATION_LIMIT,
 })
 
-export const recordPayment = endpoint({
+export const recordPayment = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/payments',
-  access: 'admin',
   summary: 'Note that the whole amount came another way, such as by bank transfer',
   params: One,
   body: z.object({
@@ -200,18 +198,15 @@ export const recordPayment = endpoint({
   }),
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
-  limit: MUTATION_LIMIT,
 })
 
-export const resendInvoice = endpoint({
+export const resendInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/resend',
-  access: 'admin',
   summary: 'Mail an open invoice to its client once more',
   params: One,
   answer: z.object({ sent: z.number() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
-  limit: MUTATION_LIMIT,
 })
 
 export const readInvoicePdf = endpoint({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalText, MAX_AMOUNT } from '#contract/money.ts'
-import { parseAmount, parseTaxRate } from './money-input.ts'
+import { parseAmount, parseQuantity, parseTaxRate } from './money-input.ts'
 
 describe('an amount as typed', () => {
   it.each([
@@ -12,6 +12,9 @@ describe('an amount as typed', () => {
     ['0', 'eur', 0],
     ['500', 'jpy', 500],
     ['12.345', 'kwd', 12_345],
+    ['£1,234.50', 'gbp', 123_450],
+    ['€ 5', 'EUR', 500],
+    ['¥1,200', 'jpy', 1_200],
     ['9,999,999,999.99', 'gbp', MAX_AMOUNT],
   ])('%j in %s is %i minor units', (typed, currency, amount) =>
     expect(parseAmount(typed, currency)).toBe(amount),
@@ -24,7 +27,10 @@ describe('an amount as typed', () => {
     ['1.5', 'jpy'],
     ['12,50', 'gbp'],
     ['1,25,000', 'gbp'],
-    ['£5', 'gbp'],
+    ['£5', 'eur'],
+    ['££5', 'gbp'],
+    ['£', 'gbp'],
+    ['5£', 'gbp'],
     ['5e3', 'gbp'],
     ['.5', 'gbp'],
     ['5.', 'gbp'],
@@ -56,5 +62,18 @@ describe('a rate of tax as typed', () => {
 
   it.each(['', '100.01', '-1', '5.555', 'x', '1000'])('%j is none', (typed) =>
     expect(parseTaxRate(typed)).toBeNull(),
+  )
+})
+
+describe('a quantity as typed', () => {
+  it.each([
+    ['1', 1],
+    [' 12 ', 12],
+    ['1,000', 1000],
+    ['1,000,000', 1_000_000],
+  ])('%j is %i', (typed, quantity) => expect(parseQuantity(typed)).toBe(quantity))
+
+  it.each(['', '0', '-1', '1.5', '10,00', '1e3', '1000001'])('%j is none', (typed) =>
+    expect(parseQuantity(typed)).toBeNull(),
   )
 })

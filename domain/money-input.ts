@@ -1,12 +1,19 @@
+import { MAX_QUANTITY } from '#contract/billing.ts'
 import { currencyDecimals, MAX_AMOUNT } from '#contract/money.ts'
 
+const SYMBOLS: Readonly<Record<string, string>> = { gbp: '£', eur: '€', usd: '$', jpy: '¥' }
+
 /**
- * An amount as somebody typed it, in minor units: "1,250.5" pounds are 125050. Null for anything that is not such an
- * amount in that currency: too many decimals, a sign, commas elsewhere than between thousands, too large.
+ * An amount as somebody typed or pasted it, in minor units: "1,250.5" pounds are 125050, and so are "£1,250.50". Null for
+ * anything that is not such an amount in that currency: too many decimals, a sign, commas elsewhere than between
+ * thousands, another currency's symbol, too large.
  */
 export function parseAmount(typed: string, currency: string): number | null {
   const decimals = currencyDecimals(currency)
-  const match = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/.exec(typed.trim())
+  const symbol = SYMBOLS[currency.toLowerCase()]
+  const text = typed.trim()
+  const plain = symbol && text.startsWith(symbol) ? text.slice(symbol.length).trim() : text
+  const match = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/.exec(plain)
   if (!match) return null
   const [, whole = '', fraction = ''] = match
   if (fraction.length > decimals) return null
@@ -21,4 +28,12 @@ export function parseTaxRate(typed: string): number | null {
   const [, whole = '', fraction = ''] = match
   const rate = Number(whole + fraction.padEnd(2, '0'))
   return rate <= 10_000 ? rate : null
+}
+
+/** How many pieces somebody typed: "1,000" is 1000. Null for nothing, a fraction, or more than a line can hold. */
+export function parseQuantity(typed: string): number | null {
+  const text = typed.trim()
+  if (!/^(\d{1,3}(?:,\d{3})+|\d+)$/.test(text)) return null
+  const quantity = Number(text.replaceAll(',', ''))
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null
 }

@@ -11,8 +11,8 @@ import { isUnclaimed } from '#server/records/applications.ts'
 import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
+import { namesOf } from '#server/records/names.ts'
 import type { Services } from '#server/services.ts'
-import { namesOf } from './names.ts'
 import { obstaclesOf } from './obstacles.ts'
 
 interface Decision {

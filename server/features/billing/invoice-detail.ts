@@ -4,16 +4,18 @@ import { type InvoiceRow, payments } from '#server/platform/database/schema/bill
 import { findInvoice, linesOf } from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
+import { invoiceEvents } from './invoice-events.ts'
 import { presentRow } from './invoice-list.ts'
 
-/** One invoice with its lines and payments. Throws NOT_FOUND. */
+/** One invoice with its lines, its payments and what happened to it. Throws NOT_FOUND. */
 export async function readInvoice(services: Services, id: string): Promise<AdminInvoice> {
   const { db } = services.database
   const row = await findInvoice(db, id)
-  const [client, lines, attempts] = await Promise.all([
+  const [client, lines, attempts, happened] = await Promise.all([
     findClient(db, row.clientId),
     linesOf(db, id),
     db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(asc(payments.attempt)),
+    invoiceEvents(db, id),
   ])
   return {
     ...presentRow({ row, clientName: client.name }, services.config.publicUrl, services.now()),
@@ -44,6 +46,7 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
       started_at: one.startedAt.toISOString(),
       finished_at: one.finishedAt?.toISOString() ?? null,
     })),
+    events: happened,
   }
 }
 

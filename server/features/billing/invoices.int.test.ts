@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -281,6 +282,13 @@ describe('an issued invoice', () => {
     })
     const paid = (await mailsAbout(id)).filter(({ kind }) => kind === 'invoice-paid')
     expect(paid.map(({ subject }) => subject)).toEqual(Array(2).fill(`Invoice ${number} is paid`))
+    const { events } = (await admin.call('GET', url(id))).json().invoice as AdminInvoice
+    expect(events.map(({ title, note }) => [title, note])).toEqual([
+      ['Paid another way', 'BACS 4711'],
+      ['Marked as uncollectible', null],
+      ['Issued', null],
+      ['Draft begun', null],
+    ])
   })
 
   test('is mailed again on request, once for a request sent twice', async () => {

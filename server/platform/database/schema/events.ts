@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -33,6 +34,8 @@ export const events = pgTable(
     index('events_user').on(t.userId, t.id),
     index('events_case').on(t.caseId, t.id),
     index('events_type').on(t.type, t.id),
+    // The history of one invoice; the events of everything else stay out of it, and cost no more to write.
+    index('events_invoice').on(t.subject, t.id).where(sql`${t.subject} like 'invoice:%'`),
   ],
 )
 export type EventRow = typeof events.$inferSelect

@@ -1,0 +1,52 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type EventRow, events } from '#server/platform/database/schema/events.ts'
+import { namesOf } from '#server/records/names.ts'
+
+const EVENTS_SHOWN = 200
+
+/** What happened to an invoice, newest first, and by whom. */
+export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
+  const rows = await db
+    .select()
+    .from(events)
+    // The second condition says what the index on the first one holds.
+    .where(and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`))
+    .orderBy(desc(events.id))
+    .limit(EVENTS_SHOWN)
+  const names = await namesOf(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    title: titleOf(row),
+    actor: row.actorId === null ? 'System' : (names.get(row.actorId) ?? `User ${row.actorId}`),
+    note: row.note,
+  }))
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  'invoice.drafted': 'Draft begun',
+  'invoice.changed': 'Draft changed',
+  'invoice.issued': 'Issued',
+  'invoice.paid': 'Paid',
+  'invoice.voided': 'Made void',
+  'invoice.marked_uncollectible': 'Marked as uncollectible',
+  'invoice.copied': 'Taken over from the payment provider',
+  'payment.started': 'Payment begun',
+  'payment.failed': 'Payment failed',
+  'payment.cancelled': 'Payment cancelled',
+}
+const WAYS: Readonly<Record<string, string>> = {
+  checkout: 'by the test checkout',
+  provider: 'at the payment provider',
+  recorded: 'another way',
+}
+
+function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
+  const { sent, method } = (after ?? {}) as { sent?: number; method?: string }
+  if (type === 'invoice.mailed') return `Mailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
+  const title = TITLES[type] ?? type
+  const way = method && WAYS[method]
+  return way ? `${title} ${way}` : title
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "events_invoice" ON "events" USING btree ("subject","id") WHERE "events"."subject" like 'invoice:%';
