@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { backOfficeChange } from './back-office.ts'
-import { INVOICE_STATUSES, LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from './billing.ts'
+import { INVOICE_FILTERS, LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from './billing.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
@@ -41,6 +41,8 @@ export const AdminInvoiceRow = Invoice.extend({
   client_id: z.number(),
   client_name: z.string(),
   total: MinorUnits,
+  /** The day a draft will be due; once it is issued, `due_date` has it. */
+  due_on: z.string().nullable(),
   overdue: z.boolean(),
 })
 export type AdminInvoiceRow = z.infer<typeof AdminInvoiceRow>
@@ -74,7 +76,6 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   tax: MinorUnits,
   amount_paid: MinorUnits,
   memo: z.string().nullable(),
-  due_on: z.string().nullable(),
   issued_at: Moment.nullable(),
   paid_at: Moment.nullable(),
   voided_at: Moment.nullable(),
@@ -89,11 +90,8 @@ export type AdminInvoice = z.infer<typeof AdminInvoice>
 const InvoiceAnswer = z.object({ invoice: AdminInvoice })
 const One = z.object({ id: InvoiceId })
 
-export const InvoiceFilter = z.enum([...INVOICE_STATUSES, 'overdue'])
-export type InvoiceFilter = z.infer<typeof InvoiceFilter>
-
 const Filters = z.object({
-  status: InvoiceFilter.optional(),
+  status: z.enum(INVOICE_FILTERS).optional(),
   client: ClientId.optional(),
   /** A part of the number or of the client's name. */
   search: FreeText(200).optional(),

@@ -2,6 +2,10 @@
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
+/** What the back office's list is narrowed by: a status, or being overdue, which is none (domain facts §6.2). */
+export const INVOICE_FILTERS = [...INVOICE_STATUSES, 'overdue'] as const
+export type InvoiceFilter = (typeof INVOICE_FILTERS)[number]
+
 /** The tab of the account that shows invoices: where people come back to from a checkout, and where mails lead. */
 export const INVOICES_TAB = 'invoices'
 export const INVOICES_PATH = `/profile?tab=${INVOICES_TAB}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalText, MAX_AMOUNT } from '#contract/money.ts'
-import { parseAmount, parseQuantity, parseTaxRate } from './money-input.ts'
+import { amountText, parseAmount, parseQuantity, parseTaxRate } from './money-input.ts'
 
 describe('an amount as typed', () => {
   it.each([
@@ -37,6 +37,10 @@ describe('an amount as typed', () => {
     ['10,000,000,000.00', 'gbp'],
   ])('%j in %s is none', (typed, currency) => expect(parseAmount(typed, currency)).toBeNull())
 
+  it('is shown for editing with commas and its currency’s decimals', () => {
+    expect([amountText(125_050, 'gbp'), amountText(125_050, 'jpy')]).toEqual(['1,250.50', '125,050'])
+  })
+
   it('reads back whatever is shown', () => {
     fc.assert(
       fc.property(
@@ -44,6 +48,7 @@ describe('an amount as typed', () => {
         fc.constantFrom('gbp', 'jpy', 'kwd'),
         (amount, currency) => {
           expect(parseAmount(decimalText(amount, currency), currency)).toBe(amount)
+          expect(parseAmount(amountText(amount, currency), currency)).toBe(amount)
         },
       ),
     )

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '#contract/billing.ts'
-import { currencyDecimals, MAX_AMOUNT } from '#contract/money.ts'
+import { currencyDecimals, decimalText, MAX_AMOUNT } from '#contract/money.ts'
 
 const SYMBOLS: Readonly<Record<string, string>> = { gbp: '£', eur: '€', usd: '$', jpy: '¥' }
 
@@ -36,4 +36,11 @@ export function parseQuantity(typed: string): number | null {
   if (!/^(\d{1,3}(?:,\d{3})+|\d+)$/.test(text)) return null
   const quantity = Number(text.replaceAll(',', ''))
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null
+}
+
+/** An amount as a field shows it for editing, without its currency: 125050 pence are "1,250.50". */
+export function amountText(amount: number, currency: string): string {
+  const decimals = currencyDecimals(currency)
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
+  return new Intl.NumberFormat('en-GB', options).format(decimalText(amount, currency))
 }

@@ -6,7 +6,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { INVOICES_TAB } from '#contract/billing.ts'
+import { INVOICE_FILTERS, INVOICES_TAB, type InvoiceFilter } from '#contract/billing.ts'
 import { CLAIM_PROBLEMS, type ClaimProblem } from '#contract/claims.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
@@ -27,6 +27,12 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
+
+/** The number of something, such as a client's; anything else is none. */
+const numberOf = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
 
 /** Who is signed in, asked for beside the page's own code, so that nothing shifts when it is known. */
 const withSession = () => queryClient.prefetchQuery(sessionQuery)
@@ -341,6 +347,46 @@ const adminUserAlias = createRoute({
   component: page(() => import('./features/admin/user-page.tsx'), 'AdminUserPage'),
 })
 
+const adminClients = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/clients',
+  validateSearch: (search): Optional<'name'> => ({ name: text(search.name) }),
+  component: page(() => import('./features/billing/clients-page.tsx'), 'ClientsPage'),
+})
+const adminClient = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/clients/$id',
+  component: page(() => import('./features/billing/client-page.tsx'), 'ClientPage'),
+})
+const adminInvoices = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/invoices',
+  validateSearch: (
+    search,
+  ): Optional<'search'> & { status?: InvoiceFilter | undefined; client?: number | undefined } => ({
+    status: INVOICE_FILTERS.find((one) => one === search.status),
+    client: numberOf(search.client),
+    search: text(search.search),
+  }),
+  component: page(() => import('./features/billing/invoices-page.tsx'), 'InvoicesPage'),
+})
+const adminNewInvoice = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/invoices/new',
+  validateSearch: (search): { client?: number | undefined } => ({ client: numberOf(search.client) }),
+  component: page(() => import('./features/billing/draft-pages.tsx'), 'NewDraftPage'),
+})
+const adminInvoice = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/invoices/$id',
+  component: page(() => import('./features/billing/invoice-page.tsx'), 'InvoicePage'),
+})
+const adminDraft = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/invoices/$id/edit',
+  component: page(() => import('./features/billing/draft-pages.tsx'), 'EditDraftPage'),
+})
+
 const tree = root.addChildren([
   home,
   login,
@@ -375,7 +421,17 @@ const tree = root.addChildren([
   invoices,
   adminIndex,
   adminAlias,
-  admin.addChildren([adminDashboard, adminUser, adminUserAlias]),
+  admin.addChildren([
+    adminDashboard,
+    adminUser,
+    adminUserAlias,
+    adminClients,
+    adminClient,
+    adminInvoices,
+    adminNewInvoice,
+    adminInvoice,
+    adminDraft,
+  ]),
 ])
 
 export const router = createRouter({

@@ -26,4 +26,10 @@ export const paths = {
   adminLogin: () => '/admin/login',
   adminDashboard: () => '/admin/dashboard',
   adminUser: (id: number) => `/admin/users/${id}`,
+  adminClients: () => '/admin/clients',
+  adminClient: (id: number) => `/admin/clients/${id}`,
+  adminInvoices: () => '/admin/invoices',
+  adminNewInvoice: () => '/admin/invoices/new',
+  adminInvoice: (id: string) => `/admin/invoices/${id}`,
+  adminDraft: (id: string) => `/admin/invoices/${id}/edit`,
 } as const

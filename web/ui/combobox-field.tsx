@@ -12,7 +12,10 @@ export type ComboboxFieldProps = FieldTexts & {
   /** The chosen option; '' while what is typed names none. */
   value: string
   onValueChange: (value: string) => void
+  /** What is being typed, for options that are looked up as people type. */
+  onTextChange?: (text: string) => void
   onBlur?: () => void
+  compact?: boolean
   ref?: ComponentProps<'input'>['ref']
   /** Names the list: "Countries". */
   listLabel: string
@@ -28,7 +31,9 @@ export function ComboboxField({
   options,
   value,
   onValueChange,
+  onTextChange,
   onBlur,
+  compact,
   listLabel,
   noMatch,
   ref,
@@ -36,18 +41,18 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const box = useCombobox({ options, value, onValueChange, onBlur, listId, list })
+  const box = useCombobox({ options, value, onValueChange, onTextChange, onBlur, listId, list })
   const { isShown, matches } = box
   return (
     <Field {...field}>
       {(control) => (
-        <div className="cb">
+        <div className={classNames('cb', compact && 'cb-sm')}>
           <input
             {...control}
             ref={ref}
             type="text"
             role="combobox"
-            className={classNames('in', field.error && 'bad')}
+            className={classNames('in', compact && 'in-sm', field.error && 'bad')}
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={listId}

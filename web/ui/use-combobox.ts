@@ -5,6 +5,7 @@ interface ComboboxParts {
   options: readonly ComboboxOption[]
   value: string
   onValueChange: (value: string) => void
+  onTextChange?: (text: string) => void
   onBlur?: () => void
   /** Of the list; its options are `{listId}-{value}`. */
   listId: string
@@ -12,7 +13,15 @@ interface ComboboxParts {
 }
 
 /** What a combobox shows and how it answers to keys (the ARIA practices: editable, with a list, one option marked). */
-export function useCombobox({ options, value, onValueChange, onBlur, listId, list }: ComboboxParts) {
+export function useCombobox({
+  options,
+  value,
+  onValueChange,
+  onTextChange,
+  onBlur,
+  listId,
+  list,
+}: ComboboxParts) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [marked, setMarked] = useState<string | null>(null)
@@ -49,6 +58,7 @@ export function useCombobox({ options, value, onValueChange, onBlur, listId, lis
   }
   const type = (next: string) => {
     setTyped(next)
+    onTextChange?.(next)
     onValueChange(namedOption(options, next)?.value ?? '')
     setOpen(true)
     setMarked(next.trim() === '' ? null : (matchingOptions(options, next)[0]?.value ?? null))

@@ -28,7 +28,6 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     tax: row.tax,
     amount_paid: row.amountPaid,
     memo: row.memo,
-    due_on: row.dueOn,
     lines: lines.map((line) => ({
       description: line.description,
       quantity: line.quantity,

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { AdminInvoiceRow, InvoiceFilter } from '#contract/billing-admin.ts'
+import type { InvoiceFilter } from '#contract/billing.ts'
+import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
 import { isOverdue } from '#domain/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -53,6 +54,7 @@ export function presentRow({ row, clientName }: FoundInvoice, publicUrl: string,
     client_id: row.clientId,
     client_name: clientName,
     total: row.total,
+    due_on: row.dueOn,
     overdue: isOverdue(row, now),
   }
 }

@@ -33,6 +33,16 @@ export function AdminLayout() {
             label: 'Staff home',
             render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
           },
+          {
+            id: 'clients',
+            label: 'Clients',
+            render: (props: NavLinkProps) => <Link to={paths.adminClients()} {...props} />,
+          },
+          {
+            id: 'invoices',
+            label: 'Invoices',
+            render: (props: NavLinkProps) => <Link to={paths.adminInvoices()} {...props} />,
+          },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         brand={

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import ExternalLink from 'lucide-react/icons/external-link'
 import FileDown from 'lucide-react/icons/file-down'
 import { useId } from 'react'
@@ -14,6 +13,7 @@ import { invoiceStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-words.ts'
+import { OverdueMark } from './overdue-mark.tsx'
 
 /** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
 export function InvoiceCard({
@@ -61,7 +61,7 @@ export function InvoiceCard({
             value: (
               <>
                 {dueDateText(invoice.due_date)}
-                {late ? <Overdue /> : null}
+                {late ? <OverdueMark /> : null}
               </>
             ),
           },
@@ -100,15 +100,5 @@ export function InvoiceCard({
         </div>
       ) : null}
     </article>
-  )
-}
-
-/** Never by colour alone: an icon and the word (design §1). */
-function Overdue() {
-  return (
-    <span className="late">
-      <CircleAlert className="i i-16" />
-      Overdue
-    </span>
   )
 }

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ACTIONS, act, type InvoiceAction, type Outcome } from './invoice-commands.ts'
+import { placeInvoice, rereadInvoice } from './queries.ts'
+
+const NOTE_MAX = 200
+
+/** Asks before something is done to an invoice. A refusal stays in it, while the page behind shows how it stands. */
+export function ActionDialog({
+  invoice,
+  action,
+  onClose,
+}: {
+  invoice: AdminInvoice
+  action: InvoiceAction
+  onClose: () => void
+}) {
+  const noteId = useId()
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const words = ACTIONS[action]
+  const command = useMutation({
+    mutationFn: () => act(action, invoice, note.trim()),
+    // Whether a command whose answer was lost was done is seen on the page, which is read again.
+    retry: false,
+    onSuccess: async (outcome) => {
+      onClose()
+      if (action === 'delete') await navigate({ to: paths.adminInvoices(), replace: true })
+      if (outcome.invoice) await placeInvoice(outcome.invoice)
+      else await (action === 'delete' ? invalidate('GET /api/admin/invoices') : rereadInvoice())
+      toast(doneToast(words.done, outcome))
+    },
+    onError: () => rereadInvoice(),
+  })
+  const handleConfirm = () => {
+    if (action !== 'pay' || note.trim()) return command.mutate()
+    setMissing('Say how it was paid, such as the reference of the transfer')
+    focusField(noteId)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={words.question(invoice)}
+      description={words.description(invoice)}
+      confirmLabel={words.confirm}
+      danger={words.danger}
+      busy={command.isPending}
+      busyLabel={words.busy}
+      error={command.error && refusalOf(command.error)}
+      onConfirm={handleConfirm}
+    >
+      {action === 'pay' ? (
+        <TextField
+          id={noteId}
+          label="How it was paid"
+          hint="For the record, such as the reference of a transfer. Staff only."
+          autoComplete="off"
+          maxLength={NOTE_MAX}
+          fieldClassName="mt-5"
+          error={missing}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value)
+            setMissing(undefined)
+          }}
+        />
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+function doneToast(title: string, { sent }: Outcome) {
+  if (sent === undefined) return { kind: 'success' as const, title }
+  if (sent > 0)
+    return {
+      kind: 'success' as const,
+      title,
+      description: sent === 1 ? 'To 1 address' : `To ${sent} addresses`,
+    }
+  return {
+    kind: 'warning' as const,
+    title: 'Nobody was mailed',
+    description: 'It was sent a moment ago, or the client has no address to send it to.',
+  }
+}
+
+function refusalOf(error: Error) {
+  const details = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : []
+  return {
+    title: 'Nothing was changed',
+    message: details.length > 1 ? details.join(' ') : error.message,
+  }
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminClient } from '#contract/clients.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+
+/** The invoices of one client, and the way to write another. */
+export function ClientInvoices({ client }: { client: AdminClient }) {
+  return (
+    <Card aria-labelledby="client-invoices">
+      <CardHeader id="client-invoices" title="Invoices">
+        <Link
+          className={buttonClass('secondary', 'sm')}
+          to={paths.adminNewInvoice()}
+          search={{ client: client.id }}
+        >
+          New invoice
+        </Link>
+      </CardHeader>
+      <InvoiceList filters={{ client: client.id }} />
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { clientTypeLabel } from '#contract/billing.ts'
+import type { AdminClient } from '#contract/clients.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { ClientDetails } from './client-details.tsx'
+import { ClientInvoices } from './client-invoices.tsx'
+import { ClientPeople } from './client-people.tsx'
+import { ClientProjects } from './client-projects.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { clientQuery } from './queries.ts'
+
+/** One client: what is known of it, its people, its projects and its invoices. */
+export function ClientPage() {
+  usePageTitle('Client')
+  const params = useParams({ from: '/admin-shell/admin/clients/$id' })
+  const id = Number(params.id)
+  const query = useQuery({ ...clientQuery(id), enabled: Number.isSafeInteger(id) && id > 0 })
+  return (
+    <Page width="wide" className="pt-6">
+      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminClients()}>
+        <ArrowLeft className="i" />
+        Back to clients
+      </Link>
+      {query.data ? (
+        <Client key={id} client={query.data.client} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-5" tabIndex={-1}>
+            Client
+          </h1>
+          {query.isError || !query.isEnabled ? (
+            <NotLoaded query={query} what="client" />
+          ) : (
+            <LoadingRegion label="Loading the client" className="grid gap-4">
+              <Skeleton width={320} height={20} />
+              <Skeleton height={220} />
+              <Skeleton height={220} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Client({ client }: { client: AdminClient }) {
+  return (
+    <>
+      <div className="mt-2 mb-5 flex flex-wrap items-center gap-3">
+        <h1 className="wrap-anywhere" tabIndex={-1}>
+          {client.name}
+        </h1>
+        <Chip>{clientTypeLabel(client.client_type)}</Chip>
+      </div>
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ClientDetails client={client} />
+          <ClientPeople client={client} />
+        </div>
+        <ClientProjects client={client} />
+        <ClientInvoices client={client} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { invoiceLabel } from '#domain/invoice-number.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { invoiceQuery } from './queries.ts'
+
+/** A new draft, for the client that the address names if it names one. */
+export function NewDraftPage() {
+  usePageTitle('New invoice')
+  const { client } = useSearch({ from: '/admin-shell/admin/invoices/new' })
+  return (
+    <Frame title="New invoice" back={paths.adminInvoices()} backLabel="Back to invoices">
+      <DraftEditor key={client} clientId={client} />
+    </Frame>
+  )
+}
+
+/** A draft that is there already. */
+export function EditDraftPage() {
+  usePageTitle('Edit draft')
+  const { id } = useParams({ from: '/admin-shell/admin/invoices/$id/edit' })
+  // Read anew once, and then left alone: whatever happens to it meanwhile, what is being typed stays, and a save on
+  // what was overtaken is refused.
+  const query = useQuery({
+    ...invoiceQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const invoice = query.isFetchedAfterMount ? query.data?.invoice : undefined
+  return (
+    <Frame
+      title={invoice ? `Edit draft ${invoiceLabel(invoice)}` : 'Edit draft'}
+      back={paths.adminInvoice(id)}
+      backLabel="Back to the invoice"
+    >
+      {invoice ? (
+        invoice.status === 'draft' ? (
+          <DraftEditor key={`${id} ${invoice.version}`} invoice={invoice} />
+        ) : (
+          <EmptyState
+            card
+            title="This invoice has been issued"
+            action={<Link to={paths.adminInvoice(id)}>See the invoice</Link>}
+          >
+            It can no longer be changed.
+          </EmptyState>
+        )
+      ) : query.isError ? (
+        <NotLoaded query={query} what="invoice" />
+      ) : (
+        <LoadingRegion label="Loading the draft" className="grid gap-4">
+          <Skeleton height={180} />
+          <Skeleton height={240} />
+        </LoadingRegion>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({
+  title,
+  back,
+  backLabel,
+  children,
+}: {
+  title: string
+  back: string
+  backLabel: string
+  children: ReactNode
+}) {
+  return (
+    <Page className="pt-6">
+      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={back}>
+        <ArrowLeft className="i" />
+        {backLabel}
+      </Link>
+      <h1 className="mt-2 mb-5" tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </Page>
+  )
+}

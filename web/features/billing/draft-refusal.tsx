@@ -1,0 +1,39 @@
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** Why a draft was not saved; when somebody else was faster, it offers the draft as it is now. */
+export function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: () => void }) {
+  if (!error) return null
+  if (error instanceof ApiError && error.code === 'STALE_VERSION')
+    return (
+      <Banner
+        kind="warning"
+        title="Somebody else has changed this draft since you opened it"
+        live
+        className="mt-6"
+      >
+        Nothing was overwritten, and what you typed is still here.{' '}
+        <button type="button" className="link" onClick={onLoad}>
+          Drop mine and load theirs
+        </button>
+      </Banner>
+    )
+  if (isSignedOut(error))
+    return (
+      <Banner kind="warning" title="Your session has ended" live className="mt-6">
+        What you typed is kept on this page.{' '}
+        <a className="link" href={signInUrl(paths.adminDashboard())} target="_blank" rel="noreferrer">
+          Sign in again in a new tab
+        </a>
+        , then come back and save once more.
+      </Banner>
+    )
+  const details = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : []
+  return (
+    <Banner kind="error" title="The draft was not saved" live className="mt-6">
+      {details.length > 1 ? 'Look at the fields that are marked above.' : error.message}
+    </Banner>
+  )
+}

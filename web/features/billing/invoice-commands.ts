@@ -1,0 +1,122 @@
+import { INVOICE_STATUSES } from '#contract/billing.ts'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { type InvoiceCommand, invoiceAfter } from '#domain/invoice-machine.ts'
+import { api } from '#web/lib/api.ts'
+
+/** What staff do to an invoice; to pay is to note a payment that came another way. */
+export type InvoiceAction = InvoiceCommand | 'resend'
+
+interface Words {
+  label: string
+  question: (invoice: AdminInvoice) => string
+  description: (invoice: AdminInvoice) => string
+  confirm: string
+  busy: string
+  done: string
+  danger?: true
+}
+
+const totalOf = ({ total, currency }: AdminInvoice) => formatMoney(total, currency)
+
+/** The words of every action, in the order in which they are offered. */
+export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
+  finalise: {
+    label: 'Finalise',
+    question: () => 'Finalise this invoice?',
+    description: (invoice) =>
+      `It gets its number and can no longer be changed. ${invoice.client_name} is asked by email to pay ${totalOf(invoice)}.`,
+    confirm: 'Finalise',
+    busy: 'Finalising...',
+    done: 'Invoice issued',
+  },
+  resend: {
+    label: 'Resend',
+    question: () => 'Send this invoice again?',
+    description: (invoice) => `Everybody of ${invoice.client_name} gets its mail once more, with the PDF.`,
+    confirm: 'Send again',
+    busy: 'Sending...',
+    done: 'Invoice sent again',
+  },
+  pay: {
+    label: 'Record payment',
+    question: () => 'Record a payment?',
+    description: (invoice) =>
+      `For money that came another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid, and ${invoice.client_name} is mailed a receipt.`,
+    confirm: 'Record payment',
+    busy: 'Recording...',
+    done: 'Payment recorded',
+  },
+  mark_uncollectible: {
+    label: 'Mark as uncollectible',
+    question: () => 'Mark as uncollectible?',
+    description: (invoice) =>
+      `You give ${totalOf(invoice)} up as a loss. The invoice stays on record, and money that still comes can be recorded.`,
+    confirm: 'Mark as uncollectible',
+    busy: 'Saving...',
+    done: 'Invoice marked as uncollectible',
+    danger: true,
+  },
+  void: {
+    label: 'Void',
+    question: () => 'Make this invoice void?',
+    description: () =>
+      'Nobody can pay it any more. It keeps its number and stays on record. This cannot be undone.',
+    confirm: 'Make void',
+    busy: 'Saving...',
+    done: 'Invoice is void',
+    danger: true,
+  },
+  delete: {
+    label: 'Delete draft',
+    question: () => 'Delete this draft?',
+    description: () => 'It is gone for good; the audit log remembers that there was one.',
+    confirm: 'Delete draft',
+    busy: 'Deleting...',
+    done: 'Draft deleted',
+    danger: true,
+  },
+}
+
+const ALL = Object.keys(ACTIONS) as InvoiceAction[]
+
+/** The actions that an invoice's status allows; none for a status that is not ours. */
+export function possibleActions(received: string): InvoiceAction[] {
+  const status = INVOICE_STATUSES.find((one) => one === received)
+  if (!status) return []
+  return ALL.filter((action) =>
+    action === 'resend' ? status === 'open' : invoiceAfter(status, action) !== null,
+  )
+}
+
+/** How an invoice is after an action: null once it is deleted, and how many mails went out where it was sent again. */
+export interface Outcome {
+  invoice?: AdminInvoice
+  sent?: number
+}
+
+/** Does it. `note` says how money came, for a payment. Throws ApiError. */
+export async function act(
+  action: InvoiceAction,
+  { id, version }: AdminInvoice,
+  note: string,
+): Promise<Outcome> {
+  const params = { id }
+  switch (action) {
+    case 'finalise':
+      return api('POST /api/admin/invoices/:id/finalise', { params, body: { version } })
+    case 'resend':
+      return api('POST /api/admin/invoices/:id/resend', { params })
+    case 'pay':
+      return api('POST /api/admin/invoices/:id/payments', { params, body: { note } })
+    case 'mark_uncollectible':
+      return api('POST /api/admin/invoices/:id/uncollectible', { params })
+    case 'void':
+      return api('POST /api/admin/invoices/:id/void', { params })
+    case 'delete':
+      await api('DELETE /api/admin/invoices/:id', { params })
+      return {}
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import Copy from 'lucide-react/icons/copy'
+import FileDown from 'lucide-react/icons/file-down'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceTotals } from '#domain/invoice-totals.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { InvoiceLink } from '#web/parts/invoices/invoice-link.tsx'
+import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
+import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What an invoice says: whom it is for, by when, its lines and sums, and where its paper is. */
+export function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
+  const { currency, lines } = invoice
+  const isDraft = invoice.status === 'draft'
+  const taxes = invoiceTotals(
+    lines.map((line) => ({
+      quantity: line.quantity,
+      unitAmount: line.unit_amount,
+      taxRate: line.tax_rate,
+    })),
+  ).taxes.map(({ taxRate, net, tax }) => ({ tax_rate: taxRate, net, tax }))
+  return (
+    <Card aria-labelledby="invoice-facts">
+      <CardHeader id="invoice-facts" title={formatMoney(invoice.total, currency)}>
+        <span className="flex flex-wrap gap-2">
+          <a className={buttonClass('secondary', 'sm')} href={pdfUrl(invoice.id)}>
+            <FileDown className="i i-16" />
+            {isDraft ? 'Preview as PDF' : 'PDF'}
+          </a>
+          {isDraft ? null : (
+            <InvoiceLink
+              className="btn-sm"
+              href={invoice.hosted_invoice_url}
+              unavailable="Invoice URL not available"
+            >
+              Client’s page
+            </InvoiceLink>
+          )}
+          {invoice.hosted_invoice_url ? <CopyLink url={invoice.hosted_invoice_url} /> : null}
+        </span>
+      </CardHeader>
+      <CardBody>
+        <KeyValueList className="tabular-nums" items={factsOf(invoice)} />
+        {lines.length > 0 ? (
+          <InvoiceTable lines={lines} currency={currency} />
+        ) : (
+          <p className="mt-6 text-ink-2">
+            No lines{isDraft ? ' yet' : ' of ours: the payment provider has them'}.
+          </p>
+        )}
+        <InvoiceSums
+          currency={currency}
+          subtotal={invoice.subtotal}
+          taxes={taxes}
+          total={invoice.total}
+          paid={invoice.amount_paid}
+        />
+        {invoice.memo ? (
+          <p className="mt-6 whitespace-pre-line text-ink-2 wrap-anywhere">{invoice.memo}</p>
+        ) : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function factsOf(invoice: AdminInvoice): KeyValue[] {
+  const isDraft = invoice.status === 'draft'
+  const facts: KeyValue[] = [
+    {
+      label: 'Client',
+      value: <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>,
+    },
+    { label: 'Project', value: invoice.project_name, missing: 'None in particular' },
+    { label: isDraft ? 'Begun' : 'Date', value: formatDate(momentOf(invoice.created)) },
+    {
+      label: 'Due date',
+      value: isDraft ? invoice.due_on && formatDate(invoice.due_on) : dueDateText(invoice.due_date),
+      missing: 'Not set',
+    },
+  ]
+  if (invoice.provider !== 'ledger')
+    facts.push({ label: 'Collected by', value: providerName(invoice.provider) })
+  if (invoice.provider_ref)
+    facts.push({ label: 'Id there', value: <span className="mono">{invoice.provider_ref}</span> })
+  return facts
+}
+
+function providerName(provider: string): string {
+  return provider === 'stripe' ? 'Stripe' : provider
+}
+
+function CopyLink({ url }: { url: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ kind: 'success', title: 'Link copied' })
+    } catch {
+      toast({ kind: 'error', title: 'The link was not copied', description: url })
+    }
+  }
+  return (
+    <Button size="sm" onClick={() => void copy()}>
+      <Copy className="i i-16" />
+      Copy link
+    </Button>
+  )
+}
+
+function pdfUrl(id: string): string {
+  return `/api/admin/invoices/${encodeURIComponent(id)}/pdf`
+}

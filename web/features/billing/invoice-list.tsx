@@ -1,0 +1,93 @@
+import '#web/styles/invoices.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceLabel } from '#domain/invoice-number.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { invoiceStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ListFailed, LoadMore, SkeletonRows } from './list-parts.tsx'
+import { type InvoiceFilters, invoicesQuery } from './queries.ts'
+
+const HEADS = ['Invoice', 'Client', 'Project', 'Status', 'Amount', 'Date', 'Due date']
+
+/** The invoices found, newest first; without the client's name on the client's own page. */
+export function InvoiceList({ filters, onClear }: { filters: InvoiceFilters; onClear?: () => void }) {
+  const list = useInfiniteQuery(invoicesQuery(filters))
+  const { data, error, isPlaceholderData } = list
+  const isOfOne = onClear === undefined
+  const heads = isOfOne ? HEADS.filter((head) => head !== 'Client') : HEADS
+  const isFiltered = Boolean(onClear && (filters.status || filters.client || filters.search))
+  if (error && !data)
+    return (
+      <ListFailed title="Error loading invoices" list={list}>
+        {isFiltered ? <Button onClick={onClear}>Clear Filters & Retry</Button> : null}
+      </ListFailed>
+    )
+  const rows = data?.pages.flatMap((page) => page.invoices)
+  if (rows?.length === 0)
+    return isFiltered ? (
+      <EmptyState title="No invoices found matching the criteria" />
+    ) : (
+      <EmptyState icon={ReceiptText} title="No invoices yet">
+        A new one is a draft until you finalise it.
+      </EmptyState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="Invoices"
+        busy={!rows || isPlaceholderData}
+        head={heads.map((head) => <Th key={head}>{head}</Th>)}
+      >
+        {rows?.map((row) => <InvoiceRow key={row.id} invoice={row} isOfOne={isOfOne} />) ?? (
+          <SkeletonRows heads={heads} />
+        )}
+      </DataTable>
+      <LoadMore list={list} count={rows?.length} one="invoice" many="invoices" />
+    </>
+  )
+}
+
+function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: boolean }) {
+  const { status, currency, overdue } = invoice
+  return (
+    <tr>
+      <Td head className="font-semibold whitespace-nowrap">
+        <Link to={paths.adminInvoice(invoice.id)}>
+          {status === 'draft' ? 'Draft ' : ''}
+          {invoiceLabel(invoice)}
+        </Link>
+      </Td>
+      {isOfOne ? null : (
+        <Td label="Client" className="wrap-anywhere">
+          <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>
+        </Td>
+      )}
+      <Td label="Project" className="wrap-anywhere">
+        {invoice.project_name ?? '-'}
+      </Td>
+      <Td label="Status">
+        <StatusBadge vocabulary={invoiceStatus} value={status} />
+      </Td>
+      <Td label="Amount" className="whitespace-nowrap tabular-nums">
+        {formatMoney(invoice.total, currency)}
+      </Td>
+      <Td label="Date" className="whitespace-nowrap tabular-nums">
+        {formatDate(momentOf(invoice.created))}
+      </Td>
+      <Td label="Due date" className="whitespace-nowrap tabular-nums">
+        {status === 'draft' ? formatDate(invoice.due_on, '-') : dueDateText(invoice.due_date)}
+        {overdue ? <OverdueMark /> : null}
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,76 @@
+import '#web/styles/billing.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { invoiceLabel } from '#domain/invoice-number.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { invoiceStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceHistory } from './invoice-history.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { invoiceQuery } from './queries.ts'
+
+/** One invoice for the back office: what it says, what happened to it, and what can be done to it now. */
+export function InvoicePage() {
+  usePageTitle('Invoice')
+  const { id } = useParams({ from: '/admin-shell/admin/invoices/$id' })
+  const query = useQuery(invoiceQuery(id))
+  return (
+    <Page width="wide" className="pt-6">
+      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminInvoices()}>
+        <ArrowLeft className="i" />
+        Back to invoices
+      </Link>
+      {query.data ? (
+        <Detail key={id} invoice={query.data.invoice} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-5" tabIndex={-1}>
+            Invoice
+          </h1>
+          {query.isError ? (
+            <NotLoaded query={query} what="invoice" />
+          ) : (
+            <LoadingRegion label="Loading the invoice" className="grid gap-4">
+              <Skeleton width={320} height={20} />
+              <Skeleton height={420} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Detail({ invoice }: { invoice: AdminInvoice }) {
+  return (
+    <>
+      <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 tabIndex={-1}>
+            {invoice.status === 'draft' ? 'Draft' : 'Invoice'} {invoiceLabel(invoice)}
+          </h1>
+          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
+          {invoice.overdue ? <OverdueMark /> : null}
+        </div>
+        <InvoiceActions invoice={invoice} />
+      </div>
+      <div className="bo">
+        <InvoiceFacts invoice={invoice} />
+        <div className="grid gap-6">
+          <InvoicePayments invoice={invoice} />
+          <InvoiceHistory events={invoice.events} />
+        </div>
+      </div>
+    </>
+  )
+}

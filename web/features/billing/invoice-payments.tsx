@@ -1,0 +1,46 @@
+import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+type Payment = AdminInvoice['payments'][number]
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  pending: 'Under way',
+  succeeded: 'Received',
+  failed: 'Did not go through',
+  cancelled: 'Cancelled',
+  expired: 'Not finished',
+}
+const WAYS: Readonly<Record<string, string>> = {
+  checkout: 'test checkout',
+  provider: 'payment provider',
+  recorded: 'recorded by staff',
+}
+
+/** The attempts to pay an invoice, the latest first; nothing before the first. */
+export function InvoicePayments({ invoice }: { invoice: AdminInvoice }) {
+  if (invoice.payments.length === 0) return null
+  return (
+    <Card aria-labelledby="invoice-payments">
+      <CardHeader id="invoice-payments" title="Payments" />
+      <CardBody>
+        <Timeline
+          items={invoice.payments.toReversed().map((one) => ({
+            id: String(one.attempt),
+            title: `${OUTCOMES[one.status] ?? one.status}: ${formatMoney(one.amount, invoice.currency)}`,
+            date: `${formatDateTime(one.finished_at ?? one.started_at)} · ${WAYS[one.method] ?? one.method}`,
+            detail: one.note ? <span className="wrap-anywhere">{one.note}</span> : undefined,
+            state: stateOf(one),
+          }))}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function stateOf({ status }: Payment): 'done' | 'current' | 'next' {
+  if (status === 'pending') return 'current'
+  return status === 'succeeded' ? 'done' : 'next'
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '#web/lib/api-error.ts'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+
+interface Query {
+  error: Error | null
+  isFetching: boolean
+  isEnabled: boolean
+  refetch: () => unknown
+}
+
+/** In the place of one client or invoice that could not be loaded, or that is not there. */
+export function NotLoaded({ query, what }: { query: Query; what: 'client' | 'invoice' }) {
+  const { error } = query
+  const isMissing = !query.isEnabled || (error instanceof ApiError && [400, 404].includes(error.status))
+  return (
+    <section aria-label={`The ${what}`}>
+      {isMissing ? (
+        <EmptyState card title={`There is no such ${what}`}>
+          Check the address, or look for it in the list.
+        </EmptyState>
+      ) : (
+        <ErrorState
+          card
+          title={`Error loading the ${what}`}
+          message={error?.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </section>
+  )
+}
