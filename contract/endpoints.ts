@@ -69,6 +69,7 @@ import {
 } from './onboarding.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
+  listFormerDocuments,
   listOwnDocuments,
   readDocument,
   setDocumentDates,
@@ -124,6 +125,7 @@ export const ENDPOINTS = [
   uploadDocumentJson,
   uploadDocument,
   listOwnDocuments,
+  listFormerDocuments,
   readDocument,
   setDocumentDates,
   collectEmail,

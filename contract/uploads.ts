@@ -103,6 +103,19 @@ export const listOwnDocuments = endpoint({
   errors: [],
 })
 
+/** A document that another has taken the place of; it is kept until retention ends (decisions §5). */
+export const FormerDocument = StoredDocument.extend({ replacedAt: Moment })
+export type FormerDocument = z.infer<typeof FormerDocument>
+
+export const listFormerDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents/former',
+  access: 'applicant',
+  summary: 'The former versions of the signed-in user’s documents, newest first',
+  answer: z.object({ documents: z.array(FormerDocument) }),
+  errors: [],
+})
+
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:id',
@@ -122,6 +135,6 @@ export const setDocumentDates = endpoint({
   params: z.object({ id: DocumentId }),
   body: z.object({ issuedOn: PlainDate.nullable(), expiresOn: PlainDate.nullable() }),
   answer: z.object({ success: z.literal(true), document: StoredDocument }),
-  errors: ['NOT_FOUND', 'PROFILE_LOCKED'],
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })

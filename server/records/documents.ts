@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
-import type { StoredDocument } from '#contract/uploads.ts'
+import type { FormerDocument, StoredDocument } from '#contract/uploads.ts'
 import type { HeldDocument } from '#domain/document-requirements.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -22,6 +22,18 @@ export async function currentDocuments(db: Db, userId: number, kind?: CaseKind):
 /** All of a person's documents of a kind, former versions included, newest first. */
 export async function allDocuments(db: Db, userId: number, kind: CaseKind): Promise<DocumentRow[]> {
   return db.select().from(documents).where(ofPerson(userId, kind)).orderBy(desc(documents.createdAt))
+}
+
+/** What others have taken the place of, of both kinds, newest first. */
+export async function formerDocuments(db: Db, userId: number): Promise<FormerDocument[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNotNull(documents.supersededAt)))
+    .orderBy(desc(documents.createdAt))
+  return rows.flatMap((row) =>
+    row.supersededAt ? [{ ...presentDocument(row), replacedAt: row.supersededAt.toISOString() }] : [],
+  )
 }
 
 function ofPerson(userId: number, kind: CaseKind | undefined) {

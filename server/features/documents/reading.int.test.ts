@@ -74,6 +74,49 @@ describe('R44 A11 who may read a document', () => {
   })
 })
 
+describe('R44 former versions', () => {
+  const former = async (person: TestUser) =>
+    (await person.call('GET', '/api/documents/former')).json().documents
+
+  test('R44 their owner lists and opens them, however often a document was replaced; nobody else does', async () => {
+    const person = await app.signIn()
+    const files = await Promise.all(['first', 'second', 'third'].map((artist) => makeJpeg({ artist })))
+    const stored = []
+    for (const [index, bytes] of files.entries()) {
+      app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+      stored.push(await uploaded(person, bytes, `${index + 1}.jpg`))
+    }
+    const [first, second, third] = stored
+    const { id: _, ...newest } = third
+    expect(await former(person)).toMatchObject([
+      { id: second.id, fileName: '2.jpg', replacedAt: newest.uploadedAt },
+      { id: first.id, fileName: '1.jpg', replacedAt: second.uploadedAt },
+    ])
+    const { documents } = (await person.call('GET', '/api/documents')).json()
+    expect(documents.map((one: { id: string }) => one.id)).toEqual([third.id])
+    const original = await person.call('GET', `${first.documentUrl}?download`)
+    expect(original.rawPayload.equals(files[0] ?? Buffer.alloc(0))).toBe(true)
+    const stranger = await app.signIn()
+    expect(await former(stranger)).toEqual([])
+    expect((await stranger.call('GET', first.documentUrl)).statusCode).toBe(404)
+    expect((await app.call('GET', first.documentUrl)).statusCode).toBe(401)
+    for (const column of ['storage', 'wrapped', 'keyId', 'rendition'])
+      expect(JSON.stringify(await former(person))).not.toContain(column)
+  })
+
+  test('keep the dates they were decided on', async () => {
+    const person = await app.signIn()
+    const first = await uploaded(person, await makeJpeg({ artist: 'dated' }), 'first.jpg')
+    await uploaded(person, await makeJpeg({ artist: 'replaced' }), 'second.jpg')
+    const answer = await person.call('PUT', `${first.documentUrl}/dates`, {
+      issuedOn: null,
+      expiresOn: '2031-01-01',
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(await former(person)).toMatchObject([{ expiresOn: null }])
+  })
+})
+
 describe('R41 R44 what is sent', () => {
   test('R41 shows a re-encoded rendition without metadata, and gives the original byte for byte', async () => {
     const shown = await owner.call('GET', url)

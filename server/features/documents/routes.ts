@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { currentDocuments, presentDocument } from '#server/records/documents.ts'
+import { currentDocuments, formerDocuments, presentDocument } from '#server/records/documents.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
@@ -86,6 +86,10 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     const rows = await currentDocuments(database.db, callerOf(request).userId)
     return { documents: rows.map(presentDocument) }
   })
+
+  routes.on(contract.listFormerDocuments)(async ({ request }) => ({
+    documents: await formerDocuments(database.db, callerOf(request).userId),
+  }))
 
   routes.on(contract.readDocument)(async ({ params, query, request, reply }) => {
     const caller = callerOf(request)

@@ -4,6 +4,7 @@ import { DocumentSlot } from '#contract/documents.ts'
 import { whoWaits } from '#domain/case-waiting.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
@@ -19,7 +20,8 @@ interface Dates {
 
 /**
  * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
- * reviewer (decisions §3). Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a part that was accepted.
+ * reviewer (decisions §3). Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a part that was accepted, and
+ * for a former version, which stays as it was decided on.
  */
 export async function setDates(
   services: Services,
@@ -33,6 +35,11 @@ export async function setDates(
   return services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, row.userId, CaseKind.parse(row.kind))
     const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))
+    if (former?.supersededAt)
+      throw new AppError(
+        'INVALID_STATE',
+        'Another file has taken the place of this one. Its dates stay as they were.',
+      )
     if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')
