@@ -11,6 +11,8 @@ export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }
 /** The user with everything the account pages read (account-admin §3, User). */
 export const UserProfile = AuthUser.extend({
   is_verified: z.boolean(),
+  /** Whether the system email is used for mail: its link was followed, or the provider has verified it (decisions §2). */
+  email_confirmed: z.boolean(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
 })

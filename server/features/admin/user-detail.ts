@@ -61,6 +61,7 @@ function userFields(user: UserRow, config: Config) {
     email: user.email,
     auth0_email: user.auth0Email,
     email_verified: user.emailVerified,
+    email_confirmed: user.emailConfirmedAt !== null,
     name: user.name,
     nickname: user.nickname,
     picture: user.picture,

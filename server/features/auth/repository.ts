@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { signInAttempts, signIns } from '#server/platform/database/schema/sessions.ts'
 import { users } from '#server/platform/database/schema/users.ts'
@@ -23,20 +23,30 @@ export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert):
   await tx.insert(signIns).values(signIn)
 }
 
+/** Whether somebody who signs in has no system email yet: they are new, or theirs was another's. */
+export async function lacksEmail(tx: Db, { issuer, sub }: IdentityClaims): Promise<boolean> {
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.issuer, issuer), eq(users.auth0Id, sub)))
+  return !user?.email
+}
+
 export interface SignedInUser {
   id: number
   isAdmin: boolean
   disabled: boolean
   created: boolean
+  hasEmail: boolean
 }
 
 /** The provider verifies the very address that is the system email. */
-const PROVEN = sql`excluded.email_verified and lower(${users.email}) = lower(excluded.auth0_email)`
+const PROVEN = sql`excluded.email_verified and lower(coalesce(${users.email}, excluded.email)) = lower(excluded.auth0_email)`
 
 /**
  * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
  * picture follow each sign-in; name and system email are the person's own once they exist. A system email that the
- * provider verifies counts as confirmed.
+ * provider verifies counts as confirmed, and becomes that of somebody who has none.
  */
 export async function upsertUser(
   tx: Db,
@@ -66,6 +76,7 @@ export async function upsertUser(
       set: {
         auth0Email: sql`excluded.auth0_email`,
         emailVerified: sql`excluded.email_verified`,
+        email: sql`case when ${users.email} is null and excluded.email_verified then excluded.email else ${users.email} end`,
         emailConfirmedAt: sql`case when ${users.emailConfirmedAt} is null and ${PROVEN} then excluded.last_login else ${users.emailConfirmedAt} end`,
         formerEmail: sql`case when ${PROVEN} then null else ${users.formerEmail} end`,
         name: sql`coalesce(${users.name}, excluded.name)`,
@@ -79,6 +90,7 @@ export async function upsertUser(
       isAdmin: users.isAdmin,
       isSuperAdmin: users.isSuperAdmin,
       disabledAt: users.disabledAt,
+      email: users.email,
       created: sql<boolean>`xmax = 0`,
     })
   if (!row) throw new Error('An upsert answers with its row')
@@ -87,5 +99,6 @@ export async function upsertUser(
     isAdmin: row.isAdmin || row.isSuperAdmin,
     disabled: row.disabledAt !== null,
     created: row.created,
+    hasEmail: row.email !== null,
   }
 }

@@ -85,7 +85,7 @@ export function registerAuth(
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
       const applicantToken = tokenOf(request, visitorCookie)
-      const { sessionToken, returnTo, claimProblem } = await finishSignIn(services, {
+      const { sessionToken, claimProblem, ...done } = await finishSignIn(services, {
         url: new URL(request.url, config.publicUrl),
         browserToken: request.cookies[attemptCookie],
         formerSession: cookie.read(request),
@@ -93,6 +93,7 @@ export function registerAuth(
         origin: originOf(request),
       })
       cookie.write(reply, sessionToken)
+      const returnTo = done.isEmailTaken ? otherAccountPageOf(done.returnTo) : done.returnTo
       if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
       return reply
         .clearCookie(attemptCookie, attemptOptions)
@@ -133,6 +134,11 @@ function failureOf(error: unknown, request: FastifyRequest): AppError {
 /** Where a sign-in lands that did not take over the application of this browser: what happened, and what to do. */
 function claimPageOf(problem: ClaimProblem, returnTo: string): string {
   return `/onboarding/claim?${new URLSearchParams({ problem, returnTo })}`
+}
+
+/** Where a first sign-in lands whose verified email belongs to another account: nothing is joined by email (security R3). */
+function otherAccountPageOf(returnTo: string): string {
+  return `/other-account?${new URLSearchParams({ returnTo })}`
 }
 
 /** Where a failed sign-in lands: the error page with its text and 'Try Login Again' (account-admin, Error page). */

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { account, signInByForm, walkToCallback } from '#server/testing/browser.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -99,11 +100,74 @@ describe('signing in', () => {
   test('R3 A04 the same email under another sub is another person, who takes over nothing', async () => {
     const former = await app.signIn({ email: 'shared@people.example' })
     await account(app, 'Shared@people.example')
-    const { browser } = await signInByForm(app, 'Shared@people.example')
+    const { browser, location } = await signInByForm(app, 'Shared@people.example', {
+      query: '?returnTo=%2Fprofile%3Ftab%3Dedit',
+    })
+    expect(location).toBe('/other-account?returnTo=%2Fprofile%3Ftab%3Dedit')
     const user = await userOf(browser)
     expect(user.id).not.toBe(former.id)
     expect(user).toMatchObject({ email: null, auth0_email: 'Shared@people.example', kycProfile: null })
     expect((await former.call('GET', '/api/auth/user')).json().user.email).toBe('shared@people.example')
+    // Told once; and once the other account has another address, this one is theirs.
+    expect((await signInByForm(app, 'shared@people.example')).location).toBe('/')
+    await former.call('POST', '/api/user/update-email', { email: 'elsewhere@people.example' })
+    const later = await userOf((await signInByForm(app, 'shared@people.example')).browser)
+    expect(later).toMatchObject({ id: user.id, email: 'Shared@people.example' })
+  })
+
+  test('R3 R55 whoever proves an address gets it from somebody who only claimed it', async () => {
+    const squatter = await app.signIn()
+    await squatter.call('POST', '/api/user/update-email', { email: 'Owner@people.example' })
+    await account(app, 'owner@people.example')
+    const { browser, location } = await signInByForm(app, 'owner@people.example')
+    expect(location).toBe('/')
+    expect(await userOf(browser)).toMatchObject({ email: 'owner@people.example' })
+    expect((await squatter.call('GET', '/api/user/profile')).json()).toMatchObject({
+      email: squatter.email,
+      email_confirmed: true,
+    })
+    expect(await eventsOf(app.database, squatter.id, 'user.email_released')).toMatchObject([
+      { before: { email: 'Owner@people.example' }, after: { email: squatter.email }, ip: null },
+    ])
+  })
+
+  test('R3 R55 an address that the provider has not verified is taken from nobody', async () => {
+    const holder = await app.signIn()
+    await holder.call('POST', '/api/user/update-email', { email: 'held@people.example' })
+    await account(app, 'held@people.example', false)
+    const { browser, location } = await signInByForm(app, 'held@people.example')
+    expect(location).toBe('/')
+    expect(await userOf(browser)).toMatchObject({ email: null })
+    expect((await holder.call('GET', '/api/user/profile')).json().email).toBe('held@people.example')
+  })
+
+  test('R9 a session whose person is not there any more is over, and their sub begins anew', async () => {
+    const sub = await account(app, 'removed@people.example')
+    const { browser } = await signInByForm(app, 'removed@people.example')
+    const { id } = await userOf(browser)
+    for (const table of ['sessions', 'sign_ins'])
+      await app.database.pool.query(`delete from ${table} where user_id = $1`, [id])
+    await app.database.pool.query('delete from users where id = $1', [id])
+    expect(JSON.parse((await browser.get('/api/auth/user')).html)).toMatchObject({
+      isAuthenticated: false,
+      user: null,
+    })
+    expect((await browser.get('/api/user/profile')).status).toBe(401)
+    const again = await userOf((await signInByForm(app, 'removed@people.example')).browser)
+    expect(again).toMatchObject({ auth0_id: sub, email: 'removed@people.example' })
+    expect(again.id).not.toBe(id)
+  })
+
+  test('R3 a sub that the provider no longer knows ends nothing here; the new one is another person', async () => {
+    const sub = await account(app, 'moved@people.example')
+    const { browser } = await signInByForm(app, 'moved@people.example')
+    const former = await userOf(browser)
+    await app.database.pool.query('delete from idp_accounts where sub = $1', [sub])
+    await account(app, 'moved@people.example')
+    const { browser: next, location } = await signInByForm(app, 'moved@people.example')
+    expect(location).toBe('/other-account?returnTo=%2F')
+    expect((await userOf(next)).id).not.toBe(former.id)
+    expect(await userOf(browser)).toMatchObject({ id: former.id, email: 'moved@people.example' })
   })
 
   test('R3 the same sub with another email stays the same person', async () => {

@@ -7,9 +7,10 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { releaseUnproven } from '#server/records/email-claims.ts'
 import type { Services } from '#server/services.ts'
 import { claimApplication } from './claim.ts'
-import { deleteAttempt, insertAttempt, insertSignIn, upsertUser } from './repository.ts'
+import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
 
 /** A sign-in must be finished within this time; the provider's own pages need some of it. */
 const ATTEMPT_MINUTES = 30
@@ -53,6 +54,8 @@ export async function startSignIn(
 export interface FinishedSignIn {
   sessionToken: string
   returnTo: string
+  /** The person is new, and the email that their provider verified is the system email of another account. */
+  isEmailTaken: boolean
   /** Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to say. */
   claimProblem: ClaimProblem | null
 }
@@ -92,6 +95,8 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   const at = services.now()
   const signIn = (withEmail: boolean) =>
     services.database.transaction(async (tx) => {
+      if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
+        await releaseUnproven(tx, claims.email, { by: undefined, at })
       const user = await upsertUser(tx, claims, at, withEmail)
       if (user.disabled)
         throw new AppError(
@@ -132,7 +137,9 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       const { applicantToken: token, origin } = callback
       const claim =
         token && (await claimApplication(services, tx, { token, userId: user.id, claims, origin }))
-      return { sessionToken, claimProblem: claim || null }
+      const isEmailTaken =
+        user.created && !user.hasEmail && claims.emailVerified && claims.email !== undefined
+      return { sessionToken, isEmailTaken, claimProblem: claim || null }
     })
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
 }

@@ -166,6 +166,68 @@ describe('R55 the system email', () => {
     expect((await confirm(again, token)).statusCode).toBe(404)
   })
 
+  test('R55 is shown as unconfirmed until its link is followed, and gets a new link when asked for again', async () => {
+    const email = newAddress()
+    const set = () => person.call('POST', '/api/user/update-email', { email })
+    await set()
+    expect(await profile(person)).toMatchObject({ email, email_confirmed: false })
+    const first = await tokenOf(person)
+    expect((await set()).json()).toMatchObject({ confirmed: false })
+    expect(await tokenOf(person)).toBe(first)
+    later(2)
+    await set()
+    const second = await tokenOf(person)
+    expect(second).not.toBe(first)
+    expect((await confirm(person, first)).statusCode).toBe(404)
+    expect((await confirm(person, second)).statusCode).toBe(200)
+    expect(await profile(person)).toMatchObject({ email, email_confirmed: true })
+    later(4)
+    expect((await set()).json()).toMatchObject({ confirmed: true })
+    expect(await tokenOf(person)).toBe(second)
+  })
+
+  test('R20 R55 somebody verified may still give a first address and confirm it, and replaces none', async () => {
+    const verified = await submitted(await app.signIn())
+    await approve(await app.signIn({ role: 'admin' }), verified.id)
+    await app.database.pool.query('update users set email = null, email_confirmed_at = null where id = $1', [
+      verified.id,
+    ])
+    const set = (email: string) => verified.call('POST', '/api/user/update-email', { email })
+    const email = newAddress()
+    expect((await set(email)).json()).toMatchObject({ confirmed: false })
+    expect((await confirm(verified, await tokenOf(verified))).statusCode).toBe(200)
+    expect((await set(newAddress())).json()).toMatchObject({ error: 'PROFILE_LOCKED' })
+    expect(await profile(verified)).toMatchObject({ email, email_confirmed: true })
+  })
+
+  test('R55 the provider’s verified address is taken back from somebody who only claimed it', async () => {
+    const other = await app.signIn()
+    await person.call('POST', '/api/user/update-email', { email: newAddress() })
+    await other.call('POST', '/api/user/update-email', { email: person.email })
+    const answer = await person.call('POST', '/api/user/update-email', { email: person.email })
+    expect(answer.json()).toMatchObject({ confirmed: true })
+    expect(await profile(other)).toMatchObject({ email: other.email, email_confirmed: true })
+    expect((await confirm(other, await tokenOf(other))).statusCode).toBe(404)
+  })
+
+  test('A01 A05 R14 the userId of somebody else, and fields of the server, change nothing', async () => {
+    const victim = await app.signIn()
+    const before = await profile(victim)
+    const answer = await update(person, { userId: victim.id, email: newAddress(), name: 'Mallory' })
+    expect(answer.json()).toMatchObject({
+      error: 'FORBIDDEN',
+      message: 'You can only act on your own account.',
+    })
+    const email = newAddress()
+    await person.call('POST', '/api/user/update-email', {
+      email,
+      userId: victim.id,
+      emailConfirmedAt: '2026-01-01T00:00:00Z',
+    })
+    expect(await profile(victim)).toEqual(before)
+    expect(await profile(person)).toMatchObject({ email, email_confirmed: false })
+  })
+
   test('R11 replacing it asks for a recent sign-in; a first one does not', async () => {
     later(16)
     const answer = await person.call('POST', '/api/user/update-email', { email: newAddress() })

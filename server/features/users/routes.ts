@@ -19,15 +19,20 @@ export function registerUsers(routes: Routes, services: Services): void {
   routes.on(contract.getUserProfile)(async ({ request }) => {
     const caller = callerOf(request)
     const user = authUserOf(caller, config.companyDomains)
-    const [roles] = await database.db
-      .select({ at: users.adminRoleAssignedAt, by: users.adminRoleAssignedBy })
+    const [more] = await database.db
+      .select({
+        roleAt: users.adminRoleAssignedAt,
+        roleBy: users.adminRoleAssignedBy,
+        confirmedAt: users.emailConfirmedAt,
+      })
       .from(users)
       .where(eq(users.id, caller.userId))
     return {
       ...user,
       is_verified: isVerified(user),
-      admin_role_assigned_at: roles?.at?.toISOString() ?? null,
-      admin_role_assigned_by: roles?.by ?? null,
+      email_confirmed: Boolean(more?.confirmedAt),
+      admin_role_assigned_at: more?.roleAt?.toISOString() ?? null,
+      admin_role_assigned_by: more?.roleBy ?? null,
     }
   })
 

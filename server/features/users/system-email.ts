@@ -10,8 +10,12 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { releaseUnproven } from '#server/records/email-claims.ts'
 import { mailAddressOf } from '#server/records/mail-address.ts'
 import type { Services } from '#server/services.ts'
+
+const HOUR_MS = 3_600_000
+const AGAIN_AFTER_MS = 60_000
 
 /** Whether an address is another one than the person has, and replacing theirs needs a recent sign-in (security R11). */
 export async function beforeEmailChange(services: Services, caller: Caller, email: string): Promise<boolean> {
@@ -36,6 +40,7 @@ export async function changeEmail(
   const at = services.now()
   const former = mailAddressOf(user)
   const isProven = sameAddress(former, email) || (user.emailVerified && sameAddress(user.auth0Email, email))
+  if (isProven) await releaseUnproven(tx, email, { by: user.id, at })
   await tx
     .update(users)
     .set({
@@ -72,6 +77,25 @@ export async function changeEmail(
   return { confirmed: isProven }
 }
 
+/** Mails a new link to an address that is still unconfirmed, but no second one within a minute (security R49). */
+export async function mailLinkAgain(
+  services: Services,
+  tx: Db,
+  user: UserRow,
+): Promise<{ confirmed: boolean }> {
+  if (user.emailConfirmedAt || !user.email) return { confirmed: user.emailConfirmedAt !== null }
+  const justNow = new Date(services.now().getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
+  const [fresh] = await tx
+    .select({ expiresAt: emailLinks.expiresAt })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.userId, user.id), gt(emailLinks.expiresAt, justNow)))
+  if (!fresh) {
+    await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+    await mailLink(services, tx, user, user.email)
+  }
+  return { confirmed: false }
+}
+
 async function mailLink(services: Services, tx: Db, user: UserRow, email: string): Promise<void> {
   const at = services.now()
   const token = randomBytes(32).toString('base64url')
@@ -80,7 +104,7 @@ async function mailLink(services: Services, tx: Db, user: UserRow, email: string
     tokenHash,
     userId: user.id,
     email,
-    expiresAt: new Date(at.getTime() + EMAIL_LINK_HOURS * 3_600_000),
+    expiresAt: new Date(at.getTime() + EMAIL_LINK_HOURS * HOUR_MS),
   })
   await services.mailer.queue(tx, {
     kind: 'system-email-confirmation',
@@ -121,7 +145,7 @@ export async function confirmSystemEmail(
     if (!link || !user)
       throw new AppError(
         'NOT_FOUND',
-        'This link has been used already, or it has expired. Change your email again to get a new one.',
+        'This link has been used already, or it has expired. Ask for a new one in your profile.',
       )
     await recordEvent(tx, {
       at,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { PROFILE_VERIFIED, type updateProfile } from '#contract/account.ts'
+import { EMAIL_CHANGE_LIMIT, PROFILE_VERIFIED, type updateProfile } from '#contract/account.ts'
 import { CaseState } from '#contract/cases.ts'
 import { canEditProfile } from '#domain/profile-lock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -11,7 +11,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { findCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
-import { beforeEmailChange, changeEmail } from './system-email.ts'
+import { beforeEmailChange, changeEmail, mailLinkAgain } from './system-email.ts'
 
 interface Change {
   caller: Caller
@@ -35,7 +35,8 @@ export async function changeProfile(
   const isNewEmail = typeof email === 'string' && (await beforeEmailChange(services, caller, email))
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const user = await lockEditable(tx, caller.userId)
+    const user = await lockPerson(tx, caller.userId)
+    await requireEditable(tx, user.id)
     if (isNewEmail) await changeEmail(services, tx, user, email, origin)
     const after = {
       name: name === undefined ? user.name : name,
@@ -58,29 +59,37 @@ export async function changeProfile(
   })
 }
 
-/** Sets the system email alone, as the email dialog does. Throws as `changeProfile`. */
+/**
+ * Sets the system email alone, as the email dialog does; the same address once more asks for a new link. Throws as
+ * `changeProfile`, but nobody is too verified for a first address or a link.
+ */
 export async function setSystemEmail(
   services: Services,
   { caller, origin }: Change,
   email: string,
 ): Promise<{ confirmed: boolean }> {
   const isNew = await beforeEmailChange(services, caller, email)
+  if (!isNew) await services.limiter.consume(EMAIL_CHANGE_LIMIT, `u${caller.userId}`)
   return services.database.transaction(async (tx) => {
-    const user = await lockEditable(tx, caller.userId)
-    if (!isNew) return { confirmed: user.emailConfirmedAt !== null }
+    const user = await lockPerson(tx, caller.userId)
+    if (!isNew) return mailLinkAgain(services, tx, user)
+    if (user.email !== null) await requireEditable(tx, user.id)
     return changeEmail(services, tx, user, email, origin)
   })
 }
 
-/** Locks the person's row. Throws PROFILE_LOCKED once one of their verifications is approved. */
-async function lockEditable(tx: Db, userId: number): Promise<UserRow> {
+async function lockPerson(tx: Db, userId: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  return user
+}
+
+/** Throws PROFILE_LOCKED once one of the person's verifications is approved (security R20). */
+async function requireEditable(tx: Db, userId: number): Promise<void> {
   const consumer = await findCase(tx, userId, 'consumer')
   const business = await findCase(tx, userId, 'business')
   const states = [consumer, business].flatMap((stored) =>
     stored ? [CaseState.parse(stored.record.state)] : [],
   )
   if (!canEditProfile(states)) throw new AppError('PROFILE_LOCKED', PROFILE_VERIFIED)
-  return user
 }
