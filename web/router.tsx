@@ -272,6 +272,12 @@ const profile = createRoute({
   }),
   component: page(() => import('./features/account/account-page.tsx'), 'AccountPage'),
 })
+const otherAccount = createRoute({
+  getParentRoute: () => account,
+  path: '/other-account',
+  validateSearch: (search): Optional<'returnTo'> => ({ returnTo: text(search.returnTo) }),
+  component: page(() => import('./features/auth/other-account-page.tsx'), 'OtherAccountPage'),
+})
 const confirmEmail = createRoute({
   getParentRoute: () => account,
   path: '/confirm-email',
@@ -410,6 +416,7 @@ const tree = root.addChildren([
       verification,
       marketplace,
       profile,
+      otherAccount,
       confirmEmail,
       dataExport,
       checkout,

@@ -3,6 +3,7 @@ export const paths = {
   home: () => '/',
   welcome: () => '/welcome',
   login: () => '/login',
+  otherAccount: () => '/other-account',
   onboarding: () => '/onboarding',
   consumerOnboarding: () => '/onboarding/consumer',
   businessOnboarding: () => '/onboarding/business',

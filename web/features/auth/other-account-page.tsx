@@ -1,0 +1,79 @@
+import { useSearch } from '@tanstack/react-router'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { useCompany } from '#web/lib/company.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { signInUrl, useUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+
+/**
+ * Where a first sign-in leads whose email belongs to another account: accounts are never joined by email alone, so the
+ * person chooses (decisions §2, security R3).
+ */
+export function OtherAccountPage() {
+  usePageTitle('You have another account')
+  const { returnTo } = useSearch({ strict: false })
+  const next = safeReturnPath(returnTo)
+  const user = useUser()
+  const company = useCompany()
+  return (
+    <Page width="narrow">
+      <div className="max-w-[720px]">
+        <h1 tabIndex={-1}>You have another account</h1>
+        <p className="lead mt-3">
+          {user?.auth0_email ? (
+            <>
+              An account with <EmailText address={user.auth0_email} /> is here already
+            </>
+          ) : (
+            'An account with your email is here already'
+          )}
+          , and it signs in another way than you did just now.
+        </p>
+        <p className="mt-3 text-ink-2">
+          We never join accounts by email alone, so that nobody can take yours over. Nothing of the other
+          account was changed or shown.
+        </p>
+        <h2 className="h3 mt-8 mb-4">What you can do</h2>
+        <Timeline
+          items={[
+            {
+              id: 'other',
+              title: 'Sign in to the account you have',
+              detail: 'Choose the way you signed in before. Your verification and invoices are there.',
+              state: 'current',
+            },
+            {
+              id: 'new',
+              title: 'Or go on with a new account',
+              detail: 'It is empty, has a verification of its own, and needs another email.',
+              state: 'next',
+            },
+            {
+              id: 'support',
+              title: 'Or ask us',
+              detail: (
+                <>
+                  If the other way is gone, write to{' '}
+                  <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>. We check who you are
+                  before we join anything.
+                </>
+              ),
+              state: 'next',
+            },
+          ]}
+        />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a className={buttonClass('primary', 'lg')} href={signInUrl(next, { reauth: true })}>
+            Sign in another way
+          </a>
+          <a className={buttonClass('secondary', 'lg')} href={next}>
+            Go on with the new account
+          </a>
+        </div>
+      </div>
+    </Page>
+  )
+}
