@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
 import { reviewersWords } from '#web/parts/returned-item.ts'
+import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import type { OwnCase } from './own-case.ts'
 
 /** What the reviewer asks for again: each item with what is wrong and how to do it right (cases.md, Deciding). */
 export function MendCard({ own }: { own: OwnCase }) {

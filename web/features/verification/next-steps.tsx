@@ -1,10 +1,10 @@
 import { useCompany } from '#web/lib/company.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
+import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import type { OwnCase } from './own-case.ts'
 import { stagesOf } from './stages.ts'
 
 /** Beside the progress card: what comes next, what has happened, and help. */

@@ -1,13 +1,13 @@
 import { progressPercent, type VerificationStep } from '#domain/verification-progress.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
+import { type OwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
+import { progressSentence } from '#web/parts/verification/progress-words.ts'
+import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { Card, CardBody, Rule } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { TaskList } from '#web/ui/task-list.tsx'
-import { CaseBadge } from './case-badge.tsx'
-import { type OwnCase, waitsForReviewer } from './own-case.ts'
-import { progressSentence } from './progress-words.ts'
 import { StepRow } from './step-row.tsx'
-import type { Verification } from './use-verification.ts'
 
 type Props = {
   steps: readonly VerificationStep[]

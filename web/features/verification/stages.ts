@@ -1,6 +1,6 @@
 import type { CaseKind, CaseState } from '#contract/cases.ts'
 import { type Waiting, whoWaits } from '#domain/case-waiting.ts'
-import type { OwnCase } from './own-case.ts'
+import type { OwnCase } from '#web/parts/verification/own-case.ts'
 
 export interface Stage {
   id: 'submission' | 'checks' | 'activation'

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { verificationSteps } from '#domain/verification-progress.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
+import { useOwnCase } from '#web/parts/verification/own-case.ts'
+import { useVerification } from '#web/parts/verification/use-verification.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { MendCard } from './mend-card.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { useOwnCase } from './own-case.ts'
 import { ProgressCard } from './progress-card.tsx'
-import { useVerification } from './use-verification.ts'
 
 /** The first tab of the verification page. */
 export function StatusTab() {

@@ -8,13 +8,14 @@ import { isRiskDisclosure, type VerificationStep } from '#domain/verification-pr
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CATEGORY_NAMES } from '#web/parts/investor-certification/held-statement.ts'
+import type { OwnCase } from '#web/parts/verification/own-case.ts'
+import { stepTask } from '#web/parts/verification/step-task.ts'
+import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { stepStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TaskRow } from '#web/ui/task-list.tsx'
-import type { OwnCase } from './own-case.ts'
-import type { Verification } from './use-verification.ts'
 
 const LOOK = {
   required: { family: 'yellow', icon: FilePenLine },
@@ -65,19 +66,19 @@ function detailOf(step: VerificationStep, own: OwnCase | null, verification: Pro
   switch (step.id) {
     case 'risk_disclosure': {
       const accepted = verification.certifications.find((one) => isRiskDisclosure(one.certification_name))
-      if (step.status === 'required') return 'Read and accept the risk disclosure. About 3 minutes.'
+      if (step.status === 'required') return stepTask(step.id, verification)
       return accepted ? `Accepted on ${formatDate(accepted.acknowledged_at)}` : 'Accepted'
     }
     case 'user_classification': {
       const type = status?.userType ?? facts.pendingType
       const card = USER_TYPE_CARDS.find((one) => one.id === type)
-      if (step.status === 'required') return 'Tell us what you want to do. About 1 minute.'
+      if (step.status === 'required') return stepTask(step.id, verification)
       return card ? `You chose: ${card.title}` : 'Chosen'
     }
     case 'trader_certification':
       return <CertificationDetail step={step} verification={verification} />
     case 'identity_verification':
-      return identityDetail(step.status, own, facts.business !== null)
+      return identityDetail(step.status, own) ?? stepTask(step.id, verification)
     default:
       return step.id satisfies never
   }
@@ -86,11 +87,7 @@ function detailOf(step: VerificationStep, own: OwnCase | null, verification: Pro
 /** Category and end of the statement, or what is still to do (onboarding §4, decisions §4). */
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
-  if (step.status === 'required') {
-    return statement?.standing === 'expired'
-      ? `Your statement ended on ${formatDate(statement.expiresAt)}. Sign it again to trade or invest. About 5 minutes.`
-      : 'Certify yourself as an investor. Your choice is kept until then. About 5 minutes.'
-  }
+  if (step.status === 'required') return stepTask(step.id, verification)
   if (!statement) return 'You have certified yourself.'
   return (
     <>
@@ -100,7 +97,8 @@ function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verif
   )
 }
 
-function identityDetail(status: VerificationStep['status'], own: OwnCase | null, isCompany: boolean): string {
+/** How the check stands; null while it is still to be handed in. */
+function identityDetail(status: VerificationStep['status'], own: OwnCase | null): string | null {
   if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
   if (own?.state === 'needs_resubmission') return 'Some items need another look from you.'
   if (status === 'completed') {
@@ -114,6 +112,5 @@ function identityDetail(status: VerificationStep['status'], own: OwnCase | null,
     const what = own?.kind === 'business' ? 'Company details' : 'Documents'
     return own?.submittedAt ? `${what} received on ${formatDate(own.submittedAt)}` : 'With our team'
   }
-  if (isCompany) return 'Your company, its owners and its representatives. About 15 minutes.'
-  return 'Your details, an ID document, a selfie and a proof of address. About 10 minutes.'
+  return null
 }

@@ -3,12 +3,12 @@ import type { CaseKind } from '#contract/cases.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
+import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
+import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { CaseBadge } from './case-badge.tsx'
-import { type OwnCase, useOwnCase, waitsForReviewer } from './own-case.ts'
 
 /** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
 export function SubmittedProfile({ kind, id }: { kind: CaseKind; id?: string }) {

@@ -1,8 +1,8 @@
 import type { AuthUser } from '#contract/auth.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { needsSelfCertification } from '#domain/user-type.ts'
-import { leadingKind } from './own-case.ts'
-import { asUserType } from './verification-facts.ts'
+import { leadingKind } from '#web/parts/verification/own-case.ts'
+import { asUserType } from '#web/parts/verification/verification-facts.ts'
 
 export type SuccessVariant =
   | 'authentication_required'
