@@ -54,6 +54,30 @@ export const CaseEvent = z.object({
   note: z.string().nullable(),
 })
 
+/** Whose case it is: by a claim that holds until a moment, or by an assignment, which has no end. */
+export const CaseOwner = z.object({
+  id: z.number(),
+  name: z.string(),
+  isYou: z.boolean(),
+  until: Moment.nullable(),
+})
+export type CaseOwner = z.infer<typeof CaseOwner>
+
+/** An approval that waits for a second person (cases.md: four eyes). */
+export const CaseProposal = z.object({
+  kind: z.enum(['approval', 'override']),
+  by: z.string(),
+  at: Moment,
+  note: z.string().nullable(),
+  /** The proposer cannot confirm, nor can anybody whose case it is. */
+  mayConfirm: z.boolean(),
+})
+export type CaseProposal = z.infer<typeof CaseProposal>
+
+/** What reviewers tell each other; the applicant never reads it. */
+export const CaseNote = z.object({ id: z.number(), author: z.string(), at: Moment, text: z.string() })
+export type CaseNote = z.infer<typeof CaseNote>
+
 export const ReviewCase = z.object({
   id: z.number(),
   kind: CaseKind,
@@ -66,6 +90,8 @@ export const ReviewCase = z.object({
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
+  owner: CaseOwner.nullable(),
+  proposal: CaseProposal.nullable(),
   riskDisclosureAccepted: z.boolean(),
   items: z.array(ReviewItem),
   /** What an approval lacks now, in words. */
@@ -74,12 +100,14 @@ export const ReviewCase = z.object({
   hints: z.array(z.string()),
   /** A verdict on one's own case is refused (security R23). */
   mayDecide: z.boolean(),
+  /** Newest first. */
+  notes: z.array(CaseNote),
   events: z.array(CaseEvent),
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
 /** Which of a user's two cases is meant: their own, or that of their company. */
-const KindOfCase = CaseKind.default('consumer')
+export const KindOfCase = CaseKind.default('consumer')
 
 export const getReviewCase = endpoint({
   method: 'GET',
@@ -92,7 +120,7 @@ export const getReviewCase = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-const DECISION_ERRORS = [
+export const DECISION_ERRORS = [
   'NOT_FOUND',
   'FORBIDDEN',
   'INVALID_STATE',

@@ -35,6 +35,7 @@ import {
   submitBusiness,
 } from './business.ts'
 import { getCaptchaChallenge } from './captcha.ts'
+import { addCaseNote, claimCase, confirmApproval, declineApproval, releaseCase } from './case-work.ts'
 import {
   acceptCertification,
   checkCertification,
@@ -67,6 +68,7 @@ import {
   saveConsumerDraft,
   submitKyc,
 } from './onboarding.ts'
+import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
   listFormerDocuments,
@@ -153,6 +155,15 @@ export const ENDPOINTS = [
   updateCddStatus,
   saveVerdicts,
   decideCase,
+  claimCase,
+  releaseCase,
+  addCaseNote,
+  confirmApproval,
+  declineApproval,
+  listQueue,
+  claimNext,
+  assignCases,
+  listReviewers,
   getOwnClient,
   listInvoices,
   payInvoice,

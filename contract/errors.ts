@@ -49,6 +49,8 @@ export const ErrorBody = z.object({
       version: z.number().optional(),
       decidedBy: z.string().optional(),
       decidedAt: z.string().optional(),
+      claimedBy: z.string().optional(),
+      claimedUntil: z.string().optional(),
     })
     .optional(),
 })

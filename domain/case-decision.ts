@@ -1,24 +1,11 @@
-import { type CaseState, CLAIM_IDLE_MINUTES, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
 import { change, refuse, settled } from './case-outcome.ts'
-import type {
-  CaseCommand,
-  CaseItem,
-  CasePolicy,
-  CaseRecord,
-  CommandOf,
-  RefusalReason,
-  Transition,
-} from './case-record.ts'
+import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case-record.ts'
 import { applyVerdicts, returnedItems } from './case-verdicts.ts'
-
-/** Makes one reviewer the owner of a review; takes over a claim that lapsed. */
-export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
-  const to = 'in_review'
-  const why = claimProblem(current, command.actor.id, now)
-  if (why) return refuse(current, to, why)
-  return change(current, command, now, { state: to, claim: { by: command.actor.id, at: now } })
-}
+import { whoWaits } from './case-waiting.ts'
+import { dueAt } from './review-clock.ts'
 
 /** Keeps decisions on single items without sending anything out. */
 export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>, now: Date): Transition {
@@ -27,8 +14,8 @@ export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>,
   if (why) return refuse(current, to, why)
   const marked = applyVerdicts(current.items, command.verdicts)
   if (!marked.ok) return refuse(current, to, marked.why)
-  const claimed = { by: command.actor.id, at: now }
-  return change(current, command, now, { state: to, items: marked.items, claim: claimed })
+  const owned = ownedBy(current, command.actor.id, now)
+  return change(current, command, now, { state: to, items: marked.items, ...owned })
 }
 
 /** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases.md, Deciding). */
@@ -104,14 +91,8 @@ export function declineApproval(
 ): Transition {
   const to = 'in_review'
   if (!current.proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
-  const claimed = { by: command.actor.id, at: now }
-  return change(
-    current,
-    command,
-    now,
-    { state: to, claim: claimed },
-    command.note ? { note: command.note } : {},
-  )
+  const owned = ownedBy(current, command.actor.id, now)
+  return change(current, command, now, { state: to, ...owned }, command.note ? { note: command.note } : {})
 }
 
 /** Approves: every item is settled, and a later confirmation of details begins with a full count of rounds. */
@@ -122,7 +103,7 @@ export function approve(current: CaseRecord, command: CaseCommand, now: Date): T
   return change(current, command, now, changes, noteOf(command))
 }
 
-/** Leaves the approval to a second person. */
+/** Leaves the approval to a second person. Where no reviewer was waited for, what is promised counts from now on. */
 export function propose(
   current: CaseRecord,
   command: CaseCommand,
@@ -131,19 +112,14 @@ export function propose(
 ): Transition {
   const told = noteOf(command)
   const proposal = { kind, by: command.actor.id, at: now, note: told.note ?? null }
-  const changes = { state: 'awaiting_second_approval' as CaseState, items: current.items, proposal }
+  const isRunning = whoWaits(current.state) === 'reviewer' && current.dueAt !== null
+  const changes = {
+    state: 'awaiting_second_approval' as CaseState,
+    items: current.items,
+    proposal,
+    ...(!isRunning && { dueAt: dueAt(now) }),
+  }
   return change(current, command, now, changes, told)
-}
-
-/** Until when a claim holds; it lapses after 30 idle minutes. */
-export function claimedUntil(held: { at: Date }): Date {
-  return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
-}
-
-function claimProblem(current: CaseRecord, actorId: string, now: Date): RefusalReason | null {
-  const held = current.claim
-  if (!held || held.by === actorId || claimedUntil(held) <= now) return null
-  return { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) }
 }
 
 function noteOf(command: CaseCommand): { note?: string } {

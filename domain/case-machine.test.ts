@@ -24,6 +24,7 @@ const SUPER: Actor = { kind: 'staff', id: 'sue', role: 'super_admin' }
 const OTHER_SUPER: Actor = { kind: 'staff', id: 'sol', role: 'super_admin' }
 const SYSTEM: Actor = { kind: 'system', id: 'system' }
 
+const WAITS_FOR_REVIEWERS = ['submitted', 'in_review', 'awaiting_second_approval']
 const KEYS: ItemKey[] = ['name', 'id-front', 'selfie']
 const item = (key: ItemKey, more: Partial<CaseItem> = {}): CaseItem => ({
   key,
@@ -86,6 +87,8 @@ const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   resubmit: { type: 'resubmit', actor: APPLICANT, evidence: mended, obstacles: [] },
   replace_evidence: { type: 'replace_evidence', actor: APPLICANT, key: 'id-front', evidence: 'new hash' },
   claim: { type: 'claim', actor: OTHER_REVIEWER },
+  release: { type: 'release', actor: OTHER_REVIEWER },
+  assign: { type: 'assign', actor: ADMIN, to: 'sam' },
   mark_items: { type: 'mark_items', actor: OTHER_REVIEWER, version: 7, verdicts: retryFront },
   decide: { type: 'decide', actor: OTHER_REVIEWER, version: 7, verdicts: acceptAll, obstacles: [] },
   set_status: { type: 'set_status', actor: ADMIN, status: 'approved', obstacles: [] },
@@ -112,6 +115,8 @@ const RESULTS: Record<CommandType, Partial<Record<CaseState, CaseState>>> = {
     reverification_due: 'reverification_due',
   },
   claim: { submitted: 'in_review', in_review: 'in_review' },
+  release: { submitted: 'submitted', in_review: 'in_review' },
+  assign: { submitted: 'submitted', in_review: 'in_review' },
   mark_items: { submitted: 'in_review', in_review: 'in_review' },
   decide: { submitted: 'approved', in_review: 'approved' },
   set_status: {
@@ -493,6 +498,13 @@ describe('four eyes', () => {
     expect(next(transition(byAdmin, status(SUPER), NOW, both)).state).toBe('approved')
   })
 
+  it('promise an answer from now on where no reviewer was waited for', () => {
+    const status = { type: 'set_status', actor: ADMIN, status: 'approved', obstacles: [] } as const
+    const old = { dueAt: later(-1000) }
+    expect(next(transition(caseIn('rejected', old), status, NOW, both)).dueAt).toEqual(later(48 * 60))
+    expect(next(transition(caseIn('in_review', old), status, NOW, both)).dueAt).toEqual(later(-1000))
+  })
+
   it('see a proposal voided by new evidence', () => {
     const outcome = transition(proposed, COMMANDS.replace_evidence, NOW, both)
     expect(next(outcome)).toMatchObject({ state: 'submitted', proposal: null })
@@ -666,6 +678,7 @@ describe('any history of commands', () => {
             current = outcome.next
             expect(current.proposal !== null).toBe(current.state === 'awaiting_second_approval')
             if (current.state !== 'in_review') expect(current.claim).toBeNull()
+            if (!WAITS_FOR_REVIEWERS.includes(current.state)) expect(current.assignee).toBeNull()
             if (current.state === 'approved') expect(current.items.every((one) => one.isSettled)).toBe(true)
             expect(new Set(current.items.map((one) => one.key)).size).toBe(current.items.length)
             expect(current.round).toBeLessThanOrEqual(current.roundLimit)

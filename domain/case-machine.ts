@@ -1,5 +1,6 @@
 import { type CaseKind, MAX_ROUNDS } from '#contract/cases.ts'
-import { claim, confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'
+import { assign, claim, release } from './case-claims.ts'
+import { confirmApproval, decide, declineApproval, markItems } from './case-decision.ts'
 import { MOVES } from './case-moves.ts'
 import { change, refuse } from './case-outcome.ts'
 import type {
@@ -29,6 +30,7 @@ export function newCase(kind: CaseKind, applicantId: string): CaseRecord {
     submittedAt: null,
     dueAt: null,
     claim: null,
+    assignee: null,
     proposal: null,
     lastChange: null,
     confirmBy: null,
@@ -78,6 +80,10 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
       return replaceEvidence(current, command, now)
     case 'claim':
       return claim(current, command, now)
+    case 'release':
+      return release(current, command, now)
+    case 'assign':
+      return assign(current, command, now)
     case 'mark_items':
       return markItems(current, command, now)
     case 'decide':

@@ -25,6 +25,8 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
     to: 'submitted',
   },
   claim: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
+  release: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
+  assign: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   mark_items: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   decide: { by: 'staff', from: ['submitted', 'in_review'], to: 'approved' },
   set_status: { by: 'staff', from: CASE_STATES, to: 'approved' },

@@ -7,6 +7,7 @@ import type {
   RefusalReason,
   Transition,
 } from './case-record.ts'
+import { whoWaits } from './case-waiting.ts'
 
 /** A refusal: the case stays as it is, and the answer names from, to and why. */
 export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): Transition {
@@ -14,21 +15,23 @@ export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): 
 }
 
 /**
- * A change: applies it, counts the version up and tells it as one event. A claim belongs to a review and a proposal
- * to the state that waits for its confirmation, so both end when the case leaves those.
+ * A change: applies it, counts the version up and tells it as one event. A claim belongs to a review, an assignment to
+ * a case that waits for reviewers and a proposal to the state that waits for its confirmation: each ends with that.
  */
 export function change(
   current: CaseRecord,
   command: CaseCommand,
   now: Date,
   changes: Partial<Omit<CaseRecord, 'version' | 'lastChange'>>,
-  told: Pick<CaseEvent, 'reasons' | 'note' | 'isProposalVoided'> = {},
+  told: Pick<CaseEvent, 'reasons' | 'note' | 'owner' | 'isProposalVoided'> = {},
 ): Transition {
   const merged = { ...current, ...changes }
+  const waiting = whoWaits(merged.state)
   const next: CaseRecord = {
     ...merged,
     version: current.version + 1,
     claim: merged.state === 'in_review' ? merged.claim : null,
+    assignee: waiting === 'reviewer' || waiting === 'second_reviewer' ? merged.assignee : null,
     proposal: merged.state === 'awaiting_second_approval' ? merged.proposal : null,
     lastChange: { by: command.actor, at: now },
   }

@@ -53,7 +53,10 @@ export interface CaseRecord {
   roundLimit: number
   submittedAt: Date | null
   dueAt: Date | null
+  /** Who works on it now, and when they last did. */
   claim: { by: string; at: Date } | null
+  /** Who is to review it, however long they are away. */
+  assignee: string | null
   proposal: Proposal | null
   lastChange: { by: Actor; at: Date } | null
   confirmBy: Date | null
@@ -85,7 +88,9 @@ export type CaseCommand =
   | { type: 'submit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'replace_evidence'; actor: Actor; key: ItemKey; evidence: string }
-  | { type: 'claim'; actor: Actor }
+  | { type: 'claim'; actor: Actor; takeOver?: boolean }
+  | { type: 'release'; actor: Actor }
+  | { type: 'assign'; actor: Actor; to: string | null }
   | { type: 'mark_items'; actor: Actor; version: number; verdicts: readonly ItemVerdict[] }
   | {
       type: 'decide'
@@ -130,6 +135,8 @@ export interface CaseEvent {
   items?: readonly CaseItem[]
   reasons?: readonly ReasonCode[]
   note?: string
+  /** Whose case it is from then on, where that changed; null for nobody. */
+  owner?: string | null
   /** True where new evidence voided a proposal. */
   isProposalVoided?: boolean
 }
@@ -138,6 +145,7 @@ export interface CaseEvent {
 export type RefusalReason =
   | { code: 'not_permitted' }
   | { code: 'own_case' }
+  | { code: 'reviewer_is_applicant' }
   | { code: 'stale_version'; version: number; decidedBy: string | null; decidedAt: Date | null }
   | { code: 'illegal_move' }
   | { code: 'claimed_by_other'; by: string; until: Date }

@@ -33,6 +33,7 @@ function codeOf(why: RefusalReason): ErrorCode {
       return 'VALIDATION_ERROR'
     case 'illegal_move':
     case 'claimed_by_other':
+    case 'reviewer_is_applicant':
     case 'items_undecided':
     case 'evidence_missing':
     case 'nothing_to_confirm':
@@ -52,6 +53,8 @@ function messageOf({ from, to, why }: Refusal): string {
       return 'You are not allowed to do this.'
     case 'own_case':
       return 'You cannot decide on your own case.'
+    case 'reviewer_is_applicant':
+      return 'Nobody can review their own case.'
     case 'super_admin_required':
       return 'Only a super admin can approve in spite of missing evidence.'
     case 'same_person':

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { MAX_FILE_BYTES } from '#contract/documents.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
+import { registerCaseWork } from './features/admin/case-work-routes.ts'
 import { registerAdmin } from './features/admin/routes.ts'
 import { registerApplicants } from './features/applicants/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
@@ -20,6 +21,7 @@ import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
+import { registerQueue } from './features/queue/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -163,6 +165,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerVerification(routes, services)
   registerExports(routes, services)
   registerAdmin(routes, services)
+  registerCaseWork(routes, services)
+  registerQueue(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   await registerDocs(server, services)

@@ -29,6 +29,8 @@ function detailsOf({ from, to, why }: Refusal): ErrorDetails {
           decidedAt: why.decidedAt?.toISOString(),
         },
       }
+    case 'claimed_by_other':
+      return { conflict: { ...conflict, claimedBy: why.by, claimedUntil: why.until.toISOString() } }
     case 'evidence_missing':
       return { conflict: { ...conflict, missing: [...why.missing] } }
     case 'note_required':

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { type CaseKind, CaseState } from '#contract/cases.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { type CaseKind, CaseState, CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/case-machine.ts'
 import type { Actor, CaseCommand, CaseItem, CasePolicy, CaseRecord, Proposal } from '#domain/case-record.ts'
 import { dueAt } from '#domain/review-clock.ts'
@@ -38,6 +38,24 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
   return row && storedCase(row)
 }
 
+/** Locks a case by its own number; undefined where there is none. */
+export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
+  return row && storedCase(row)
+}
+
+/**
+ * A reviewer does something about the case they claimed, so that it is not idle (cases.md, Deciding). No change of the
+ * case: its version stays, and a decision that is being made stays possible.
+ */
+export async function keepClaim(db: Db, caseId: number, reviewerId: number, now: Date): Promise<void> {
+  const lapsed = new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
+  await db
+    .update(cases)
+    .set({ claimedAt: now })
+    .where(and(eq(cases.id, caseId), eq(cases.claimedBy, reviewerId), gt(cases.claimedAt, lapsed)))
+}
+
 /** Locks a person's case, beginning it as a draft where there is none. */
 export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
   const { state, version, round, roundLimit, items } = newCase(kind, String(userId))
@@ -55,6 +73,7 @@ const DECISIONS: Partial<Record<CaseState, EventType>> = {
   approved: 'case.approved',
   needs_resubmission: 'case.returned',
   rejected: 'case.rejected',
+  awaiting_second_approval: 'case.proposed',
 }
 
 function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType {
@@ -68,9 +87,16 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
     case 'set_status':
     case 'confirm_approval':
       return DECISIONS[after] ?? 'case.status_set'
-    case 'replace_evidence':
     case 'claim':
+      return 'case.claimed'
+    case 'release':
+      return 'case.released'
+    case 'assign':
+      return 'case.assigned'
     case 'decline_approval':
+      return 'case.proposal_declined'
+    case 'replace_evidence':
+      return 'case.proposal_voided'
     case 'mark_reverification_due':
     case 'confirm_unchanged':
     case 'withdraw':
@@ -118,6 +144,7 @@ export async function moveCase(
       decidedBy,
       claimedBy: next.claim ? Number(next.claim.by) : null,
       claimedAt: next.claim?.at ?? null,
+      assignedTo: next.assignee === null ? null : Number(next.assignee),
       proposal: next.proposal,
       lastChange: next.lastChange,
       confirmBy: next.confirmBy,
@@ -125,8 +152,8 @@ export async function moveCase(
     })
     .where(eq(cases.id, stored.id))
   for (const event of outcome.events) {
-    // A new file is told by the document's own event; here it only counts the version up.
-    if (event.type === 'replace_evidence') continue
+    // A new file is told by the document's own event; here it counts the version up, and may void a proposal.
+    if (event.type === 'replace_evidence' && !event.isProposalVoided) continue
     await recordEvent(tx, {
       at: now,
       type: eventTypeOf(event.type, event.after),
@@ -139,6 +166,7 @@ export async function moveCase(
         state: event.after,
         version: event.version,
         round: event.round,
+        ...(event.owner !== undefined && { owner: event.owner === null ? null : Number(event.owner) }),
         items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
       },
       reasons: event.reasons && [...event.reasons],
@@ -200,6 +228,7 @@ function storedCase(row: CaseRow): StoredCase {
       dueAt: row.dueAt,
       claim:
         row.claimedBy !== null && row.claimedAt ? { by: String(row.claimedBy), at: row.claimedAt } : null,
+      assignee: row.assignedTo === null ? null : String(row.assignedTo),
       proposal: proposal && { ...proposal, at: new Date(proposal.at) },
       lastChange: lastChange && { by: lastChange.by, at: new Date(lastChange.at) },
       confirmBy: row.confirmBy,

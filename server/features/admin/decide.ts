@@ -12,12 +12,13 @@ import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import { namesOf } from '#server/records/names.ts'
+import { staffActor } from '#server/records/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { obstaclesOf } from './obstacles.ts'
 
-interface Decision {
+/** Who does something about a case, whose it is, and which of the two. */
+export interface Decision {
   caller: Caller
-  /** Whose case, and which of the two. */
   userId: number
   kind: CaseKind
   origin: Origin
@@ -32,11 +33,11 @@ export function setStatus(
   status: AdminStatus,
   body: Refinement,
 ): Promise<StoredCase> {
-  return decide(services, decision, (actor, obstacles) => ({
+  return changeCase(services, decision, async (actor, obstacles) => ({
     type: 'set_status',
     actor,
     status,
-    obstacles,
+    obstacles: await obstacles(),
     version: body.version,
     reasons: body.reasons?.map((code) => ({ code })),
     note: body.note,
@@ -50,7 +51,7 @@ export function saveVerdicts(
   decision: Decision,
   body: { version: number; items: WireVerdict[] },
 ): Promise<StoredCase> {
-  return decide(services, decision, (actor) => ({
+  return changeCase(services, decision, (actor) => ({
     type: 'mark_items',
     actor,
     version: body.version,
@@ -64,21 +65,24 @@ export function decideByItems(
   decision: Decision,
   body: { version: number; items: WireVerdict[]; note?: string },
 ): Promise<StoredCase> {
-  return decide(services, decision, (actor, obstacles) => ({
+  return changeCase(services, decision, async (actor, obstacles) => ({
     type: 'decide',
     actor,
     version: body.version,
     verdicts: body.items.map(verdictOf),
-    obstacles,
+    obstacles: await obstacles(),
     note: body.note,
   }))
 }
 
-/** Locks the case, looks at the evidence as it is then, moves the machine and tells the applicant: one transaction. */
-async function decide(
+/**
+ * Locks the case, moves the machine and tells the applicant: one transaction. `obstacles` looks at the evidence as it
+ * is then. Throws NOT_FOUND where nothing was submitted, and what the machine refuses.
+ */
+export async function changeCase(
   services: Services,
   decision: Decision,
-  command: (actor: Actor, obstacles: string[]) => CaseCommand,
+  command: (actor: Actor, obstacles: () => Promise<string[]>) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
   const at = services.now()
@@ -86,30 +90,28 @@ async function decide(
     const stored = await lockCase(tx, userId, kind)
     if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
       throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
-    const obstacles = (await obstaclesOf(tx, stored, at)).map(obstacleText)
-    const actor: Actor = {
-      kind: 'staff',
-      id: String(caller.userId),
-      role: caller.isSuperAdmin ? 'super_admin' : 'admin',
-    }
+    const obstacles = async () => (await obstaclesOf(tx, stored, at)).map(obstacleText)
+    const given = await command(staffActor(caller), obstacles)
     const policy = casePolicyOf(services.config)
-    const moved = await moveCase(tx, stored, command(actor, obstacles), policy, at, origin).catch(
-      async (refused: unknown) => {
-        throw await withName(tx, refused)
-      },
-    )
+    const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
+      throw await withName(tx, refused)
+    })
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
   })
 }
 
-/** The machine knows who was faster by id; the reviewer who was slower reads a name. */
+/** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
 async function withName(tx: Db, refused: unknown): Promise<unknown> {
-  if (!(refused instanceof AppError) || refused.code !== 'STALE_VERSION') return refused
-  const { conflict } = refused.details
-  const id = Number(conflict?.decidedBy)
-  const names = await namesOf(tx, Number.isInteger(id) ? [id] : [])
-  return new AppError(refused.code, refused.message, { conflict: { ...conflict, decidedBy: names.get(id) } })
+  if (!(refused instanceof AppError)) return refused
+  const { conflict, ...details } = refused.details
+  const who = conflict?.decidedBy ?? conflict?.claimedBy
+  if (!conflict || who === undefined) return refused
+  const name = (await namesOf(tx, [Number(who)])).get(Number(who))
+  return new AppError(refused.code, refused.message, {
+    ...details,
+    conflict: { ...conflict, ...(conflict.claimedBy ? { claimedBy: name } : { decidedBy: name }) },
+  })
 }
 
 /** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */

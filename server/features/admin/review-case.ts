@@ -9,11 +9,13 @@ import { reviewTiming } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
+import { ownerId, presentOwner } from '#server/records/case-owner.ts'
 import type { StoredCase } from '#server/records/cases.ts'
 import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
 import { allDocuments, presentDocument } from '#server/records/documents.ts'
 import { itemLabels } from '#server/records/item-labels.ts'
-import { namesOf } from '#server/records/names.ts'
+import { namesOf, unnamed } from '#server/records/names.ts'
+import { caseNotes } from './case-notes.ts'
 import { eventTitle } from './event-titles.ts'
 import { hintsOf } from './hints.ts'
 import { obstaclesOf } from './obstacles.ts'
@@ -29,15 +31,18 @@ export async function reviewCase(
   now: Date,
 ): Promise<ReviewCase> {
   const { record } = stored
-  const [documents, accepted, obstacles, rounds, labelOf, decider] = await Promise.all([
+  const { proposal } = record
+  const [documents, accepted, obstacles, rounds, labelOf, names, notes] = await Promise.all([
     allDocuments(db, stored.userId, record.kind),
     currentCertifications(db, stored.userId),
     obstaclesOf(db, stored, now),
     lastTwoRounds(db, stored),
     itemLabels(db, stored),
-    stored.decidedBy === null ? undefined : nameOf(db, stored.decidedBy),
+    namesOf(db, peopleOf(stored, now)),
+    caseNotes(db, stored.id),
   ])
   const timing = reviewTiming(record, now)
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   return {
     id: stored.id,
     kind: record.kind,
@@ -49,14 +54,29 @@ export async function reviewCase(
     dueAt: record.dueAt?.toISOString() ?? null,
     dueState: timing.kind === 'not_running' ? null : timing.kind,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
-    decidedBy: decider ?? null,
+    decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
+    owner: presentOwner(record, { nameOf, viewerId, now }),
+    proposal: proposal && {
+      kind: proposal.kind,
+      by: nameOf(Number(proposal.by)),
+      at: proposal.at.toISOString(),
+      note: proposal.note,
+      mayConfirm: stored.userId !== viewerId && Number(proposal.by) !== viewerId,
+    },
     riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
     items: record.items.map((item) => ({ ...reviewItem(item, documents, rounds), label: labelOf(item.key) })),
     missingEvidence: obstacles.map(obstacleText),
     hints: await hintsOf(db, stored, rounds),
     mayDecide: stored.userId !== viewerId,
+    notes,
     events: await caseEvents(db, stored.id),
   }
+}
+
+/** The staff whose names the case shows beside those of its events. */
+function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
+  const ids = [decidedBy, ownerId(record, now), record.proposal && Number(record.proposal.by)]
+  return ids.filter((id) => typeof id === 'number')
 }
 
 function reviewItem(
@@ -95,12 +115,14 @@ async function caseEvents(db: Db, caseId: number): Promise<ReviewCase['events']>
     .orderBy(desc(events.id))
     .limit(EVENTS_SHOWN)
   const personOf = currentIds(rows)
-  const actors = await namesOf(db, [...new Set(rows.flatMap((row) => personOf(row) ?? []))])
+  const actors = await namesOf(db, [
+    ...new Set(rows.flatMap((row) => [personOf(row), newOwner(row)]).filter((id) => id !== null)),
+  ])
   return withoutRepeats(rows.reverse()).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     type: row.type,
-    title: eventTitle(row),
+    title: eventTitle(row, actors.get(newOwner(row) ?? 0)),
     actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : `User ${row.actorId}`),
     reasons: row.reasons ?? [],
     note: row.note,
@@ -116,14 +138,15 @@ function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null
   return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
 }
 
+/** To whom a case was given, where that is what happened. */
+function newOwner({ type, after }: EventRow): number | null {
+  return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
+}
+
 /** Somebody who opens a case ten times in a row is told once; the ledger keeps each. */
 function withoutRepeats(rows: EventRow[]): EventRow[] {
   return rows.filter((row, index) => {
     const before = rows[index - 1]
     return row.type !== 'case.viewed' || before?.type !== row.type || before.actorId !== row.actorId
   })
-}
-
-async function nameOf(db: Db, id: number): Promise<string | undefined> {
-  return (await namesOf(db, [id])).get(id)
 }

@@ -8,7 +8,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications.ts'
-import { findCase, type StoredCase } from '#server/records/cases.ts'
+import { findCase, keepClaim, type StoredCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
 import { reviewCase } from './review-case.ts'
@@ -90,7 +90,8 @@ export function registerAdmin(routes: Routes, services: Services): void {
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
-    return { case: await present(stored, request) }
+    await keepClaim(database.db, stored.id, callerOf(request).userId, now())
+    return { case: await present((await findCase(database.db, params.id, query.kind)) ?? stored, request) }
   })
 
   routes.on(cases.updateKycStatus)(async ({ params, body, request }) => {

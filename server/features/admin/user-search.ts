@@ -1,6 +1,12 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { contains, isStorableKey, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  contains,
+  isStorableKey,
+  isStoredMoment,
+  readCursor,
+  writeCursor,
+} from '#server/platform/database/keyset.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 
 export interface UserSearch {
@@ -99,10 +105,6 @@ function found(row: Row): FoundUser {
   }
 }
 
-/** A moment as the database writes it. */
-const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
-
 function isKeyOf(sort: UserSearch['sort']): (key: string) => boolean {
-  if (sort === 'name') return isStorableKey
-  return (key) => STORED_MOMENT.test(key) && !Number.isNaN(Date.parse(key.slice(0, 10)))
+  return sort === 'name' ? isStorableKey : isStoredMoment
 }

@@ -14,7 +14,7 @@ export interface HeldSection {
 const FIVE_YEARS = 'Five years after the relationship ends, as the Money Laundering Regulations 2017 ask'
 
 /**
- * Everything held about a person, table by table. Internal notes, final reasons, names of staff and the hashes of tokens
+ * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names of staff and the hashes of tokens
  * stay out: they are other people's data or guard everyone (security R57).
  */
 export const HELD_DATA: readonly HeldSection[] = [
@@ -163,7 +163,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: FIVE_YEARS,
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application}')
-        and type <> 'case.verdicts_saved' order by id`,
+        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
+        order by id`,
   },
 ]
 

@@ -34,6 +34,13 @@ export function isMoment(key: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString() === key
 }
 
+const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
+
+/** Whether a sort key is a moment as the database writes it. */
+export function isStoredMoment(key: string): boolean {
+  return STORED_MOMENT.test(key) && !Number.isNaN(Date.parse(key.slice(0, 10)))
+}
+
 /** Whether a text can be a sort key: a database can keep it. */
 export function isStorableKey(key: string): boolean {
   return !key.includes('\0') && key.isWellFormed()

@@ -30,6 +30,13 @@ export type EventType =
   | 'case.returned'
   | 'case.rejected'
   | 'case.viewed'
+  | 'case.claimed'
+  | 'case.released'
+  | 'case.assigned'
+  | 'case.proposed'
+  | 'case.proposal_declined'
+  | 'case.proposal_voided'
+  | 'case.note_added'
   | 'onboarding.completed'
   | 'bug.reported'
   | 'application.begun'
@@ -62,6 +69,7 @@ export type EventType =
   | 'retention.applied'
   | 'admin.user_viewed'
   | 'admin.users_searched'
+  | 'admin.queue_viewed'
 
 export interface Actor {
   kind: 'user' | 'staff' | 'system'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   index,
@@ -37,6 +38,8 @@ export const cases = pgTable(
     decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
     claimedBy: bigint('claimed_by', { mode: 'number' }).references(() => users.id),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    /** Who is to review it, claimed or not. */
+    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
     /** The pending second approval: who proposed it and what. */
     proposal: jsonb(),
     lastChange: jsonb('last_change'),
@@ -47,9 +50,33 @@ export const cases = pgTable(
   (t) => [
     uniqueIndex('cases_user_kind').on(t.userId, t.kind),
     index('cases_queue').on(t.state, t.dueAt, t.id),
+    // What waits for reviewers, by its promise, whichever of the three states it is in; most cases are decided.
+    index('cases_open')
+      .on(t.dueAt, t.id)
+      .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    index('cases_claimed').on(t.claimedBy).where(sql`${t.claimedBy} is not null`),
+    index('cases_assigned').on(t.assignedTo).where(sql`${t.assignedTo} is not null`),
+    index('cases_recent').on(t.state, t.updatedAt, t.id),
   ],
 )
 export type CaseRow = typeof cases.$inferSelect
+
+/** What reviewers tell each other about a case. The applicant never reads it; nothing is changed once it is written. */
+export const caseNotes = pgTable(
+  'case_notes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    caseId: bigint('case_id', { mode: 'number' })
+      .notNull()
+      .references(() => cases.id),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('case_notes_case').on(t.caseId, t.id)],
+)
 
 /** What was submitted in each round, whole, so that a reviewer sees what changed. */
 export const caseSubmissions = pgTable(

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { DECISION_ERRORS, KindOfCase, ReviewCase } from './admin-cases.ts'
+import { REASON_TEXT_MAX } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { FreeText, UserId } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+const params = z.object({ id: UserId })
+const CaseAnswer = z.object({ success: z.literal(true), case: ReviewCase })
+
+/** Makes the caller the owner of a review for 30 idle minutes; again keeps it (cases.md, Deciding). */
+export const claimCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-claim',
+  access: 'admin',
+  summary: 'Claim the verification of a user for review',
+  params,
+  body: z.object({
+    kind: KindOfCase,
+    /** Takes it from another reviewer whose claim still holds. */
+    takeOver: z.boolean().optional(),
+  }),
+  answer: CaseAnswer,
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const releaseCase = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-release',
+  access: 'admin',
+  summary: 'Give a claimed or assigned verification back to the queue',
+  params,
+  body: z.object({ kind: KindOfCase }),
+  answer: CaseAnswer,
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const addCaseNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-notes',
+  access: 'admin',
+  summary: 'Write an internal note on a verification; the applicant never reads it',
+  params,
+  body: z.object({
+    kind: KindOfCase,
+    text: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write a note'),
+  }),
+  answer: CaseAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+const Answer = z.object({
+  kind: KindOfCase,
+  version: z.number().int().min(0),
+  note: FreeText(REASON_TEXT_MAX).optional(),
+})
+
+/** The second pair of eyes; whoever proposed cannot confirm (cases.md, Deciding). */
+export const confirmApproval = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-confirmation',
+  access: 'admin',
+  summary: 'Confirm an approval that somebody else has proposed',
+  params,
+  body: Answer,
+  answer: CaseAnswer,
+  errors: DECISION_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const declineApproval = endpoint({
+  ...confirmApproval,
+  path: '/api/admin/users/:id/kyc-decline',
+  summary: 'Decline a proposed approval; the review goes on with the caller',
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { CaseOwner } from './admin-cases.ts'
+import { CaseKind } from './cases.ts'
+import { endpoint } from './endpoint.ts'
+import { Moment, PageQuery, UserId } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
+export const OPEN_STATES = ['submitted', 'in_review', 'awaiting_second_approval'] as const
+
+/** The states a list of cases may be asked for; drafts are not for staff to read. */
+export const QUEUE_STATES = [
+  ...OPEN_STATES,
+  'needs_resubmission',
+  'approved',
+  'rejected',
+  'reverification_due',
+] as const
+export const QueueState = z.enum(QUEUE_STATES)
+export type QueueState = z.infer<typeof QueueState>
+
+export const DueState = z.enum(['overdue', 'due_soon', 'on_time'])
+export type DueState = z.infer<typeof DueState>
+
+/** Filters of the queue: state, account type, whose it is, and how it stands against its promise. */
+export const QueueFilters = z.object({
+  state: QueueState.optional(),
+  kind: CaseKind.optional(),
+  /** `me`, `nobody`, or the number of a reviewer. */
+  owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
+  due: DueState.optional(),
+})
+export type QueueFilters = z.infer<typeof QueueFilters>
+
+/** One line of the queue. */
+export const QueueRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  kind: CaseKind,
+  /** The person, or their company. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  user_type: z.string().nullable(),
+  state: QueueState,
+  round: z.number(),
+  submittedAt: Moment.nullable(),
+  dueAt: Moment.nullable(),
+  dueState: DueState.nullable(),
+  owner: CaseOwner.nullable(),
+  /** Nobody reviews their own case (security R23). */
+  isOwn: z.boolean(),
+})
+export type QueueRow = z.infer<typeof QueueRow>
+
+export const listQueue = endpoint({
+  method: 'GET',
+  path: '/api/admin/queue',
+  access: 'admin',
+  summary: 'Cases by their promise: overdue first, then those due soon; decided ones newest first',
+  query: PageQuery.extend(QueueFilters.shape),
+  answer: z.object({
+    cases: z.array(QueueRow),
+    /** All that match, up to COUNT_CAP. */
+    count: z.number(),
+    countIsCapped: z.boolean(),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+/** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases.md, Deciding). */
+export const claimNext = endpoint({
+  method: 'POST',
+  path: '/api/admin/queue/next',
+  access: 'admin',
+  summary: 'Claim the next case of the queue',
+  body: z.object({ kind: CaseKind.optional() }),
+  answer: z.object({
+    /** Null where nothing waits. */
+    case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind }).nullable(),
+  }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})
+
+/** How many cases one call may assign. */
+export const ASSIGN_MAX = 100
+
+export const assignCases = endpoint({
+  method: 'POST',
+  path: '/api/admin/queue/assign',
+  access: 'admin',
+  summary: 'Assign cases to a reviewer, or to nobody; each that cannot be assigned is named with its reason',
+  body: z.object({
+    cases: z.array(z.number().int().positive()).min(1).max(ASSIGN_MAX),
+    to: UserId.nullable(),
+  }),
+  answer: z.object({
+    assigned: z.number(),
+    refused: z.array(z.object({ id: z.number(), message: z.string() })),
+  }),
+  errors: ['VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviewers',
+  access: 'admin',
+  summary: 'Who can be given cases to review',
+  answer: z.object({ reviewers: z.array(z.object({ id: z.number(), name: z.string() })) }),
+  errors: [],
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { ownerOf } from './case-claims.ts'
+import { newCase, transition } from './case-machine.ts'
+import type { Actor, CaseCommand, CaseRecord, Transition } from './case-record.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const PRIYA: Actor = { kind: 'staff', id: 'priya', role: 'reviewer' }
+const SAM: Actor = { kind: 'staff', id: 'sam', role: 'reviewer' }
+const ADMIN: Actor = { kind: 'staff', id: 'ada', role: 'admin' }
+
+const submitted: CaseRecord = { ...newCase('consumer', 'amara'), state: 'submitted', version: 3, round: 1 }
+
+function give(current: CaseRecord, command: CaseCommand, at = NOW): Transition {
+  return transition(current, command, at)
+}
+function nextOf(current: CaseRecord, command: CaseCommand, at = NOW): CaseRecord {
+  const outcome = give(current, command, at)
+  if (!outcome.ok) throw new Error(`refused: ${outcome.why.code}`)
+  return outcome.next
+}
+const whyNot = (outcome: Transition) => (outcome.ok ? undefined : outcome.why.code)
+
+describe('a claim', () => {
+  const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
+
+  it('names its owner until it has been idle for 30 minutes', () => {
+    expect(ownerOf(claimed, later(29))).toEqual({ by: 'priya', until: later(30) })
+    expect(ownerOf(claimed, later(30))).toBeNull()
+  })
+
+  it('is kept by claiming again, which is no change of the case', () => {
+    const again = give(claimed, { type: 'claim', actor: PRIYA }, later(20))
+    expect(again).toEqual({
+      ok: true,
+      next: { ...claimed, claim: { by: 'priya', at: later(20) } },
+      events: [],
+    })
+  })
+
+  it('is taken over while it runs by an administrator who says so, and by nobody else', () => {
+    expect(whyNot(give(claimed, { type: 'claim', actor: SAM, takeOver: true }))).toBe('claimed_by_other')
+    expect(whyNot(give(claimed, { type: 'claim', actor: ADMIN }))).toBe('claimed_by_other')
+    expect(nextOf(claimed, { type: 'claim', actor: ADMIN, takeOver: true }).claim?.by).toBe('ada')
+  })
+
+  it('is given back by its owner alone; nothing is given back twice', () => {
+    expect(whyNot(give(claimed, { type: 'release', actor: SAM }))).toBe('claimed_by_other')
+    const free = nextOf(claimed, { type: 'release', actor: PRIYA })
+    expect(free).toMatchObject({ state: 'in_review', claim: null, version: claimed.version + 1 })
+    expect(give(free, { type: 'release', actor: PRIYA })).toEqual({ ok: true, next: free, events: [] })
+  })
+})
+
+describe('an assignment', () => {
+  const assigned = nextOf(submitted, { type: 'assign', actor: ADMIN, to: 'sam' })
+
+  it('names who is to review, changes nothing for the applicant, and does not lapse', () => {
+    expect(assigned.state).toBe('submitted')
+    expect(ownerOf(assigned, later(24 * 60))).toEqual({ by: 'sam', until: null })
+  })
+
+  it('survives the claim of the one it names and ends with the claim of another', () => {
+    expect(nextOf(assigned, { type: 'claim', actor: SAM }).assignee).toBe('sam')
+    expect(nextOf(assigned, { type: 'claim', actor: PRIYA }).assignee).toBeNull()
+    const marked = { type: 'mark_items', actor: PRIYA, version: assigned.version, verdicts: [] } as const
+    expect(nextOf(assigned, marked)).toMatchObject({ assignee: null, claim: { by: 'priya' } })
+  })
+
+  it('takes a running claim from somebody else', () => {
+    const claimed = nextOf(submitted, { type: 'claim', actor: PRIYA })
+    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: 'sam' })).toMatchObject({
+      claim: null,
+      assignee: 'sam',
+    })
+    expect(nextOf(claimed, { type: 'assign', actor: ADMIN, to: 'priya' }).claim?.by).toBe('priya')
+  })
+
+  it('is given back with the claim, and by giving it to nobody', () => {
+    expect(nextOf(assigned, { type: 'release', actor: SAM }).assignee).toBeNull()
+    expect(nextOf(assigned, { type: 'assign', actor: ADMIN, to: null }).assignee).toBeNull()
+  })
+
+  it('never goes to the applicant, and a reviewer gives work to nobody but themselves', () => {
+    expect(whyNot(give(submitted, { type: 'assign', actor: ADMIN, to: 'amara' }))).toBe(
+      'reviewer_is_applicant',
+    )
+    expect(whyNot(give(submitted, { type: 'assign', actor: PRIYA, to: 'sam' }))).toBe('not_permitted')
+    expect(nextOf(submitted, { type: 'assign', actor: PRIYA, to: 'priya' }).assignee).toBe('priya')
+  })
+})

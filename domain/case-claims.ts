@@ -1,0 +1,81 @@
+import { CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import { change, refuse } from './case-outcome.ts'
+import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case-record.ts'
+
+/** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */
+export interface CaseOwner {
+  by: string
+  until: Date | null
+}
+
+/** Whose case it is now; null where any reviewer may take it. */
+export function ownerOf(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): CaseOwner | null {
+  const held = heldClaim(current, now)
+  if (held) return { by: held.by, until: claimedUntil(held) }
+  return current.assignee === null ? null : { by: current.assignee, until: null }
+}
+
+/** Makes one reviewer the owner of a review; takes over a claim that lapsed, and a running one where an administrator says so. */
+export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
+  const to = 'in_review'
+  const { actor } = command
+  // Claiming what one holds keeps it: clients retry, and a second press changes nothing.
+  if (heldClaim(current, now)?.by === actor.id)
+    return { ok: true, next: { ...current, claim: { by: actor.id, at: now } }, events: [] }
+  const mayTakeOver = command.takeOver === true && actor.kind === 'staff' && actor.role !== 'reviewer'
+  const why = mayTakeOver ? null : claimProblem(current, actor.id, now)
+  if (why) return refuse(current, to, why)
+  return change(current, command, now, { state: to, ...ownedBy(current, actor.id, now) }, { owner: actor.id })
+}
+
+/** Gives a case back to everybody. Nobody can give back what another reviewer holds. */
+export function release(current: CaseRecord, command: CommandOf<'release'>, now: Date): Transition {
+  const { actor } = command
+  const why = claimProblem(current, actor.id, now)
+  if (why) return refuse(current, 'in_review', why)
+  const assignee = current.assignee === actor.id ? null : current.assignee
+  if (!current.claim && assignee === current.assignee) return { ok: true, next: current, events: [] }
+  return change(current, command, now, { claim: null, assignee }, { owner: null })
+}
+
+/** Names who is to review a case, or nobody; a claim of somebody else ends. Only administrators give others work. */
+export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: Date): Transition {
+  const { actor, to } = command
+  if (actor.kind !== 'staff' || (actor.role === 'reviewer' && to !== actor.id))
+    return refuse(current, 'in_review', { code: 'not_permitted' })
+  if (to === current.applicantId) return refuse(current, 'in_review', { code: 'reviewer_is_applicant' })
+  const claim = current.claim?.by === to ? current.claim : null
+  if (to === current.assignee && claim === current.claim) return { ok: true, next: current, events: [] }
+  return change(current, command, now, { claim, assignee: to }, { owner: to })
+}
+
+/** A case as somebody has it in hand who works on it now; an assignment to somebody else ends by that. */
+export function ownedBy(
+  current: Pick<CaseRecord, 'assignee'>,
+  id: string,
+  now: Date,
+): Pick<CaseRecord, 'claim' | 'assignee'> {
+  return { claim: { by: id, at: now }, assignee: current.assignee === id ? id : null }
+}
+
+/** Why somebody may not work on a case: another reviewer's claim holds. */
+export function claimProblem(
+  current: Pick<CaseRecord, 'claim'>,
+  actorId: string,
+  now: Date,
+): RefusalReason | null {
+  const held = heldClaim(current, now)
+  return held && held.by !== actorId
+    ? { code: 'claimed_by_other', by: held.by, until: claimedUntil(held) }
+    : null
+}
+
+/** The claim that still holds; at its last moment it has lapsed. */
+function heldClaim({ claim }: Pick<CaseRecord, 'claim'>, now: Date): CaseRecord['claim'] {
+  return claim && claimedUntil(claim) > now ? claim : null
+}
+
+/** Until when a claim holds; it lapses after 30 idle minutes (cases.md, Deciding). */
+function claimedUntil(held: { at: Date }): Date {
+  return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
+}

@@ -1,0 +1,58 @@
+import { desc, eq } from 'drizzle-orm'
+import type { CaseNote } from '#contract/admin-cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { caseNotes as notes } from '#server/platform/database/schema/cases.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
+import { lockCase, type StoredCase } from '#server/records/cases.ts'
+import { namesOf, unnamed } from '#server/records/names.ts'
+import type { Services } from '#server/services.ts'
+import type { Decision } from './decide.ts'
+
+const NOTES_SHOWN = 200
+
+/** The internal notes on a case, newest first. */
+export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
+  const rows = await db
+    .select()
+    .from(notes)
+    .where(eq(notes.caseId, caseId))
+    .orderBy(desc(notes.id))
+    .limit(NOTES_SHOWN)
+  const names = await namesOf(db, [...new Set(rows.map(({ authorId }) => authorId))])
+  return rows.map(({ id, authorId, createdAt, text }) => ({
+    id,
+    author: names.get(authorId) ?? unnamed(authorId),
+    at: createdAt.toISOString(),
+    text,
+  }))
+}
+
+/**
+ * Writes an internal note. The ledger says that it was written and by whom, not what: the text goes with the case when
+ * its retention ends, and the ledger stays. Throws NOT_FOUND where nothing was submitted.
+ */
+export async function addNote(services: Services, decision: Decision, text: string): Promise<StoredCase> {
+  const { caller, userId, kind, origin } = decision
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const stored = await lockCase(tx, userId, kind)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
+      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    const [note] = await tx
+      .insert(notes)
+      .values({ caseId: stored.id, authorId: caller.userId, text, createdAt: at })
+      .returning({ id: notes.id })
+    await recordEvent(tx, {
+      at,
+      type: 'case.note_added',
+      actor: { kind: 'staff', id: caller.userId },
+      userId,
+      caseId: stored.id,
+      subject: `note:${note?.id}`,
+      origin,
+    })
+    return stored
+  })
+}

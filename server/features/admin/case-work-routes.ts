@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/case-work.ts'
+import type { CaseKind } from '#contract/cases.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { StoredCase } from '#server/records/cases.ts'
+import type { Services } from '#server/services.ts'
+import { addNote } from './case-notes.ts'
+import { changeCase, type Decision } from './decide.ts'
+import { reviewCase } from './review-case.ts'
+
+/** What reviewers do about a case beside deciding it: who has it, what they tell each other, the second pair of eyes. */
+export function registerCaseWork(routes: Routes, services: Services): void {
+  const { database, now } = services
+
+  const decisionOf = (request: FastifyRequest, userId: number, kind: CaseKind): Decision => ({
+    caller: callerOf(request),
+    userId,
+    kind,
+    origin: originOf(request),
+  })
+  const answer = async (request: FastifyRequest, changed: Promise<StoredCase>) => ({
+    success: true as const,
+    case: await reviewCase(database.db, await changed, callerOf(request).userId, now()),
+  })
+
+  routes.on(contract.claimCase)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, body.kind), (actor) => ({
+        type: 'claim',
+        actor,
+        takeOver: body.takeOver,
+      })),
+    ),
+  )
+
+  routes.on(contract.releaseCase)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, body.kind), (actor) => ({
+        type: 'release',
+        actor,
+      })),
+    ),
+  )
+
+  routes.on(contract.addCaseNote)(({ params, body, request }) =>
+    answer(request, addNote(services, decisionOf(request, params.id, body.kind), body.text)),
+  )
+
+  routes.on(contract.confirmApproval)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, body.kind), async (actor, obstacles) => ({
+        type: 'confirm_approval',
+        actor,
+        version: body.version,
+        obstacles: await obstacles(),
+        note: body.note,
+      })),
+    ),
+  )
+
+  routes.on(contract.declineApproval)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, body.kind), (actor) => ({
+        type: 'decline_approval',
+        actor,
+        version: body.version,
+        note: body.note,
+      })),
+    ),
+  )
+}

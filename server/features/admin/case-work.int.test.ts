@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { HELD_DATA } from '#server/features/exports/held-data.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { caseOf } from '#server/testing/cases.ts'
+import { uploadPicture } from '#server/testing/journeys.ts'
+import { openCase } from '#server/testing/reviews.ts'
+import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let admin: TestUser
+let boss: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  boss = await app.signIn({ role: 'superAdmin', name: 'Alan Turing' })
+})
+
+const url = (userId: number, call: string) => `/api/admin/users/${userId}/kyc-${call}`
+
+/** A case without its documents, which a super admin approves all the same: another person must agree. */
+async function proposed(): Promise<{ person: TestUser; version: number }> {
+  const person = await app.signIn()
+  await caseOf(app.database, app.clock.now, { userId: person.id, items: ['name', 'selfie'] })
+  const answer = await boss.call('PUT', url(person.id, 'status'), {
+    kyc_status: 'approved',
+    override: true,
+    note: 'Seen in person',
+  })
+  expect(answer.json()).toMatchObject({ success: true, kyc_status: 'under_review' })
+  return { person, version: answer.json().version }
+}
+
+describe('four eyes', () => {
+  test('an override waits for a second person, who is not the proposer, and is made once', async () => {
+    const { person, version } = await proposed()
+    const body = { version, note: 'Agreed' }
+    const shown = (await admin.call('GET', url(person.id, 'case'))).json().case
+    expect(shown).toMatchObject({
+      state: 'awaiting_second_approval',
+      proposal: { kind: 'override', by: 'Alan Turing', note: 'Seen in person', mayConfirm: true },
+    })
+    const own = await boss.call('POST', url(person.id, 'confirmation'), body)
+    expect([own.statusCode, own.json().message]).toEqual([403, 'A second person must confirm this approval.'])
+    expect(await openCase(boss, person.id)).toMatchObject({ proposal: { mayConfirm: false } })
+    const both = await Promise.all([1, 2].map(() => admin.call('POST', url(person.id, 'confirmation'), body)))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(await openCase(admin, person.id)).toMatchObject({ state: 'approved', decidedBy: 'Grace Hopper' })
+    expect(await eventsOf(app.database, person.id, 'case.proposed', 'case.approved')).toMatchObject([
+      { type: 'case.proposed', actor_id: String(boss.id) },
+      { type: 'case.approved', actor_id: String(admin.id) },
+    ])
+  })
+
+  test('there is nothing to confirm where nothing is proposed', async () => {
+    const { userId } = await caseOf(app.database, app.clock.now)
+    for (const call of ['confirmation', 'decline']) {
+      const answer = await admin.call('POST', url(userId, call), { version: 1 })
+      expect([call, answer.statusCode]).toEqual([call, 409])
+    }
+  })
+
+  test('new evidence voids the proposal, and says so', async () => {
+    const { person, version } = await proposed()
+    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    const answer = await admin.call('POST', url(person.id, 'confirmation'), { version: version + 1 })
+    expect(answer.json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: 'There is no approval to confirm.',
+    })
+    const one = (await admin.call('GET', url(person.id, 'case'))).json().case
+    expect(one).toMatchObject({ state: 'submitted', proposal: null })
+    expect(one.events).toContainEqual(
+      expect.objectContaining({ title: 'Proposed approval void: the evidence has changed' }),
+    )
+  })
+
+  test('a proposal is declined by taking the review on', async () => {
+    const { person, version } = await proposed()
+    const answer = await admin.call('POST', url(person.id, 'decline'), { version, note: 'Not convinced' })
+    expect(answer.json().case).toMatchObject({ state: 'in_review', proposal: null, owner: { isYou: true } })
+  })
+
+  test('R23 nobody confirms an approval of their own case', async () => {
+    const judge = await app.signIn({ role: 'admin' })
+    await caseOf(app.database, app.clock.now, { userId: judge.id })
+    const body = { kyc_status: 'approved', override: true, note: 'Seen in person' }
+    const { version } = (await boss.call('PUT', url(judge.id, 'status'), body)).json()
+    expect(await openCase(judge, judge.id)).toMatchObject({ proposal: { mayConfirm: false } })
+    expect((await judge.call('POST', url(judge.id, 'confirmation'), { version })).statusCode).toBe(403)
+  })
+})
+
+describe('internal notes', () => {
+  test('are read by reviewers, newest first, and by nobody else', async () => {
+    const person = await app.signIn()
+    await caseOf(app.database, app.clock.now, { userId: person.id })
+    const secret = 'Called the bank about <this>'
+    await admin.call('POST', url(person.id, 'notes'), { text: secret })
+    const answer = await boss.call('POST', url(person.id, 'notes'), { text: 'They called back' })
+    expect(answer.json().case.notes).toMatchObject([
+      { author: 'Alan Turing', text: 'They called back', at: app.clock.now.toISOString() },
+      { author: 'Grace Hopper', text: secret },
+    ])
+    expect((await admin.call('POST', url(person.id, 'notes'), { text: '  ' })).statusCode).toBe(400)
+    expect((await person.call('GET', '/api/onboarding/consumer/case')).body).not.toContain('bank')
+    for (const { query } of HELD_DATA) {
+      const { rows } = await app.database.pool.query(query, [person.id])
+      expect(JSON.stringify(rows)).not.toMatch(/bank|note_added|claimed/)
+    }
+    const before = await rowsOf(app.database, person.id)
+    await admin.call('POST', url(person.id, 'notes'), { text: 'One more' })
+    expect(await rowsOf(app.database, person.id)).toEqual(before)
+  })
+
+  test('need a case', async () => {
+    const person = await app.signIn()
+    expect((await admin.call('POST', url(person.id, 'notes'), { text: 'Hello' })).statusCode).toBe(404)
+  })
+})

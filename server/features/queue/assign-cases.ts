@@ -1,0 +1,62 @@
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockCaseById, moveCase } from '#server/records/cases.ts'
+import { staffActor } from '#server/records/staff-actor.ts'
+import type { Services } from '#server/services.ts'
+import { reviewersOf } from './reviewers.ts'
+
+export interface Assigned {
+  assigned: number
+  refused: { id: number; message: string }[]
+}
+
+/**
+ * Assigns cases to a reviewer, or to nobody: each in a transaction of its own, so that one which cannot be assigned leaves
+ * the others be. Throws VALIDATION_ERROR where `to` reviews nothing.
+ */
+export async function assignAll(
+  services: Services,
+  { caller, origin }: { caller: Caller; origin: Origin },
+  { cases, to }: { cases: readonly number[]; to: number | null },
+): Promise<Assigned> {
+  const { database, config } = services
+  if (to !== null && !(await reviewersOf(database.db, config)).some(({ id }) => id === to))
+    throw new AppError('VALIDATION_ERROR', 'Choose somebody who can review cases.', {
+      fields: { to: 'Choose somebody who can review cases' },
+    })
+  const result: Assigned = { assigned: 0, refused: [] }
+  for (const id of new Set(cases)) {
+    const refusal = await assignOne(services, { caller, origin }, id, to)
+    if (refusal) result.refused.push({ id, message: refusal.message })
+    else result.assigned += 1
+  }
+  return result
+}
+
+async function assignOne(
+  services: Services,
+  { caller, origin }: { caller: Caller; origin: Origin },
+  id: number,
+  to: number | null,
+): Promise<AppError | null> {
+  try {
+    await services.database.transaction(async (tx) => {
+      const stored = await lockCaseById(tx, id)
+      if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId)))
+        throw new AppError('NOT_FOUND', 'There is no such case.')
+      const command = {
+        type: 'assign',
+        actor: staffActor(caller),
+        to: to === null ? null : String(to),
+      } as const
+      await moveCase(tx, stored, command, casePolicyOf(services.config), services.now(), origin)
+    })
+    return null
+  } catch (refused) {
+    if (refused instanceof AppError) return refused
+    throw refused
+  }
+}

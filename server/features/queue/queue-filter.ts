@@ -1,0 +1,71 @@
+import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS } from '#contract/cases.ts'
+import { type DueState, OPEN_STATES, type QueueFilters } from '#contract/review-queue.ts'
+import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
+
+/** Who asks, and when: "mine" and "overdue" mean nothing without. */
+export interface Asking {
+  reviewerId: number
+  now: Date
+}
+
+/** Gives a value to the query and names its place in it. */
+export type Value = (one: unknown) => string
+
+/** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */
+export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
+
+/** Cases of a visitor whom nobody has claimed are not for staff to see (decisions §2). Needs the users as `u`. */
+export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
+
+/** Whether the list is that of what waits, in the order of its promise; others are told newest first. */
+export function isOpenList({ state }: Pick<QueueFilters, 'state'>): boolean {
+  return state === undefined || OPEN_STATES.some((open) => open === state)
+}
+
+/** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
+export function queueConditions(filters: QueueFilters, asking: Asking, value: Value): string[] {
+  const { state, kind, owner, due } = filters
+  return [
+    IS_CLAIMED_PERSON,
+    'c.round > 0',
+    isOpenList(filters) ? 'c.due_at is not null' : 'true',
+    state ? `c.state = ${value(state)}` : IS_OPEN,
+    ...(kind ? [`c.kind = ${value(kind)}`] : []),
+    ...(owner === undefined ? [] : [ownerCondition(owner, asking, value)]),
+    ...(due ? [IS_OPEN, dueCondition(due, asking.now, value)] : []),
+  ]
+}
+
+/** Until when an idle claim must have been used to hold still. */
+export function lapsedBefore(now: Date): Date {
+  return new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
+}
+
+/** The same rule as `ownerOf`: a claim that holds comes before an assignment. */
+function ownerCondition(
+  owner: NonNullable<QueueFilters['owner']>,
+  { reviewerId, now }: Asking,
+  value: Value,
+): string {
+  const lapsed = `${value(lapsedBefore(now))}::timestamptz`
+  const isFree = `(c.claimed_by is null or c.claimed_at <= ${lapsed})`
+  if (owner === 'nobody') return `c.assigned_to is null and ${isFree}`
+  const id = `${value(owner === 'me' ? reviewerId : owner)}::bigint`
+  return `((c.claimed_by = ${id} and c.claimed_at > ${lapsed}) or (c.assigned_to = ${id} and ${isFree}))`
+}
+
+/** The same rule as `reviewTiming`: due soon is the last 12 hours; at the very instant it is due it is not yet late. */
+function dueCondition(due: DueState, now: Date, value: Value): string {
+  const at = () => `${value(now)}::timestamptz`
+  const soon = () => `${value(new Date(now.getTime() + DUE_SOON_HOURS * 3_600_000))}::timestamptz`
+  switch (due) {
+    case 'overdue':
+      return `c.due_at < ${at()}`
+    case 'due_soon':
+      return `c.due_at >= ${at()} and c.due_at <= ${soon()}`
+    case 'on_time':
+      return `c.due_at > ${soon()}`
+    default:
+      return due satisfies never
+  }
+}

@@ -1,0 +1,111 @@
+import { COUNT_CAP } from '#contract/admin-users.ts'
+import { CaseKind } from '#contract/cases.ts'
+import { type QueueFilters, type QueueRow, QueueState } from '#contract/review-queue.ts'
+import { reviewTiming } from '#domain/review-clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { ownerId, presentOwner } from '#server/records/case-owner.ts'
+import { namesOf, unnamed } from '#server/records/names.ts'
+import { type Asking, isOpenList, queueConditions } from './queue-filter.ts'
+
+export interface QueuePage {
+  cases: QueueRow[]
+  count: number
+  countIsCapped: boolean
+  nextCursor: string | null
+}
+
+/**
+ * Cases by their promise: the one due first stands first, so overdue before due soon. Decided ones stand newest first. The
+ * page begins after the last row seen, and the count stops at COUNT_CAP + 1 (performance P8). Throws VALIDATION_ERROR for
+ * a cursor that is not ours.
+ */
+export async function queuePage(
+  db: Db,
+  filters: QueueFilters,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  asking: Asking,
+): Promise<QueuePage> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const conditions = queueConditions(filters, asking, value)
+  const counted = await db.$client.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from cases c join users u on u.id = c.user_id
+      where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
+    [...values],
+  )
+
+  const { key, order, after } = isOpenList(filters)
+    ? { key: 'c.due_at', order: 'asc', after: '>' }
+    : { key: 'c.updated_at', order: 'desc', after: '<' }
+  const place = cursor === undefined ? undefined : readCursor(cursor, isStoredMoment)
+  if (place)
+    conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
+  const { rows } = await db.$client.query<Row>(
+    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.claimed_by, c.claimed_at, c.assigned_to,
+       case when c.kind = 'business' then b.legal_name else u.name end as name,
+       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
+     from cases c join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id
+     where ${conditions.join(' and ')} order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,
+    values,
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const count = counted.rows[0]?.n ?? 0
+  return {
+    cases: await presented(db, page, asking),
+    count: Math.min(count, COUNT_CAP),
+    countIsCapped: count > COUNT_CAP,
+    nextCursor: rows.length > limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+  }
+}
+
+interface Row {
+  id: string
+  user_id: string
+  kind: string
+  state: string
+  round: number
+  submitted_at: Date | null
+  due_at: Date | null
+  claimed_by: string | null
+  claimed_at: Date | null
+  assigned_to: string | null
+  name: string | null
+  email: string | null
+  user_type: string | null
+  sort_key: string
+}
+
+async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Asking): Promise<QueueRow[]> {
+  const owned = rows.map((row) => ({ row, record: ownedRecord(row) }))
+  const owners = owned.flatMap(({ record }) => ownerId(record, now) ?? [])
+  const names = await namesOf(db, [...new Set(owners)])
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  return owned.map(({ row, record }) => {
+    const state = QueueState.parse(row.state)
+    const timing = reviewTiming({ state, dueAt: row.due_at }, now)
+    return {
+      id: Number(row.id),
+      userId: Number(row.user_id),
+      kind: CaseKind.parse(row.kind),
+      name: row.name,
+      email: row.email,
+      user_type: row.user_type,
+      state,
+      round: row.round,
+      submittedAt: row.submitted_at?.toISOString() ?? null,
+      dueAt: row.due_at?.toISOString() ?? null,
+      dueState: timing.kind === 'not_running' ? null : timing.kind,
+      owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
+      isOwn: Number(row.user_id) === reviewerId,
+    }
+  })
+}
+
+function ownedRecord({ claimed_by, claimed_at, assigned_to }: Row) {
+  return {
+    claim: claimed_by !== null && claimed_at ? { by: claimed_by, at: claimed_at } : null,
+    assignee: assigned_to,
+  }
+}

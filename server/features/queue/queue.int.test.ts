@@ -1,0 +1,237 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import type { QueueRow } from '#contract/review-queue.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { caseOf } from '#server/testing/cases.ts'
+import { openCase } from '#server/testing/reviews.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let grace: TestUser
+let alan: TestUser
+const MORNING = new Date('2026-03-10T10:00:00Z')
+const afterMinutes = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000)
+
+beforeAll(async () => {
+  // Longer than a claim, so that a claim can lapse under somebody who is still there.
+  app = await testApp({ env: { ADMIN_SESSION_IDLE_MINUTES: '120' } })
+  grace = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  alan = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+})
+beforeEach(async () => {
+  app.clock.now = MORNING
+  // Each story has the queue to itself.
+  await app.database.pool.query(
+    "update cases set state = 'withdrawn', claimed_by = null, claimed_at = null, assigned_to = null",
+  )
+})
+
+const seeded = (wanted: Parameters<typeof caseOf>[2] = {}) => caseOf(app.database, MORNING, wanted)
+const claimUrl = (userId: number) => `/api/admin/users/${userId}/kyc-claim`
+async function queue(
+  who: TestUser,
+  search = '',
+): Promise<{ cases: QueueRow[]; count: number; nextCursor: string | null }> {
+  const answer = await who.call('GET', `/api/admin/queue${search}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const idsOf = async (search = '', who = grace) => (await queue(who, search)).cases.map(({ id }) => id)
+
+describe('the queue', () => {
+  test('holds what waits for reviewers, overdue first, then due soon, page by page', async () => {
+    const [fresh, late, soon] = [
+      await seeded({ submittedHoursAgo: 1 }),
+      await seeded({ submittedHoursAgo: 60 }),
+      await seeded({ submittedHoursAgo: 40, state: 'in_review' }),
+    ]
+    for (const state of ['draft', 'needs_resubmission', 'approved', 'withdrawn'] as const)
+      await seeded({ state })
+    const { cases, count } = await queue(grace)
+    expect(cases.map(({ id, dueState }) => [id, dueState])).toEqual([
+      [late.id, 'overdue'],
+      [soon.id, 'due_soon'],
+      [fresh.id, 'on_time'],
+    ])
+    expect(count).toBe(3)
+    const first = await queue(grace, '?limit=2')
+    expect(first).toMatchObject({ count: 3, cases: [{ id: late.id }, { id: soon.id }] })
+    expect(await idsOf(`?limit=2&cursor=${first.nextCursor}`)).toEqual([fresh.id])
+  })
+
+  test('is filtered by state, account type, owner and promise', async () => {
+    const late = await seeded({ submittedHoursAgo: 49 })
+    const edge = await seeded({ submittedHoursAgo: 48 })
+    const company = await seeded({ kind: 'business', state: 'in_review' })
+    const decided = await seeded({ state: 'approved', submittedHoursAgo: 100 })
+    expect(await idsOf('?due=overdue')).toEqual([late.id])
+    expect(await idsOf('?due=due_soon')).toEqual([edge.id])
+    expect(await idsOf('?due=on_time')).toEqual([company.id])
+    expect(await idsOf('?kind=business')).toEqual([company.id])
+    expect(await idsOf('?state=in_review')).toEqual([company.id])
+    expect(await idsOf('?state=approved')).toEqual([decided.id])
+    expect(await idsOf('?state=approved&due=overdue')).toEqual([])
+    await grace.call('POST', claimUrl(late.userId), {})
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [edge.id], to: alan.id })
+    expect(await idsOf('?owner=me')).toEqual([late.id])
+    expect(await idsOf(`?owner=${alan.id}`)).toEqual([edge.id])
+    expect(await idsOf('?owner=nobody')).toEqual([company.id])
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect(await idsOf('?owner=nobody')).toEqual([late.id, company.id])
+    expect((await grace.call('GET', '/api/admin/queue?state=draft')).statusCode).toBe(400)
+    expect((await grace.call('GET', '/api/admin/queue?cursor=x')).statusCode).toBe(400)
+  })
+
+  test('says nothing of a visitor’s application that nobody has claimed', async () => {
+    const visitor = await app.visit()
+    const { id } = await seeded({ userId: visitor.id })
+    expect(await idsOf()).toEqual([])
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null })
+    const answer = await grace.call('POST', '/api/admin/queue/assign', { cases: [id], to: alan.id })
+    expect(answer.json()).toEqual({ assigned: 0, refused: [{ id, message: 'There is no such case.' }] })
+  })
+
+  test('R24 a look at it is recorded, and not again while the page is open', async () => {
+    const reader = await app.signIn({ role: 'admin' })
+    await queue(reader)
+    app.clock.now = afterMinutes(14)
+    await queue(reader)
+    expect(await eventsOf(app.database, reader.id, 'admin.queue_viewed')).toHaveLength(1)
+    app.clock.now = afterMinutes(15)
+    await queue(reader)
+    expect(await eventsOf(app.database, reader.id, 'admin.queue_viewed')).toHaveLength(2)
+  })
+})
+
+describe('a claim', () => {
+  test('R49 of two at once one is made; the other reviewer reads who has the case, and until when', async () => {
+    for (let time = 0; time < 5; time++) {
+      const { userId } = await seeded()
+      const answers = await Promise.all([grace, alan].map((one) => one.call('POST', claimUrl(userId), {})))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const winner = answers[0]?.statusCode === 200 ? 'Grace Hopper' : 'Alan Turing'
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+        error: 'INVALID_STATE',
+        conflict: { claimedBy: winner, claimedUntil: afterMinutes(CLAIM_IDLE_MINUTES).toISOString() },
+      })
+      expect(await eventsOf(app.database, userId, 'case.claimed')).toHaveLength(1)
+    }
+  })
+
+  test('lapses after 30 idle minutes; opening the case keeps it, and so does claiming it again', async () => {
+    const { userId } = await seeded()
+    const claimed = (await grace.call('POST', claimUrl(userId), {})).json().case
+    app.clock.now = afterMinutes(20)
+    await openCase(grace, userId)
+    app.clock.now = afterMinutes(40)
+    const again = (await grace.call('POST', claimUrl(userId), {})).json().case
+    expect(again).toMatchObject({ version: claimed.version, owner: { isYou: true } })
+    app.clock.now = afterMinutes(69)
+    await openCase(alan, userId)
+    expect((await alan.call('POST', claimUrl(userId), {})).statusCode).toBe(409)
+    app.clock.now = afterMinutes(70)
+    expect((await alan.call('POST', claimUrl(userId), {})).json().case.owner).toMatchObject({
+      name: 'Alan Turing',
+    })
+  })
+
+  test('keeps others from deciding, is taken over where somebody says so, and is given back', async () => {
+    const { userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    const review = await openCase(alan, userId)
+    const verdicts = { version: review.version, items: [{ item: 'name', decision: 'accepted' }] }
+    const refused = await alan.call('PUT', `/api/admin/users/${userId}/kyc-verdicts`, verdicts)
+    expect(refused.json()).toMatchObject({ error: 'INVALID_STATE', conflict: { claimedBy: 'Grace Hopper' } })
+    expect((await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})).statusCode).toBe(409)
+    expect((await alan.call('POST', claimUrl(userId), { takeOver: true })).json().case.owner.isYou).toBe(true)
+    const free = await alan.call('POST', `/api/admin/users/${userId}/kyc-release`, {})
+    expect(free.json().case).toMatchObject({ owner: null, state: 'in_review' })
+  })
+
+  test('R23 is refused on the own case, by every way to it', async () => {
+    const { id, userId } = await seeded({ userId: grace.id })
+    expect((await grace.call('POST', claimUrl(userId), {})).statusCode).toBe(403)
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null })
+    const answer = await alan.call('POST', '/api/admin/queue/assign', { cases: [id], to: grace.id })
+    expect(answer.json().refused).toEqual([{ id, message: 'Nobody can review their own case.' }])
+    expect((await queue(grace)).cases).toMatchObject([{ id, isOwn: true }])
+  })
+})
+
+describe('claim next', () => {
+  test('R49 never gives two reviewers the same case, however many ask at once', async () => {
+    const waiting = []
+    for (let n = 0; n < 12; n++) waiting.push((await seeded({ submittedHoursAgo: n })).id)
+    const reviewers = [
+      grace,
+      alan,
+      await app.signIn({ role: 'admin' }),
+      await app.signIn({ role: 'superAdmin' }),
+    ]
+    const given: number[] = []
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(reviewers.map((one) => one.call('POST', '/api/admin/queue/next', {})))
+      given.push(...answers.flatMap((answer) => answer.json().case?.id ?? []))
+    }
+    expect(given.toSorted((a, b) => a - b)).toEqual(waiting.toSorted((a, b) => a - b))
+  })
+
+  test('gives the most urgent first: what is free, assigned to the caller, or lapsed', async () => {
+    const others = await seeded({ submittedHoursAgo: 70 })
+    const held = await seeded({ submittedHoursAgo: 60 })
+    const mine = await seeded({ submittedHoursAgo: 50 })
+    const company = await seeded({ submittedHoursAgo: 10, kind: 'business' })
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [others.id], to: alan.id })
+    await grace.call('POST', '/api/admin/queue/assign', { cases: [mine.id], to: grace.id })
+    await alan.call('POST', claimUrl(held.userId), {})
+    const next = async (body = {}) => (await grace.call('POST', '/api/admin/queue/next', body)).json().case
+    expect(await next({ kind: 'business' })).toEqual({
+      id: company.id,
+      userId: company.userId,
+      kind: 'business',
+    })
+    expect((await next()).id).toBe(mine.id)
+    expect(await next()).toBeNull()
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect((await next()).id).toBe(held.id)
+  })
+})
+
+describe('assigning', () => {
+  test('gives many cases at once, names each that cannot be given, and is recorded with the name', async () => {
+    const [first, second, done] = [await seeded(), await seeded(), await seeded({ state: 'approved' })]
+    const cases = [first.id, second.id, done.id, 987_654_321]
+    const answer = await grace.call('POST', '/api/admin/queue/assign', { cases, to: alan.id })
+    expect(answer.json()).toEqual({
+      assigned: 2,
+      refused: [
+        { id: done.id, message: 'A case cannot go from approved to in review.' },
+        { id: 987_654_321, message: 'There is no such case.' },
+      ],
+    })
+    expect((await queue(grace)).cases).toMatchObject([
+      { state: 'submitted', owner: { name: 'Alan Turing', until: null, isYou: false } },
+      { owner: { id: alan.id } },
+    ])
+    const { events } = (await grace.call('GET', `/api/admin/users/${first.userId}/kyc-case`)).json().case
+    expect(events).toContainEqual(
+      expect.objectContaining({ title: 'Assigned to Alan Turing', actor: 'Grace Hopper' }),
+    )
+    const back = await grace.call('POST', '/api/admin/queue/assign', { cases: [first.id], to: null })
+    expect(back.json()).toEqual({ assigned: 1, refused: [] })
+    expect(await idsOf('?owner=nobody')).toEqual([first.id])
+  })
+
+  test('goes to administrators of the staff alone', async () => {
+    const { id } = await seeded()
+    const [plain, stranger] = [await app.signIn({ role: 'staff' }), await app.signIn()]
+    for (const { id: to } of [plain, stranger]) {
+      const answer = await grace.call('POST', '/api/admin/queue/assign', { cases: [id], to })
+      expect(answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { to: expect.any(String) } })
+    }
+    const { reviewers } = (await grace.call('GET', '/api/admin/reviewers')).json()
+    const ids = reviewers.map((one: { id: number }) => one.id)
+    expect(ids).toEqual(expect.arrayContaining([grace.id, alan.id]))
+    expect(ids).not.toContain(plain.id)
+  })
+})
