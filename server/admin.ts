@@ -1,4 +1,5 @@
 import { grantRole } from './commands/grant.ts'
+import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openForCommand } from './commands/open-for-command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -7,6 +8,8 @@ import { verifyLedger } from './platform/ledger/verify-ledger.ts'
 const USAGE = `Usage:
   npm run admin -- grant --admin EMAIL    make someone who has signed in an administrator
   npm run admin -- grant --super EMAIL    make someone who has signed in a super administrator
+  npm run admin -- import-sanctions FILE  put a sanctions list into force (--format uk-csv|uk-xml|un-xml, --force)
+  npm run admin -- drop-sanctions SOURCE  take the list of a source, uk or un, out of force
   npm run admin -- verify-audit           walk the ledger of events and check its chain`
 
 try {
@@ -19,13 +22,23 @@ try {
 async function run(args: string[]): Promise<number> {
   const [command, flag, email] = args
   const isGrant = command === 'grant' && (flag === '--super' || flag === '--admin') && email !== undefined
-  if (!isGrant && command !== 'verify-audit') {
+  const ofSanctions =
+    command === 'import-sanctions'
+      ? importSanctions(args.slice(1))
+      : command === 'drop-sanctions'
+        ? dropSanctions(args.slice(1))
+        : undefined
+  if (!isGrant && !ofSanctions && command !== 'verify-audit') {
     console.log(USAGE)
     return command === undefined ? 0 : 2
   }
   const opened = await openForCommand(readConfig())
   try {
     await migrateDatabase(opened.database)
+    if (ofSanctions) {
+      console.log(await ofSanctions(opened.database, new Date()))
+      return 0
+    }
     if (isGrant) {
       console.log(
         await grantRole(opened.database, {

@@ -154,6 +154,15 @@ export const VARIABLES = {
   SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
   MAIL_FROM: text('the sender of mails, such as Verdaccord <no-reply@example.com>'),
   CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
+  SANCTIONS_LISTS: variable(
+    'paths of the files of sanctions lists, separated by commas',
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.string().min(1)))
+      .optional(),
+  ),
+  SANCTIONS_MAX_AGE_DAYS: wholeNumber(1, 365, 14),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 30),
   SESSION_HOURS: wholeNumber(1, 720, 12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),

@@ -31,6 +31,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   clamdUrl: string | undefined
+  /** Files that are looked at for a newer sanctions list, and how old a list may be (domain 3.2). */
+  sanctions: { files: string[]; maxAgeDays: number }
   sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
   minimumAge: number
   investorRules: Values['INVESTOR_RULES']
@@ -106,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${COMPANY.name} <${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}>`,
     clamdUrl: v.CLAMD_URL,
+    sanctions: { files: v.SANCTIONS_LISTS ?? [], maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS },
     sessions: {
       idleMinutes: v.SESSION_IDLE_MINUTES,
       hours: v.SESSION_HOURS,

@@ -28,6 +28,12 @@ export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<
   return row && storedCase(row)
 }
 
+/** Reads a case by its own id; undefined where it is gone. */
+export async function findCaseById(db: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await db.select().from(cases).where(eq(cases.id, id))
+  return row && storedCase(row)
+}
+
 /** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is begun. */
 export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const [row] = await tx

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../platform/database/embedded.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { importSample } from '../records/sanctions-lists.ts'
 import { makeTemplate, startTestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ async function makeEmbeddedTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
   const database = await openEmbedded(folder)
   await migrateDatabase(database)
+  await importSample(database, new Date(0))
   await database.close()
   return folder
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { openPostgres } from '../platform/database/postgres.ts'
+import { importSample } from '../records/sanctions-lists.ts'
 
 /** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
 export interface TestPostgres {
@@ -70,6 +71,8 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   await admin.close()
   const template = openPostgres(server.url(TEMPLATE), 1)
   await migrateDatabase(template)
+  // As the default setting does at its first start: without any list nobody can be approved.
+  await importSample(template, new Date(0))
   await template.close()
 }
 

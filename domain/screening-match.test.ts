@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareNames } from './screening-comparison.ts'
+import { nameKeys } from './screening-keys.ts'
+import { matchEntry, POSSIBLE_FROM, prepareSubject, STRONG_FROM } from './screening-match.ts'
+import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
+import { companyWords, personWords } from './screening-words.ts'
+
+const person = (name: string, more: Partial<ScreeningSubject> = {}): ScreeningSubject => ({
+  key: 'person',
+  kind: 'person',
+  label: 'Applicant',
+  name,
+  ...more,
+})
+const company = (name: string, more: Partial<ScreeningSubject> = {}): ScreeningSubject => ({
+  ...person(name, more),
+  key: 'company',
+  kind: 'company',
+})
+const listed = (name: string, more: Partial<ListedEntry> = {}): ListedEntry => ({
+  ref: 'T1',
+  kind: 'person',
+  names: [{ text: name, quality: 'primary' }],
+  births: [],
+  countries: [],
+  numbers: [],
+  regime: null,
+  listedOn: null,
+  ...more,
+})
+const entity = (name: string, more: Partial<ListedEntry> = {}) => listed(name, { kind: 'entity', ...more })
+const match = (subject: ScreeningSubject, entry: ListedEntry) => matchEntry(prepareSubject(subject), entry)
+const levelOf = (subject: ScreeningSubject, entry: ListedEntry) => match(subject, entry)?.level ?? 'clear'
+const born = (...births: ListedBirth[]) => ({ births })
+const IN_1971 = born({ year: 1971, month: 3, day: 9 })
+
+describe('whom a name finds (domain 3.3, test set)', () => {
+  test.each([
+    ['reordered', 'Orlov Viktor', 'Viktor ORLOV', 'strong'],
+    ['transliterated', 'Mohammed Tarhan', 'Muhammad TARHAN', 'strong'],
+    ['transliterated otherwise', 'Iouri Velikov', 'Yuri VELIKOV', 'strong'],
+    ['in Cyrillic', 'Юрий Великов', 'Yuri VELIKOV', 'strong'],
+    ['in Arabic, which writes few vowels', 'محمد ترهان', 'Mohammed TARHAN', 'strong'],
+    ['with marks', 'Zoë Ångström-Łódź', 'Zoe ANGSTROM LODZ', 'strong'],
+    ['an initial', 'M. Tarhan', 'Mohammed TARHAN', 'possible'],
+    ['double-barrelled', 'Anna Weber-Falk', 'Anna WEBER FALK', 'strong'],
+    ['written as one', 'Kim Jongseo', 'KIM Jong Seo', 'strong'],
+    ['a missing middle name', 'Viktor Orlov', 'Viktor Pavlovich ORLOV', 'possible'],
+    ['a typing error', 'Viktor Orlvo', 'Viktor ORLOV', 'strong'],
+    ['a title', 'Dr Viktor Orlov', 'Viktor ORLOV', 'strong'],
+    ['another person', 'George Bush', 'George HABBASH', 'clear'],
+    ['one word of many', 'Musa Hassan Ahmed', 'MUSA', 'clear'],
+    ['a repeated word', 'Orlov Orlov Orlov', 'Viktor ORLOV', 'clear'],
+  ])('%s: %s against %s', (_, given, name, expected) => {
+    const level = levelOf(person(given, { birthDate: '1971-03-09' }), listed(name, IN_1971))
+    if (expected === 'possible') expect(level).not.toBe('clear')
+    else expect(level).toBe(expected)
+  })
+
+  test.each([
+    ['Fern Trading Limited', 'FERN TRADING LTD', 'strong'],
+    ['Fern Trading', 'FERN TRADING GMBH', 'strong'],
+    ['A B C Shipping', 'ABC SHIPPING', 'strong'],
+    ['ООО Северный Свет', 'OOO Severnyy Svet', 'strong'],
+    ['7 Corp', '17 CORP', 'clear'],
+    ['Corp', '2020 CORP', 'clear'],
+    ['Emma Trading', 'EMMA LLC', 'clear'],
+    ['Limited Company', 'GMBH GROUP', 'clear'],
+  ])('the company %s against %s', (given, name, expected) => {
+    expect(levelOf(company(given), entity(name))).toBe(expected)
+  })
+
+  test('a person is no company, and a company no person', () => {
+    expect(levelOf(person('Emma Daniels'), entity('Emma Daniels'))).toBe('clear')
+    expect(levelOf(company('Viktor Orlov'), listed('Viktor Orlov'))).toBe('clear')
+    expect(levelOf(company('Blue Heron'), listed('Blue Heron', { kind: 'ship' }))).toBe('strong')
+  })
+})
+
+describe('what else is compared', () => {
+  const orlov = (more: Partial<ScreeningSubject> = {}) => person('Viktor Orlov', more)
+
+  test('a name without a date of birth on both sides is never strong', () => {
+    expect(levelOf(orlov(), listed('Viktor Orlov', IN_1971))).toBe('possible')
+    const found = match(orlov({ birthDate: '1971-03-09' }), listed('Viktor Orlov'))
+    expect(found).toMatchObject({ level: 'possible', score: 1 })
+    expect(found?.explanation.heldBack).toEqual(['There is no date of birth on both sides to compare.'])
+  })
+
+  test.each([
+    [{ year: 1971, month: 3, day: 9 }, 'agrees', 0.05],
+    [{ year: 1971, month: 3 }, 'agrees', 0],
+    [{ year: 1971 }, 'agrees', 0],
+    [{ fromYear: 1970, toYear: 1972 }, 'agrees', 0],
+    [{ year: 1971, month: 9, day: 3 }, 'differs', -0.1],
+    [{ year: 1981 }, 'differs', -0.15],
+    [{ fromYear: 1975, toYear: 1979 }, 'differs', -0.15],
+  ] as const)('a birth listed as %o %s', (birth, result, points) => {
+    const subject = orlov({ birthDate: '1971-03-09' })
+    const found = match(subject, listed('Viktor Orlov', born(birth)))
+    expect(found?.explanation.facts[0]).toMatchObject({ fact: 'birth_date', result, points })
+  })
+
+  test('of several births the kindest counts', () => {
+    const entry = listed('Viktor Orlov', born({ year: 1950 }, { year: 1971, month: 3, day: 9 }))
+    expect(levelOf(orlov({ birthDate: '1971-03-09' }), entry)).toBe('strong')
+  })
+
+  test('a common name with another birth and another country is nobody’s match', () => {
+    const subject = person('John Smith', { birthDate: '1988-03-09', country: 'GB' })
+    expect(levelOf(subject, listed('John SMITH', { ...IN_1971, countries: ['SD'] }))).toBe('clear')
+    expect(levelOf(subject, listed('John SMITH', IN_1971))).toBe('possible')
+  })
+
+  test('a weak alias alone is for a person to look at', () => {
+    const subject = orlov({ birthDate: '1971-03-09' })
+    const names = [{ text: 'Viktor Orlov', quality: 'weak_alias' as const }]
+    expect(levelOf(subject, listed('', { ...IN_1971, names }))).toBe('possible')
+    const both = [...names, { text: 'Viktor ORLOV', quality: 'primary' as const }]
+    expect(match(subject, listed('', { ...IN_1971, names: both }))).toMatchObject({
+      level: 'strong',
+      explanation: { quality: 'primary' },
+    })
+  })
+
+  test('a registration number finds a company under another name', () => {
+    const subject = company('Fern Trading', { companyNumber: '01234567' })
+    const found = match(subject, entity('Moss Holdings', { numbers: ['no. 123-4567', '1234567'] }))
+    expect(found).toMatchObject({ level: 'strong', score: 0.95 })
+  })
+
+  test('every word says how it was found', () => {
+    const found = match(person('Iouri A Velikov'), listed('VELIKOV Yuri Igor'))
+    expect(found?.explanation.words.map(({ given, listed: other, fit }) => [given, other, fit])).toEqual([
+      ['Velikov', 'VELIKOV', 'same'],
+      ['Iouri', 'Yuri', 'sound'],
+      ['A', null, 'only_given'],
+      [null, 'Igor', 'only_listed'],
+    ])
+  })
+})
+
+const word = fc.stringMatching(/^[a-z]{2,9}$/)
+const name = fc.array(word, { minLength: 1, maxLength: 5 })
+const hostile = fc.string({ unit: 'binary', maxLength: 40 })
+const score = (a: string[], b: string[]) =>
+  compareNames(personWords(a.join(' ')), personWords(b.join(' '))).score
+
+describe('for any two names', () => {
+  test('the score is from 0 to 1, and 1 for the name itself', () => {
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        expect(score(a, b)).toBeGreaterThanOrEqual(0)
+        expect(score(a, b)).toBeLessThanOrEqual(1)
+        expect(score(a, a)).toBe(1)
+      }),
+    )
+  })
+
+  test('the order of words changes nothing', () => {
+    const twoOrders = name.chain((a) =>
+      fc.tuple(fc.constant(a), fc.shuffledSubarray(a, { minLength: a.length })),
+    )
+    fc.assert(
+      fc.property(twoOrders, name, ([a, shuffled], b) => {
+        // Neighbours that the other side writes as one word are read together, which needs their order.
+        const glued = (words: string[], others: string[]) =>
+          words.some((one) => words.some((two) => others.includes(one + two)))
+        fc.pre(!glued(a, b) && !glued(b, a))
+        const words = personWords(a.join(' ')).length
+        fc.pre(words === a.length && personWords(shuffled.join(' ')).length === words)
+        expect(score(shuffled, b)).toBeCloseTo(score(a, b), 2)
+      }),
+    )
+  })
+
+  test('one more word of the customer’s that is not listed never raises the score', () => {
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        expect(score([...a, '99887766'], b)).toBeLessThanOrEqual(score(a, b))
+      }),
+    )
+  })
+
+  test('whoever would match has a key in common with the entry', () => {
+    const typo = fc.tuple(name, fc.nat(), fc.nat()).map(([words, at, where]) => {
+      const index = at % words.length
+      const letters = [...(words[index] ?? '')]
+      const place = 1 + (where % Math.max(1, letters.length - 1))
+      if (letters.length > 4) letters.splice(place, 1)
+      return [words, words.map((one, i) => (i === index ? letters.join('') : one))] as const
+    })
+    fc.assert(
+      fc.property(typo, ([a, b]) => {
+        if (score([...a], [...b]) < STRONG_FROM) return
+        const theirs = new Set(nameKeys(b.join(' '), true))
+        expect(nameKeys(a.join(' '), true).some((key) => theirs.has(key))).toBe(true)
+      }),
+    )
+  })
+
+  test('hostile texts are compared like others', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const found = match(person(a), listed(b))
+        expect(found === undefined || found.score >= POSSIBLE_FROM).toBe(true)
+        expect(companyWords(a).every(({ weight }) => weight > 0)).toBe(true)
+      }),
+    )
+  })
+})

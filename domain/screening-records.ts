@@ -1,0 +1,50 @@
+import type { ListedKind, NameQuality } from '#contract/screening.ts'
+
+/** A day, month or year as a list states it; what it does not know is not made up (domain 3.2). */
+export interface PartialDate {
+  year: number
+  month?: number
+  day?: number
+}
+
+/** One of the dates a list gives for a birth: a date as far as it is known, or the years it lies between. */
+export type ListedBirth = PartialDate | { fromYear: number; toYear: number }
+
+/** A name of an entry, and how much its list thinks of it. */
+export interface ListedName {
+  text: string
+  quality: NameQuality
+  /** Which of its words are the family name, where the list says so. */
+  family?: string
+}
+
+/** Somebody or something on a sanctions list, as far as a comparison looks at it. */
+export interface ListedEntry {
+  /** The list's own key, such as `AFG0006` or `QDi.001`. */
+  ref: string
+  kind: ListedKind
+  names: readonly ListedName[]
+  births: readonly ListedBirth[]
+  /** Codes of nationalities and, for companies, of addresses. */
+  countries: readonly string[]
+  /** Registration numbers of companies. */
+  numbers: readonly string[]
+  /** Under which rules it is listed, for the reviewer. */
+  regime: string | null
+  listedOn: string | null
+}
+
+/** Whom a case asks about. */
+export interface ScreeningSubject {
+  /** Unique within the case: `person`, `company`, `owner:ID`, `representative:primary`. */
+  key: string
+  kind: 'person' | 'company'
+  label: string
+  name: string
+  /** The family name, where the person gave it by itself. */
+  family?: string
+  birthDate?: string
+  /** Nationality of a person, country of registration of a company. */
+  country?: string
+  companyNumber?: string
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { listsInForce } from '#server/records/sanctions-lists.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import { dropSanctions, importSanctions } from './import-sanctions.ts'
+
+const database = await testDatabase()
+const now = new Date('2026-03-10T10:00:00Z')
+const run = (...args: string[]) => {
+  const command = importSanctions(args)
+  if (!command) throw new Error(`Not understood: ${args.join(' ')}`)
+  return command(database, now)
+}
+const inForce = async () =>
+  (await listsInForce(database.db)).map(({ source, publishedOn, entries }) => [source, publishedOn, entries])
+const entries = async () =>
+  (await database.pool.query('select ref from sanctions_entries order by ref')).rows.map(({ ref }) => ref)
+const people = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({
+    ref: `T${1000 + from + i}`,
+    first: 'Viktor',
+    last: `ORLOV${i}`,
+  }))
+
+test('a real list takes the place of the sample, a newer one of an older one, and a bad one of none', async () => {
+  expect((await inForce()).map(([source]) => source)).toEqual(['sample'])
+
+  expect(await run(await listFile(ukCsv(people(4))))).toContain('4 entries of 10 March 2026 in force now')
+  expect(await inForce()).toEqual([['uk', '2026-03-10', 4]])
+  expect(await entries()).toEqual(['T1000', 'T1001', 'T1002', 'T1003'])
+
+  const again = await listFile(ukCsv(people(4)))
+  expect(await run(again)).toContain('is in force already')
+
+  const bad: [string, string][] = [
+    [`${ukCsv(people(5))}"01/03/2026","T9`, 'not well-formed'],
+    [ukCsv(people(4), '09-Mar-2026'), 'the one in force of 10 March 2026'],
+    [ukCsv(people(1), '11-Mar-2026'), 'looks cut off'],
+    ['<CONSOLIDATED_LIST/>', 'names nobody'],
+  ]
+  for (const [content, sentence] of bad) {
+    await expect(run(await listFile(content))).rejects.toThrow(sentence)
+    expect(await inForce()).toEqual([['uk', '2026-03-10', 4]])
+    expect(await entries()).toHaveLength(4)
+  }
+
+  const short = await listFile(ukCsv(people(1, 7), '11-Mar-2026'))
+  expect(await run(short, '--force', '--format', 'uk-csv')).toContain('1 entry of 11 March 2026')
+  expect(await entries()).toEqual(['T1007'])
+  const kept = await database.pool.query(
+    'select source, retired_at is null as current from sanctions_lists order by id',
+  )
+  expect(kept.rows).toEqual([
+    { source: 'sample', current: false },
+    { source: 'uk', current: false },
+    { source: 'uk', current: true },
+  ])
+  const events = await database.pool.query(
+    "select after->>'entries' as n from events where type = 'sanctions.imported' order by id",
+  )
+  expect(events.rows.map(({ n }) => n).slice(-2)).toEqual(['4', '1'])
+
+  const un = `<CONSOLIDATED_LIST dateGenerated="2026-03-09T00:00:00Z"><ENTITIES><ENTITY><DATAID>1</DATAID>
+    <FIRST_NAME>FERN TRADING</FIRST_NAME></ENTITY></ENTITIES></CONSOLIDATED_LIST>`
+  await run(await listFile(un))
+  expect(await inForce()).toEqual([
+    ['uk', '2026-03-11', 1],
+    ['un', '2026-03-09', 1],
+  ])
+  expect(await dropSanctions(['un'])?.(database, now)).toContain('is not in force any more')
+  expect(await inForce()).toEqual([['uk', '2026-03-11', 1]])
+  expect(await dropSanctions(['un'])?.(database, now)).toContain('There is no UN Consolidated List')
+})
+
+test('what is not understood is not begun', async () => {
+  for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
+    expect(importSanctions(args)).toBeUndefined()
+  for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions(args)).toBeUndefined()
+  await expect(run('list.csv', '--format', 'pdf')).rejects.toThrow('--format is "pdf"')
+})

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { ListStamp, MatchExplanation } from '#contract/screening.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening-records.ts'
+import { cases } from './cases.ts'
+import { users } from './users.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
+export const sanctionsLists = pgTable(
+  'sanctions_lists',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text().notNull(),
+    format: text().notNull(),
+    version: text().notNull(),
+    /** As the list says; else the day of its import. Its age counts from here. */
+    publishedOn: text('published_on').notNull(),
+    /** Of the file, as it was read. */
+    sha256: text().notNull(),
+    entries: integer().notNull(),
+    importedAt: moment('imported_at').notNull(),
+    retiredAt: moment('retired_at'),
+  },
+  (t) => [uniqueIndex('sanctions_lists_in_force').on(t.source).where(sql`${t.retiredAt} is null`)],
+)
+export type SanctionsListRow = typeof sanctionsLists.$inferSelect
+
+/** The entries of the lists in force, found by the keys of their names (domain 3.3, step 2). */
+export const sanctionsEntries = pgTable(
+  'sanctions_entries',
+  {
+    listId: bigint('list_id', { mode: 'number' })
+      .notNull()
+      .references(() => sanctionsLists.id),
+    ref: text().notNull(),
+    kind: text().notNull(),
+    data: jsonb().$type<ListedEntry>().notNull(),
+    /** Of `data`: a dismissed match stays dismissed until it changes. */
+    hash: text().notNull(),
+    keys: text().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listId, t.ref] }), index('sanctions_entries_keys').using('gin', t.keys)],
+)
+
+/**
+ * The latest screening of each case: who was looked for, and in exactly which lists. Staff alone read it, because telling
+ * the person would be tipping off (domain 3.2); it knows its person by the case.
+ */
+export const caseScreenings = pgTable('case_screenings', {
+  caseId: bigint('case_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => cases.id, { onDelete: 'cascade' }),
+  /** The submission it looked at. */
+  round: integer().notNull(),
+  /** In rising order, so that they can be compared. */
+  listIds: bigint('list_ids', { mode: 'number' }).array().notNull(),
+  lists: jsonb().$type<ListStamp[]>().notNull(),
+  subjects: jsonb().$type<ScreeningSubject[]>().notNull(),
+  screenedAt: moment('screened_at').notNull(),
+})
+export type CaseScreeningRow = typeof caseScreenings.$inferSelect
+
+/** Who was found, why, and what a person said of it. One that changed is ended, and a new one asks again. */
+export const screeningMatches = pgTable(
+  'screening_matches',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    caseId: bigint('case_id', { mode: 'number' })
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    subjectKey: text('subject_key').notNull(),
+    subjectHash: text('subject_hash').notNull(),
+    source: text().notNull(),
+    entryRef: text('entry_ref').notNull(),
+    entryHash: text('entry_hash').notNull(),
+    /** As it stood on the list when it was found: lists change. */
+    entry: jsonb().$type<ListedEntry>().notNull(),
+    list: jsonb().$type<ListStamp>().notNull(),
+    level: text().notNull(),
+    score: doublePrecision().notNull(),
+    explanation: jsonb().$type<MatchExplanation>().notNull(),
+    foundAt: moment('found_at').notNull(),
+    /** Counts every decision; one made on a stale version is refused. */
+    version: integer().notNull().default(0),
+    state: text().notNull().default('open'),
+    comment: text(),
+    decidedAt: moment('decided_at'),
+    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('screening_matches_standing')
+      .on(t.caseId, t.subjectKey, t.source, t.entryRef)
+      .where(sql`${t.endedAt} is null`),
+    index('screening_matches_open').on(t.id).where(sql`${t.state} = 'open' and ${t.endedAt} is null`),
+    index('screening_matches_case').on(t.caseId, t.id),
+  ],
+)
+export type ScreeningMatchRow = typeof screeningMatches.$inferSelect

@@ -1,0 +1,102 @@
+import type { ListedKind, NameQuality } from '#contract/screening.ts'
+import { listedCountry } from '#domain/listed-countries.ts'
+import type { ListedBirth, ListedEntry, ListedName } from '#domain/screening-records.ts'
+import { LIST_LIMITS, ListError } from './list-error.ts'
+
+/** An entry while its rows or elements come in; what is said twice is kept once. */
+export class EntryBuilder {
+  readonly ref: string
+  readonly kind: ListedKind
+  private readonly names = new Map<string, ListedName>()
+  private readonly births = new Map<string, ListedBirth>()
+  private readonly countries = new Set<string>()
+  private readonly numbers = new Set<string>()
+  private regime: string | null = null
+  private listedOn: string | null = null
+
+  constructor(ref: string, kind: ListedKind) {
+    this.ref = ref
+    this.kind = kind
+  }
+
+  /** Adds a name unless it says nothing; of two qualities of one name the better stays. Throws for too many. */
+  addName(text: string, quality: NameQuality, family?: string): void {
+    const name = tidy(text)
+    if (!/[\p{L}\p{N}]/u.test(name)) return
+    const known = this.names.get(name)
+    if (!known || QUALITIES.indexOf(quality) < QUALITIES.indexOf(known.quality))
+      this.names.set(name, { text: name, quality, ...(family && { family: tidy(family) }) })
+    if (this.names.size > LIST_LIMITS.namesOfEntry)
+      throw new ListError(`Entry ${this.ref} has more than ${LIST_LIMITS.namesOfEntry} names.`)
+  }
+
+  addBirth(birth: ListedBirth | null): void {
+    if (birth) this.births.set(JSON.stringify(birth), birth)
+  }
+
+  /** Adds a country by its name; one that is not known says nothing. */
+  addCountry(name: string): void {
+    const code = listedCountry(name)
+    if (code) this.countries.add(code)
+  }
+
+  addNumber(number: string): void {
+    const tidied = tidy(number)
+    if (/\d/.test(tidied)) this.numbers.add(tidied.slice(0, 100))
+  }
+
+  describe(regime: string, listedOn: string): void {
+    this.regime = tidy(regime).slice(0, 300) || this.regime
+    this.listedOn = tidy(listedOn).slice(0, 30) || this.listedOn
+  }
+
+  /** The entry; undefined where it has no name to look for. */
+  build(): ListedEntry | undefined {
+    if (this.names.size === 0) return undefined
+    return {
+      ref: this.ref,
+      kind: this.kind,
+      names: [...this.names.values()],
+      births: [...this.births.values()],
+      countries: [...this.countries],
+      numbers: [...this.numbers],
+      regime: this.regime,
+      listedOn: this.listedOn,
+    }
+  }
+}
+
+const QUALITIES: readonly NameQuality[] = ['primary', 'variation', 'alias', 'weak_alias']
+
+/** The kind of an entry by the list's own word. Throws for one that is not known: nothing is guessed. */
+export function kindOf(word: string, ref: string): ListedKind {
+  switch (tidy(word).toLowerCase()) {
+    case 'individual':
+      return 'person'
+    case 'entity':
+      return 'entity'
+    case 'ship':
+      return 'ship'
+    default:
+      throw new ListError(`Entry ${ref} is neither an individual, an entity nor a ship, but "${tidy(word)}".`)
+  }
+}
+
+/** What a name is worth by the list's words for it, such as "Alias" and "Low quality a.k.a". */
+export function qualityOf(type: string, strength: string): NameQuality {
+  if (/low/i.test(strength)) return 'weak_alias'
+  if (/variation/i.test(type)) return 'variation'
+  return /alias|a\.?k\.?a|f\.?k\.?a/i.test(type) ? 'alias' : 'primary'
+}
+
+/** Several values in one field, as `(1) Iran (2) Iraq`, `Iran|Iraq` or `Iran; Iraq`. */
+export function valuesOf(field: string): string[] {
+  return field
+    .split(/\(\d{1,2}\)|[|;]/)
+    .map(tidy)
+    .filter(Boolean)
+}
+
+function tidy(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+}

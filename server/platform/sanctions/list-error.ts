@@ -1,0 +1,14 @@
+/** Why a file is no sanctions list that can be used: one sentence for the operator. Nothing of it was imported. */
+export class ListError extends Error {
+  override name = 'ListError'
+}
+
+/** No list is near this; whatever is bigger is not what it says. */
+export const LIST_LIMITS = {
+  bytes: 512 * 1024 * 1024,
+  entries: 200_000,
+  namesOfEntry: 500,
+  /** Of one record of the file, and of anything in it. */
+  recordCharacters: 1_000_000,
+  depth: 32,
+} as const

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import { LIST_LIMITS, ListError } from './list-error.ts'
+import { readList } from './read-list.ts'
+
+const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
+<Designations><DateGenerated>20/08/2026</DateGenerated>
+<Designation><UniqueID>TST0001</UniqueID><Names>
+  <Name><Name1>VIKTOR</Name1><Name6>ORLOV &amp; SON</Name6><NameType>Primary Name</NameType></Name>
+  <Name><Name6>Vik</Name6><NameType>ALias</NameType><AliasStrength>Low quality a.k.a</AliasStrength></Name>
+</Names><NonLatinNames><NonLatinName><NameNonLatinScript>Виктор Орлов</NameNonLatinScript></NonLatinName></NonLatinNames>
+<RegimeName>The Test Regulations</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip>
+<DateDesignated>25/01/2021</DateDesignated>
+<IndividualDetails><Individual><DOBs><DOB>dd/mm/1971</DOB><DOB>09/03/1972</DOB></DOBs>
+<Nationalities><Nationality>Russia</Nationality></Nationalities></Individual></IndividualDetails></Designation>
+<Designation><UniqueID>TST0002</UniqueID><Names><Name><Name6>FERN TRADING LTD</Name6><NameType>Primary name</NameType></Name></Names>
+<IndividualEntityShip>Entity</IndividualEntityShip><Addresses><Address><AddressCountry>Iran</AddressCountry></Address></Addresses>
+<EntityDetails><Entity><BusinessRegistrationNumbers><BusinessRegistrationNumber>BR-99</BusinessRegistrationNumber></BusinessRegistrationNumbers></Entity></EntityDetails></Designation>
+</Designations>`
+
+const UN_XML = `<?xml version="1.0" encoding="UTF-8"?>
+<CONSOLIDATED_LIST dateGenerated="2026-10-03T23:00:03.428Z"><INDIVIDUALS><INDIVIDUAL>
+<DATAID>1</DATAID><FIRST_NAME>VIKTOR</FIRST_NAME><SECOND_NAME>ORLOV</SECOND_NAME><THIRD_NAME/>
+<UN_LIST_TYPE>Test</UN_LIST_TYPE><REFERENCE_NUMBER>TSi.001</REFERENCE_NUMBER><LISTED_ON>2020-01-01</LISTED_ON>
+<NAME_ORIGINAL_SCRIPT>Виктор Орлов</NAME_ORIGINAL_SCRIPT><NATIONALITY><VALUE>Russian Federation</VALUE></NATIONALITY>
+<INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>V. Orlow; Vitya Orlov</ALIAS_NAME></INDIVIDUAL_ALIAS>
+<INDIVIDUAL_ALIAS><QUALITY>Low</QUALITY><ALIAS_NAME>Vik</ALIAS_NAME></INDIVIDUAL_ALIAS><INDIVIDUAL_ALIAS><QUALITY/><ALIAS_NAME/></INDIVIDUAL_ALIAS>
+<INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1970</FROM_YEAR><TO_YEAR>1972</TO_YEAR></INDIVIDUAL_DATE_OF_BIRTH>
+<INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>1971-03-09</DATE></INDIVIDUAL_DATE_OF_BIRTH>
+</INDIVIDUAL></INDIVIDUALS><ENTITIES><ENTITY><DATAID>2</DATAID><FIRST_NAME>FERN TRADING</FIRST_NAME>
+<ENTITY_ALIAS><QUALITY>a.k.a.</QUALITY><ALIAS_NAME>FT</ALIAS_NAME></ENTITY_ALIAS>
+<ENTITY_ADDRESS><COUNTRY>Mali</COUNTRY></ENTITY_ADDRESS></ENTITY></ENTITIES></CONSOLIDATED_LIST>`
+
+describe('the lists as they are published (domain 3.2)', () => {
+  test('the UK list as CSV: rows of one id are one entry, and the file is known by its hash', async () => {
+    const text = ukCsv(
+      [
+        { ref: 'TST0001', first: 'Viktor', last: 'ORLOV', born: '00/00/1971', nationality: 'Russia' },
+        { ref: 'TST0002', last: 'FERN "TRADING" LTD', kind: 'Entity', number: '(1) 123 (2) 456' },
+        { ref: 'TST0001', last: 'Vik', type: 'Alias', strength: 'Low quality a.k.a', born: '09/03/1972' },
+      ],
+      '13-Feb-2026',
+    )
+    const path = await listFile(text)
+    const list = await readList(path)
+    expect(list).toMatchObject({ format: 'uk-csv', publishedOn: '2026-02-13' })
+    expect(list.sha256).toBe(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    )
+    expect(list.entries).toEqual([
+      {
+        ref: 'TST0001',
+        kind: 'person',
+        names: [
+          { text: 'Viktor ORLOV', quality: 'primary', family: 'ORLOV' },
+          { text: 'Vik', quality: 'weak_alias', family: 'Vik' },
+        ],
+        births: [{ year: 1971 }, { year: 1972, month: 3, day: 9 }],
+        countries: ['RU'],
+        numbers: [],
+        regime: 'The Test (Sanctions) Regulations',
+        listedOn: null,
+      },
+      expect.objectContaining({ kind: 'entity', numbers: ['123', '456'] }),
+    ])
+  })
+
+  test('the UK list as XML', async () => {
+    const list = await readList(await listFile(UK_XML))
+    expect(list).toMatchObject({ format: 'uk-xml', publishedOn: '2026-08-20' })
+    expect(list.entries).toEqual([
+      {
+        ref: 'TST0001',
+        kind: 'person',
+        names: [
+          { text: 'VIKTOR ORLOV & SON', quality: 'primary', family: 'ORLOV & SON' },
+          { text: 'Vik', quality: 'weak_alias', family: 'Vik' },
+          { text: 'Виктор Орлов', quality: 'variation' },
+        ],
+        births: [{ year: 1971 }, { year: 1972, month: 3, day: 9 }],
+        countries: ['RU'],
+        numbers: [],
+        regime: 'The Test Regulations',
+        listedOn: '25/01/2021',
+      },
+      expect.objectContaining({ ref: 'TST0002', kind: 'entity', countries: ['IR'], numbers: ['BR-99'] }),
+    ])
+  })
+
+  test('the UN list', async () => {
+    const list = await readList(await listFile(UN_XML))
+    expect(list).toMatchObject({ format: 'un-xml', publishedOn: '2026-10-03' })
+    expect(list.entries).toEqual([
+      {
+        ref: 'TSi.001',
+        kind: 'person',
+        names: [
+          { text: 'VIKTOR ORLOV', quality: 'primary' },
+          { text: 'Виктор Орлов', quality: 'variation' },
+          { text: 'V. Orlow', quality: 'alias' },
+          { text: 'Vitya Orlov', quality: 'alias' },
+          { text: 'Vik', quality: 'weak_alias' },
+        ],
+        births: [
+          { fromYear: 1970, toYear: 1972 },
+          { year: 1971, month: 3, day: 9 },
+        ],
+        countries: ['RU'],
+        numbers: [],
+        regime: 'Test',
+        listedOn: '2020-01-01',
+      },
+      expect.objectContaining({ ref: '2', kind: 'entity', countries: ['ML'] }),
+    ])
+  })
+})
+
+const reading = async (content: string | Buffer | Iterable<string>) => readList(await listFile(content))
+const HEADER_ONLY = ukCsv([])
+
+describe('files that are no list', () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE Designations [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><Designations>&b;</Designations>`
+  test.each([
+    ['an entity bomb', bomb, 'declares a document type'],
+    [
+      'a file from elsewhere named by an entity',
+      bomb.replace('"ha"', 'SYSTEM "file:///etc/passwd"'),
+      'document type',
+    ],
+    ['an entity nobody declared', '<Designations>&lol;</Designations>', 'not well-formed XML'],
+    ['XML that is cut off', UK_XML.slice(0, 900), 'not well-formed XML'],
+    ['XML nested without end', `<Designations><Designation>${'<a>'.repeat(99)}`, 'nested deeper'],
+    ['another XML', '<html><body>404</body></html>', 'neither the UK Sanctions List nor'],
+    ['an entry twice', UK_XML.replace('TST0002', 'TST0001'), 'there twice'],
+    ['a kind that is not known', UK_XML.replace('>Entity<', '>Planet<'), 'neither an individual'],
+    ['a page instead of CSV', 'Sorry, this page is not there', 'ends before the header'],
+    ['another CSV', 'a\nname,born\nViktor,1971\n', 'lacks unique id'],
+    ['CSV that is cut off', `${HEADER_ONLY}"01/03/2026","TST0001","ORL`, 'not well-formed CSV'],
+    ['CSV with a field too few', `${HEADER_ONLY}"01/03/2026","TST0001"\n`, 'Record 3 has 2 fields'],
+    ['a list of nobody', HEADER_ONLY, 'names nobody'],
+    ['an empty file', '', 'ends before the header'],
+    ['what is not text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
+  ])('%s is refused with a sentence', async (_, content, sentence) => {
+    const refused = reading(content)
+    await expect(refused).rejects.toThrow(ListError)
+    await expect(refused).rejects.toThrow(sentence)
+  })
+
+  test('one record without end is refused in flat memory, wherever it is', async () => {
+    function* endless(start: string) {
+      yield start
+      for (let i = 0; i < 12; i++) yield 'x'.repeat(LIST_LIMITS.recordCharacters)
+    }
+    const before = process.memoryUsage().rss
+    for (const start of [
+      '<Designations><Designation><UniqueID>',
+      '<Designations><!-- ',
+      '<Designations ',
+      '<!DOCTYPE Designations [ ',
+    ]) {
+      const path = await listFile(endless(start))
+      await expect(readList(path, 'uk-xml')).rejects.toThrow('longer than a sanctions list has any')
+    }
+    await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
+  })
+
+  test('no file is a sentence, too', async () => {
+    await expect(readList('/nowhere/list.csv')).rejects.toThrow('There is no such file.')
+  })
+
+  test('a file with an error somewhere is refused or read, and never anything else', async () => {
+    const broken = fc.tuple(
+      fc.constantFrom(UK_XML, UN_XML, ukCsv([{ ref: 'A', last: 'B' }])),
+      fc.nat(),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(broken, async ([text, at, more]) => {
+        const place = at % text.length
+        const path = await listFile(text.slice(0, place) + more + text.slice(place + more.length))
+        await readList(path).then(
+          ({ entries }) => expect(entries.length).toBeGreaterThan(0),
+          (error) => expect(error).toBeInstanceOf(ListError),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

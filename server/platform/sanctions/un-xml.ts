@@ -1,0 +1,55 @@
+import { parseIsoDate, parsePublished } from '#domain/screening-dates.ts'
+import type { ListedEntry } from '#domain/screening-records.ts'
+import { EntryBuilder, valuesOf } from './entry-builder.ts'
+import type { ListContent } from './list-content.ts'
+import { LIST_LIMITS, ListError } from './list-error.ts'
+import { nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-records.ts'
+
+/** Reads the UN Consolidated List (domain 3.2). Throws ListError where it is another file, or only a part of it. */
+export async function readUnXml(text: AsyncIterable<string>): Promise<ListContent> {
+  const entries = new Map<string, ListedEntry>()
+  let publishedOn: ListContent['publishedOn'] = null
+  await readXmlRecords(text, {
+    names: ['INDIVIDUAL', 'ENTITY'],
+    onRoot(name, attributes) {
+      if (name !== 'CONSOLIDATED_LIST')
+        throw new ListError(`The file is not the UN Consolidated List, but "${name}".`)
+      publishedOn = parsePublished(attributes.dateGenerated ?? '')
+    },
+    onRecord(record) {
+      const entry = entryOf(record)
+      if (!entry) return
+      if (entries.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
+      entries.set(entry.ref, entry)
+      if (entries.size > LIST_LIMITS.entries)
+        throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
+    },
+  })
+  return { publishedOn, entries: [...entries.values()] }
+}
+
+const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
+
+function entryOf(record: XmlNode): ListedEntry | undefined {
+  const ref = textAt(record, 'REFERENCE_NUMBER') || textAt(record, 'DATAID')
+  if (!ref || ref.length > 50) throw new ListError('A listed entry has no reference number.')
+  const isPerson = record.name === 'INDIVIDUAL'
+  const builder = new EntryBuilder(ref, isPerson ? 'person' : 'entity')
+  builder.addName(NAME_PARTS.map((part) => textAt(record, part)).join(' '), 'primary')
+  for (const name of valuesOf(textAt(record, 'NAME_ORIGINAL_SCRIPT'))) builder.addName(name, 'variation')
+  for (const alias of nodesAt(record, `${record.name}_ALIAS`)) {
+    const quality = /low/i.test(textAt(alias, 'QUALITY')) ? 'weak_alias' : 'alias'
+    for (const name of valuesOf(textAt(alias, 'ALIAS_NAME'))) builder.addName(name, quality)
+  }
+  for (const birth of nodesAt(record, 'INDIVIDUAL_DATE_OF_BIRTH')) {
+    const [fromYear, toYear] = [Number(textAt(birth, 'FROM_YEAR')), Number(textAt(birth, 'TO_YEAR'))]
+    if (fromYear > 0 && toYear >= fromYear) builder.addBirth({ fromYear, toYear })
+    else builder.addBirth(parseIsoDate(textAt(birth, 'DATE') || textAt(birth, 'YEAR')))
+  }
+  const countries = isPerson
+    ? textsAt(record, 'NATIONALITY', 'VALUE')
+    : textsAt(record, 'ENTITY_ADDRESS', 'COUNTRY')
+  for (const country of countries.flatMap(valuesOf)) builder.addCountry(country)
+  builder.describe(textAt(record, 'UN_LIST_TYPE'), textAt(record, 'LISTED_ON'))
+  return builder.build()
+}

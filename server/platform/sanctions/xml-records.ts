@@ -1,0 +1,94 @@
+import { SaxesParser } from 'saxes'
+import { LIST_LIMITS, ListError } from './list-error.ts'
+
+/** An element with what is in it. */
+export interface XmlNode {
+  name: string
+  text: string
+  children: XmlNode[]
+}
+
+/** What a reader of records is told. */
+interface Records {
+  /** Elements of these names are given one by one, whole; nothing else is kept. */
+  names: readonly string[]
+  onRoot(name: string, attributes: Readonly<Record<string, string>>): void
+  onRecord(record: XmlNode): void
+}
+
+/**
+ * Reads a long XML file record by record, in flat memory. A document type is refused, and with it every entity of its
+ * own; depth, records and everything in them are bounded. Throws ListError for what is cut off or malformed.
+ */
+export async function readXmlRecords(text: AsyncIterable<string>, records: Records): Promise<void> {
+  const parser = new SaxesParser()
+  const open: XmlNode[] = []
+  let depth = 0
+  /** Characters since the last record ended, or the last element outside of any. */
+  let pending = 0
+  parser.on('error', (error) => {
+    throw new ListError(`The file is not well-formed XML: ${error.message}.`)
+  })
+  parser.on('doctype', () => {
+    throw new ListError('The file declares a document type, which no sanctions list does. It was not read.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > LIST_LIMITS.depth)
+      throw new ListError(`The file is nested deeper than ${LIST_LIMITS.depth}.`)
+    if (depth === 1) records.onRoot(name, attributes)
+    const parent = open.at(-1)
+    if (!parent && !records.names.includes(name)) {
+      pending = 0
+      return
+    }
+    const node: XmlNode = { name, text: '', children: [] }
+    parent?.children.push(node)
+    open.push(node)
+  })
+  const addText = (more: string) => {
+    const node = open.at(-1)
+    if (node) node.text += more
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    depth--
+    const node = open.pop()
+    if (open.length > 0) return
+    pending = 0
+    if (node) records.onRecord(node)
+  })
+  for await (const chunk of text) {
+    // In pieces, so that one chunk of the file is no measure of a record.
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      const piece = chunk.slice(at, at + PIECE)
+      pending += piece.length
+      parser.write(piece)
+      if (pending > LIST_LIMITS.recordCharacters)
+        throw new ListError('One record of the file is longer than a sanctions list has any.')
+    }
+  }
+  parser.close()
+}
+
+const PIECE = 65_536
+
+/** The texts of the elements at a path below a node, in their order; empty ones left out. */
+export function textsAt(node: XmlNode, ...path: string[]): string[] {
+  return nodesAt(node, ...path)
+    .map(({ text }) => text.trim())
+    .filter(Boolean)
+}
+
+/** The first of them, or nothing. */
+export function textAt(node: XmlNode, ...path: string[]): string {
+  return textsAt(node, ...path)[0] ?? ''
+}
+
+/** The elements at a path below a node. */
+export function nodesAt(node: XmlNode, ...path: string[]): XmlNode[] {
+  let found = [node]
+  for (const name of path)
+    found = found.flatMap(({ children }) => children.filter((one) => one.name === name))
+  return found
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+/** Somebody on a list of a test; everybody is made up. */
+export interface ListedPerson {
+  ref: string
+  first?: string
+  last: string
+  born?: string
+  nationality?: string
+  kind?: 'Individual' | 'Entity' | 'Ship'
+  type?: string
+  strength?: string
+  number?: string
+}
+
+const HEADER = [
+  'Last Updated',
+  'Unique ID',
+  'Name 6',
+  'Name 1',
+  'Name type',
+  'Alias strength',
+  'Regime Name',
+  'Designation Type',
+  'D.O.B',
+  'Nationality(/ies)',
+  'Business registration number (s)',
+]
+
+/** A UK Sanctions List as CSV with these rows. */
+export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): string {
+  const rows = people.map((one) => [
+    '01/03/2026',
+    one.ref,
+    one.last,
+    one.first ?? '',
+    one.type ?? 'Primary name',
+    one.strength ?? '',
+    'The Test (Sanctions) Regulations',
+    one.kind ?? 'Individual',
+    one.born ?? '',
+    one.nationality ?? '',
+    one.number ?? '',
+  ])
+  const lines = [HEADER, ...rows].map((row) =>
+    row.map((field) => `"${field.replaceAll('"', '""')}"`).join(','),
+  )
+  return `Report Date: ${date}\n${lines.join('\n')}\n`
+}
+
+/** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; gives its path. */
+export async function listFile(content: string | Buffer | Iterable<string>, name = 'list'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-lists-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
