@@ -25,6 +25,11 @@ interface EndpointSpec {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /**
+   * Called by other programs rather than our pages, such as webhooks: no proof of the same origin is asked (security R25),
+   * and the handler gets the body as the bytes that were sent, whatever their type.
+   */
+  fromOutside?: true
   /** The 200 answer; `'stream'` for files, `'redirect'` for navigations, `'empty'` for 204. */
   answer: z.ZodType | 'stream' | 'redirect' | 'empty'
   errors: readonly ErrorCode[]

@@ -14,6 +14,7 @@ export function registerOriginGuard(app: FastifyInstance, publicUrl: string, pro
   const own = new URL(publicUrl)
   app.addHook('onRequest', (request, _reply, next) => {
     if (SAFE_METHODS.has(request.method) || !isApiRequest(request)) return next()
+    if (request.routeOptions.config.fromOutside) return next()
     const site = request.headers['sec-fetch-site']
     const origin = request.headers.origin
     if (site !== undefined ? site === 'same-origin' : isOwn(origin, request.host)) return next()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { multipart } from '#server/testing/journeys.ts'
@@ -52,8 +53,14 @@ describe('R25 A08 a write without proof that our own page sent it', () => {
     expect(await typeOf()).toBeNull()
   })
 
-  test('R25 every writing endpoint asks for it', async () => {
-    for (const endpoint of ENDPOINTS.filter(({ method }) => method !== 'GET')) {
+  test('R25 only what other programs call is excused, and that knows no session', () => {
+    const excused = ENDPOINTS.filter((endpoint: AnyEndpoint) => endpoint.fromOutside)
+    expect(excused.map(({ access }) => access)).toEqual(excused.map(() => 'public'))
+  })
+
+  test('R25 every other writing endpoint asks for it', async () => {
+    const ours = ENDPOINTS.filter((one: AnyEndpoint) => one.method !== 'GET' && !one.fromOutside)
+    for (const endpoint of ours) {
       const answer = await app.server.inject({
         method: endpoint.method,
         url: addressOf(endpoint, 1),

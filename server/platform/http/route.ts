@@ -1,17 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import type { AccessGuard } from './access-guard.ts'
 import { AppError } from './app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As the endpoint declares it. */
+    fromOutside?: true
+  }
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type BodyOf<E extends AnyEndpoint> = E extends { fromOutside: true } ? Buffer | undefined : Parsed<E['body']>
 
 /** What a handler gets: the parsed parts of the request, and the request itself for evidence and streams. */
 export interface Call<E extends AnyEndpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
-  body: Parsed<E['body']>
+  body: BodyOf<E>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -39,7 +47,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
     on: (endpoint: AnyEndpoint) => (handle) => {
       if (endpoint.outsideProduction && production) return
       handled.add(endpointKey(endpoint))
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path,
         schema: {
@@ -49,6 +57,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
           response: responses(endpoint),
         },
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+        ...(endpoint.fromOutside && { config: { fromOutside: true } }),
         // Before the body is read: a stranger's bytes are not worth parsing.
         preParsing: [guard.before(endpoint), ...(endpoint.body ? [requireJson] : [])],
         // HEAD is a read, and following a redirect of ours signs people in or out (security R26).
@@ -57,6 +66,13 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
           const { params, query, body } = request
           return handle({ params, query, body, request, reply } as Call<typeof endpoint>)
         },
+      }
+      if (!endpoint.fromOutside) return void app.route(route)
+      // Parsers belong to a scope: a body of bytes is for this endpoint alone.
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        scope.route(route)
       })
     },
   }
