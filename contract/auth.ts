@@ -93,6 +93,8 @@ export const startSignIn = endpoint({
     screen: z.enum(['signup', 'login']).optional(),
     /** Ask for the password again, before a sensitive act (security R11). */
     reauth: z.enum(['1']).optional(),
+    /** Of the link of an invitation that led here. */
+    invitation: z.string().max(200).optional(),
   }),
   answer: 'redirect',
   errors: ['PROVIDER_FAILED', 'RATE_LIMITED'],

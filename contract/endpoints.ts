@@ -57,6 +57,17 @@ import {
 } from './clients.ts'
 import { downloadExport, listExports, requestExport } from './exports.ts'
 import { getHostedInvoice, getHostedPdf, openHostedInvoice } from './hosted-invoices.ts'
+import {
+  confirmUnsubscribe,
+  followInvitation,
+  listInvitations,
+  openedMail,
+  readInvitation,
+  resendInvitation,
+  sendInvitation,
+  sendInvitations,
+  unsubscribe,
+} from './invitations.ts'
 import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invoices.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import {
@@ -164,6 +175,15 @@ export const ENDPOINTS = [
   claimNext,
   assignCases,
   listReviewers,
+  listInvitations,
+  sendInvitation,
+  sendInvitations,
+  resendInvitation,
+  readInvitation,
+  followInvitation,
+  openedMail,
+  confirmUnsubscribe,
+  unsubscribe,
   getOwnClient,
   listInvoices,
   payInvoice,

@@ -16,6 +16,7 @@ import { registerCertifications } from './features/certifications/routes.ts'
 import { registerDebug } from './features/debug/routes.ts'
 import { registerDocuments } from './features/documents/routes.ts'
 import { registerExports } from './features/exports/routes.ts'
+import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerAdmin(routes, services)
   registerCaseWork(routes, services)
   registerQueue(routes, services)
+  registerInvitations(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   await registerDocs(server, services)
@@ -188,7 +190,7 @@ function noJsonSchema(): never {
 
 /** The built-in mailbox shows every mail to whoever asks, so it exists on a developer's machine alone. */
 function hasMailbox(config: Config): boolean {
-  return !config.production && !config.smtpUrl
+  return !config.production && !config.smtpUrl && !config.resend
 }
 
 async function mountEmbeddedProvider(

@@ -33,6 +33,11 @@ const PUBLIC = [
   'GET /api/hosted-invoices/:token',
   'GET /api/hosted-invoices/:token/open',
   'GET /api/hosted-invoices/:token/pdf',
+  'GET /api/invitations/:token',
+  'GET /api/invitations/:token/open',
+  'GET /api/mail/opened/:token',
+  'GET /api/mail/unsubscribe/:token',
+  'POST /api/mail/unsubscribe/:token',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

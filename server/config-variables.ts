@@ -153,6 +153,26 @@ export const VARIABLES = {
   CAPTCHA_KEY: text('a secret of at least 32 characters that signs captcha challenges', true),
   SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
   MAIL_FROM: text('the sender of mails, such as Verdaccord <no-reply@example.com>'),
+  MAIL_TRACKING: onOff(
+    '1 to count who opens and clicks the links of invitations, 0 to count nobody (default: 0 in production, else 1)',
+  ),
+  RESEND_API_KEY: text('the API key of Resend, in the place of SMTP_URL', true),
+  RESEND_URL: variable(
+    'the address of Resend’s API (default https://api.resend.com)',
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .transform((v) => v?.replace(/\/+$/, '') ?? 'https://api.resend.com'),
+  ),
+  RESEND_WEBHOOK_SECRETS: variable(
+    'one or more signing secrets of webhooks, whsec_ and base64, separated by commas',
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)).min(1))
+      .optional(),
+    true,
+  ),
   CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
   SANCTIONS_LISTS: variable(
     'paths of the files of sanctions lists, separated by commas',

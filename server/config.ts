@@ -30,6 +30,9 @@ export interface Config {
   captcha: { required: boolean; key: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
+  /** Whether it is counted who opens and clicks the links of invitations (domain facts §0, row 14). */
+  mailTracking: boolean
+  resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
   /** Files that are looked at for a newer sanctions list, and how old a list may be (domain 3.2). */
   sanctions: { files: string[]; maxAgeDays: number }
@@ -68,6 +71,10 @@ export function readConfig(env: Record<string, string | undefined> = environment
   const missing = (name: keyof Values, why: string) =>
     problems.push(`${name} is not set, expected ${VARIABLES[name].expected}: ${why}.`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
+  if (v.RESEND_API_KEY && v.SMTP_URL)
+    problems.push('SMTP_URL and RESEND_API_KEY are both set, expected one: mails leave one way.')
+  if (v.RESEND_API_KEY && !v.RESEND_WEBHOOK_SECRETS)
+    missing('RESEND_WEBHOOK_SECRETS', 'by its webhooks Resend tells what became of each mail')
   if (v.ANALYTICS_SCRIPT_URL && !v.ANALYTICS_COOKIES)
     missing('ANALYTICS_COOKIES', 'whoever withdraws their consent has these cookies deleted')
   if (production) {
@@ -85,7 +92,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     if (v.CAPTCHA === 'off') problems.push('CAPTCHA is "off", expected "on" in production.')
     if (v.DEMO)
       problems.push('DEMO is "1", expected 0 or nothing in production: demo people are never seeded there.')
-    if (!v.SMTP_URL) missing('SMTP_URL', 'the built-in mailbox is for local use')
+    if (!v.SMTP_URL && !v.RESEND_API_KEY)
+      missing('SMTP_URL', 'the built-in mailbox is for local use; RESEND_API_KEY is the other way')
   }
   if (problems.length) throw new ConfigError(problems)
 
@@ -107,6 +115,11 @@ export function readConfig(env: Record<string, string | undefined> = environment
     captcha: { required: v.CAPTCHA === 'on', key: v.CAPTCHA_KEY },
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${COMPANY.name} <${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}>`,
+    // In production it is the choice of the deployment, which answers for the consent that it needs.
+    mailTracking: v.MAIL_TRACKING ?? !production,
+    resend: v.RESEND_API_KEY
+      ? { apiKey: v.RESEND_API_KEY, url: v.RESEND_URL, webhookSecrets: v.RESEND_WEBHOOK_SECRETS ?? [] }
+      : undefined,
     clamdUrl: v.CLAMD_URL,
     sanctions: { files: v.SANCTIONS_LISTS ?? [], maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS },
     sessions: {

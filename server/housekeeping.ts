@@ -3,11 +3,11 @@ import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
-import { recordEvent } from './platform/ledger/record-event.ts'
 import { mailboxTransport } from './platform/mail/mail-transport.ts'
 import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { attachmentRenderer } from './records/mail-attachments.ts'
+import { mailOutcomes } from './records/mail-outcomes.ts'
 import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { removeUnclaimed } from './unclaimed-applications.ts'
@@ -26,16 +26,7 @@ export function registerHousekeeping(services: Services): void {
       ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
       : mailboxTransport(),
     renderAttachments: attachmentRenderer(database.db, config.company),
-    onFailed: async (tx, row) => {
-      if (row.userId === null) return
-      await recordEvent(tx, {
-        at: now(),
-        type: 'mail.failed',
-        actor: { kind: 'system' },
-        userId: row.userId,
-        subject: `mail:${row.kind}`,
-      })
-    },
+    ...mailOutcomes(now),
   })
   jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {
     const report = await sweepDocuments(services, now())

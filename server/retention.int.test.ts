@@ -42,6 +42,20 @@ describe('R59 retention', () => {
     expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
   })
 
+  test('R59 removes invitations that nobody accepted after a year, and keeps who asked for no more', async () => {
+    await app.database.pool.query(
+      `insert into invitations (email, invited_at, expires_at, status)
+       select status || '@people.example', $1, $1, status from unnest(array['delivered', 'unsubscribed', 'complained']) status`,
+      [app.clock.now],
+    )
+    expect(await applyRetention(app.services, inDays(365))).toMatchObject({ invitations: 0 })
+    expect(await applyRetention(app.services, inDays(366))).toMatchObject({ invitations: 1 })
+    expect(await rows('select status from invitations order by id')).toEqual([
+      { status: 'unsubscribed' },
+      { status: 'complained' },
+    ])
+  })
+
   test('R59 removes a company left alone for 90 days with its document, and keeps a submitted one', async () => {
     const draft = { draft: { legalName: 'Fern' }, revision: 0 }
     const leftAlone = await app.signIn()

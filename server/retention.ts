@@ -10,6 +10,7 @@ export const RETENTION_DAYS = {
   mailBody: 90,
   signIn: 365,
   bugReport: 365,
+  invitation: 365,
 } as const
 
 export interface RetentionReport {
@@ -19,11 +20,12 @@ export interface RetentionReport {
   mailBodies: number
   signIns: number
   bugReports: number
+  invitations: number
 }
 
 /**
  * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were begun and
- * never submitted, texts of old mails, old sign-ins and bug reports. One transaction, told in the ledger; the files go after it, and
+ * never submitted, texts of old mails, old sign-ins and bug reports, invitations that nobody accepted. One transaction, told in the ledger; the files go after it, and
  * what a crash leaves of them has no row any more and goes with the orphans.
  */
 export async function applyRetention(
@@ -46,7 +48,7 @@ export async function applyRetention(
       documents: removed.count,
       mailBodies: await rowsOf(
         tx,
-        "update mails set html = '', text = '' where created_at < $1 and status <> 'queued' and html <> ''",
+        "update mails set html = '', text = '', unsubscribe_url = null where created_at < $1 and status <> 'queued' and html <> ''",
         before(at, RETENTION_DAYS.mailBody),
       ),
       signIns: await rowsOf(tx, 'delete from sign_ins where at < $1', before(at, RETENTION_DAYS.signIn)),
@@ -54,6 +56,12 @@ export async function applyRetention(
         tx,
         'delete from bug_reports where created_at < $1',
         before(at, RETENTION_DAYS.bugReport),
+      ),
+      // An address that asked for no more stays: it is how the next invitation is refused.
+      invitations: await rowsOf(
+        tx,
+        `delete from invitations where user_id is null and expires_at < $1 and status not in ('unsubscribed', 'complained')`,
+        before(at, RETENTION_DAYS.invitation),
       ),
     }
     await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })

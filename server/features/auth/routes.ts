@@ -54,7 +54,7 @@ export function registerAuth(
     request,
     reply,
   }: {
-    query: { returnTo?: string; screen?: string; reauth?: string }
+    query: { returnTo?: string; screen?: string; reauth?: string; invitation?: string }
     request: FastifyRequest
     reply: FastifyReply
   }) => {
@@ -71,6 +71,7 @@ export function registerAuth(
         reauthenticate: query.reauth === '1',
         // Only for who goes on from an application: its address is nobody else's to read.
         email: signUp ? (await visitorOf(request))?.application?.email : undefined,
+        invitation: query.invitation,
       })
     const started = await start().catch((error: unknown) => failureOf(error, request))
     if (started instanceof AppError) return reply.redirect(errorPageOf(started))

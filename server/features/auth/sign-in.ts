@@ -8,6 +8,7 @@ import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { releaseUnproven } from '#server/records/email-claims.ts'
+import { acceptInvitation } from '#server/records/accept-invitation.ts'
 import type { Services } from '#server/services.ts'
 import { claimApplication } from './claim.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
@@ -30,6 +31,8 @@ export async function startSignIn(
     reauthenticate: boolean
     /** What to fill in for the person on the provider's form. */
     email: string | undefined
+    /** The token of an invitation's link. */
+    invitation: string | undefined
   },
 ): Promise<StartedSignIn> {
   const secrets = newSignInSecrets()
@@ -46,6 +49,7 @@ export async function startSignIn(
     codeVerifier: secrets.codeVerifier,
     nonce: secrets.nonce,
     returnTo: safeReturnPath(wish.returnTo),
+    invitationHash: wish.invitation ? hashToken(wish.invitation) : null,
     expiresAt: new Date(services.now().getTime() + ATTEMPT_MINUTES * 60_000),
   })
   return { url, browserToken }
@@ -132,6 +136,13 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         type: 'auth.signed_in',
         actor: { kind: 'user', id: user.id },
         userId: user.id,
+        origin: callback.origin,
+      })
+      await acceptInvitation(tx, {
+        userId: user.id,
+        claims,
+        linkHash: attempt.invitationHash,
+        at,
         origin: callback.origin,
       })
       const { applicantToken: token, origin } = callback

@@ -142,6 +142,16 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select kind, to_address, subject, text, status, created_at, sent_at from mails where user_id = $1 order by id`,
   },
   {
+    name: 'invitations',
+    title: 'Invitations to your address, and what became of their emails',
+    purpose: 'To invite you to the beta (legitimate interest)',
+    kept: 'While you have an account',
+    query: `select i.email, i.name, i.invited_at, i.expires_at, i.accepted_at, i.resent_at,
+      (select coalesce(json_agg(json_build_object('event', e.event, 'at', e.at) order by e.at, e.id), '[]'::json)
+        from invitation_mails m join mail_events e on e.mail_id = m.mail_id where m.invitation_id = i.id) as email_events
+      from invitations i where i.user_id = $1 order by i.id`,
+  },
+  {
     name: 'problem_reports',
     title: 'Problems you reported',
     purpose: 'To mend the product (legitimate interest)',
@@ -162,7 +172,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To prove who did what and when (legal obligation)',
     kept: FIVE_YEARS,
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip
-      from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application}')
+      from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation}')
         and type <> all('{case.verdicts_saved,case.claimed,case.released,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
         order by id`,
   },

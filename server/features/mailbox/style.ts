@@ -44,6 +44,6 @@ const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64'
 /** No script at all, only the style above, and frames from here. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${STYLE_HASH}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** A message is shown as a mail program would: its own styles, no script, links that leave the frame. */
+/** A message is shown as a mail program would: its own styles and our pictures, no script, links that leave the frame. */
 export const MESSAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"

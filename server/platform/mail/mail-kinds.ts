@@ -54,6 +54,14 @@ export interface MailProps {
     endsOn: string
     nowCounts: string | null
   }
+  /** Paths that begin with `/api` count what is done with the mail; a null pixel counts nothing. */
+  'beta-invitation': {
+    name: string | null
+    path: string
+    pixelPath: string | null
+    unsubscribePath: string
+    expiresAt: Date
+  }
   /** To support. What the reporter wrote is text, whatever it looks like. */
   'bug-report': {
     reportId: number

@@ -17,8 +17,19 @@ export interface MailMessage {
   subject: string
   html: string
   text: string
+  /** Where one click ends this kind of mail (RFC 8058). */
+  unsubscribeUrl: string | null
   /** Made only by those who pass the mail on: the row has references. */
   files(): Promise<AttachedFile[]>
+}
+
+/** What is known of a mail as soon as it has left. */
+export interface HandedOver {
+  event: 'sent' | 'delivered'
+  /** What that means, for staff. */
+  description: string
+  /** What the provider calls the mail. */
+  providerId?: string
 }
 
 /**
@@ -26,8 +37,8 @@ export interface MailMessage {
  * later try of this mail, and anything else when the server could not be reached or used.
  */
 export interface MailTransport {
-  kind: 'mailbox' | 'smtp'
-  send(message: MailMessage): Promise<void>
+  kind: 'mailbox' | 'smtp' | 'resend'
+  send(message: MailMessage): Promise<HandedOver>
 }
 
 /** This mail was refused for good (5xx, or not one valid recipient). */
@@ -42,5 +53,13 @@ export class MailDeferred extends Error {
 
 /** The default: the outbox row is the mailbox, readable at /dev/mailbox, so there is nothing more to do. */
 export function mailboxTransport(): MailTransport {
-  return { kind: 'mailbox', send: async () => {} }
+  return {
+    kind: 'mailbox',
+    send: async () => ({ event: 'delivered', description: 'In the built-in mailbox' }),
+  }
+}
+
+/** By these a mail program offers to unsubscribe with one click (RFC 8058); signed by DKIM, or they are not believed. */
+export function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
 }

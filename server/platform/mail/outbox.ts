@@ -20,6 +20,8 @@ export interface OutgoingMail {
   content: MailContent
   /** What is attached, by reference. */
   attachments?: readonly MailAttachment[]
+  /** Where one click ends this kind of mail (RFC 8058). */
+  unsubscribeUrl?: string
   /** When it was caused; the database's time when absent. */
   at?: Date
 }
@@ -31,8 +33,8 @@ export interface OutgoingMail {
 export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rows } = await tx.$client.query<{ id: string }>(
-    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9)
+    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10)
      on conflict (message_key) do nothing
      returning id`,
     [
@@ -45,6 +47,7 @@ export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise
       mail.content.text,
       mail.at ?? null,
       mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
+      mail.unsubscribeUrl ?? null,
     ],
   )
   const [row] = rows

@@ -68,6 +68,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', statement, endsOn: '10 March 2027', nowCounts: null },
     links: ['/trader-certification'],
   },
+  'beta-invitation': {
+    props: {
+      name: 'Ana',
+      path: '/invitation?token=a1',
+      pixelPath: null,
+      unsubscribePath: '/unsubscribe?token=b2',
+      expiresAt: new Date('2026-07-04T14:04:00Z'),
+    },
+    links: ['/invitation?token=a1', '/unsubscribe?token=b2'],
+  },
   'bug-report': {
     props: {
       reportId: 12,
@@ -226,3 +236,11 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     await expect(rendered('password-reset', { path })).rejects.toThrow('path of this site')
   },
 )
+
+test('an invitation carries a picture by which its opening is counted only where that is wanted', async () => {
+  const { html, text } = await rendered('beta-invitation', { pixelPath: '/api/mail/opened/c3' })
+  expect(html.match(/<img[^>]*>/g)).toEqual([
+    expect.stringContaining('https://verify.example/api/mail/opened/c3'),
+  ])
+  expect(text).not.toContain('opened')
+})

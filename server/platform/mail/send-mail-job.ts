@@ -2,7 +2,13 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
 import { type MailRow, mails } from '../database/schema/mails.ts'
 import type { JobContext, Jobs } from '../jobs/jobs.ts'
-import { MailDeferred, MailRefused, type MailTransport, type RenderAttachments } from './mail-transport.ts'
+import {
+  type HandedOver,
+  MailDeferred,
+  MailRefused,
+  type MailTransport,
+  type RenderAttachments,
+} from './mail-transport.ts'
 
 interface SendMailOptions {
   database: Database
@@ -11,6 +17,8 @@ interface SendMailOptions {
   renderAttachments: RenderAttachments
   /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases.md, Notices). */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
+  /** Called in the transaction that marks a mail as sent. */
+  onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
 }
 
 const SWEEP_BATCH = 500
@@ -35,9 +43,9 @@ export function registerMailJobs(options: SendMailOptions): void {
 }
 
 /** Makes the sender of one outbox row; it throws when the mail should be tried again. */
-export function mailSender({ database, transport, renderAttachments, onFailed }: SendMailOptions) {
+export function mailSender({ database, transport, renderAttachments, onFailed, onSent }: SendMailOptions) {
   // Accepted by the server but not yet marked: the next attempt in this process only marks.
-  const accepted = new Set<number>()
+  const accepted = new Map<number, HandedOver>()
 
   return async function sendMail(mailId: number, { now, log }: JobContext): Promise<void> {
     const [row] = await database.db
@@ -45,11 +53,12 @@ export function mailSender({ database, transport, renderAttachments, onFailed }:
       .from(mails)
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
     if (!row) return
+    let handed = accepted.get(mailId)
     try {
-      if (!accepted.has(mailId)) {
+      if (!handed) {
         assertSafeMessage(row)
-        await transport.send({ ...row, files: () => renderAttachments(row.attachments ?? []) })
-        accepted.add(mailId)
+        handed = await transport.send({ ...row, files: () => renderAttachments(row.attachments ?? []) })
+        accepted.set(mailId, handed)
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -68,11 +77,26 @@ export function mailSender({ database, transport, renderAttachments, onFailed }:
         .where(eq(mails.id, mailId))
       throw error
     }
-    await database.db
-      .update(mails)
-      .set({ status: 'sent', sentAt: now(), attempts: sql`${mails.attempts} + 1`, lastError: null })
-      .where(eq(mails.id, mailId))
+    await markSent(row, handed, now())
     accepted.delete(mailId)
+  }
+
+  async function markSent(row: MailRow, handed: HandedOver, at: Date): Promise<void> {
+    const { providerId = null } = handed
+    await database.transaction(async (tx) => {
+      const [sent] = await tx
+        .update(mails)
+        .set({
+          status: 'sent',
+          sentAt: at,
+          attempts: sql`${mails.attempts} + 1`,
+          lastError: null,
+          providerId,
+        })
+        .where(eq(mails.id, row.id))
+        .returning()
+      if (sent) await onSent?.(tx, sent, handed)
+    })
   }
 
   async function markFailed(row: MailRow, reason: string): Promise<void> {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
-import { MailDeferred, type MailMessage, MailRefused, type MailTransport } from './mail-transport.ts'
+import {
+  MailDeferred,
+  type MailMessage,
+  MailRefused,
+  type MailTransport,
+  unsubscribeHeaders,
+} from './mail-transport.ts'
 
 const WAIT_MS = 10_000
 /** Where the server judges the mail, rather than us or our password. */
@@ -34,6 +40,8 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
       } catch (error) {
         throw judged(error)
       }
+      // All that SMTP ever tells: what the recipient's own server says later comes as another mail.
+      return { event: 'delivered', description: 'The mail server accepted the email' }
     },
   }
 }
@@ -58,14 +66,18 @@ async function openTransporter(url: string): Promise<Transporter> {
   })
 }
 
-function headers({ messageKey, to, subject }: MailMessage, domain: string) {
+function headers({ messageKey, to, subject, unsubscribeUrl }: MailMessage, domain: string) {
   return {
     // As an object, so that no address is read as a list of several (security R31).
     to: { name: '', address: to },
     subject,
     // The same for each attempt: a receiver that gets a mail twice can tell.
     messageId: `<${createHash('sha256').update(messageKey).digest('hex').slice(0, 40)}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...unsubscribeHeaders(unsubscribeUrl),
+    },
   }
 }
 

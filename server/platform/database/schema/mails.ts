@@ -21,6 +21,10 @@ export const mails = pgTable(
     text: text().notNull(),
     /** What is attached, by reference: it is rendered when the mail is sent or read, so that the row stays small. */
     attachments: jsonb().$type<MailAttachment[]>(),
+    /** Where one click ends this kind of mail, for the header that says so (RFC 8058). */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** What the provider that sends it calls it; its reports name it so. */
+    providerId: text('provider_id').unique(),
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),

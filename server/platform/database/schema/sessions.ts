@@ -28,6 +28,8 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   codeVerifier: text('code_verifier').notNull(),
   nonce: text().notNull(),
   returnTo: text('return_to').notNull(),
+  /** Of the invitation's link that led here. */
+  invitationHash: text('invitation_hash'),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 

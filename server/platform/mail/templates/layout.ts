@@ -1,7 +1,7 @@
 import { Body, Container, Head, Html, Preview, Section, Text } from '@react-email/components'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import type { Company } from '#contract/company.ts'
-import { mailto } from './parts.ts'
+import { link, mailto } from './parts.ts'
 import { COLOUR, FONT, STYLESHEET } from './theme.ts'
 
 /** What one kind of mail puts into the shared layout. */
@@ -12,6 +12,10 @@ export interface MailView {
   /** Why this person gets this mail. */
   because: string
   body: ReactNode[]
+  /** Where to ask for no more mails of this kind. */
+  unsubscribeHref?: string
+  /** A picture of one point, by which its opening is counted. */
+  pixelHref?: string
 }
 
 /** The whole mail: brand, card, footer. Light colours in each element, dark ones where a program honours them. */
@@ -52,8 +56,9 @@ export function layout(view: MailView, company: Company): ReactElement {
           },
           ...view.body,
         ),
-        footer(view.because, company),
+        footer(view, company),
       ),
+      view.pixelHref && h('img', { src: view.pixelHref, width: 1, height: 1, alt: '' }),
     ),
   )
 }
@@ -94,7 +99,7 @@ function brand(company: Company): ReactNode {
   )
 }
 
-function footer(because: string, company: Company): ReactNode {
+function footer({ because, unsubscribeHref }: MailView, company: Company): ReactNode {
   const style = { color: COLOUR.ink3, fontFamily: FONT, fontSize: 13, lineHeight: '20px', margin: '0 0 10px' }
   const line = (...children: ReactNode[]) => h(Text, { className: 'm-ink3', style }, ...children)
   return h(
@@ -106,6 +111,7 @@ function footer(because: string, company: Company): ReactNode {
       mailto(company.supportEmail),
       ` or call ${company.phone.replaceAll(' ', '\u00a0')}.`,
     ),
+    unsubscribeHref && line(link('Unsubscribe from invitations', unsubscribeHref)),
     line(`${company.legalName}, ${company.address}`, h('br'), company.tagline),
   )
 }

@@ -8,6 +8,7 @@ import {
   passwordReset,
   systemEmailConfirmation,
 } from './account.ts'
+import { betaInvitation } from './invitation.ts'
 import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
 import type { Site } from './site.ts'
@@ -35,6 +36,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'investor-statement-signed': statementSigned,
   'investor-statement-ending': statementEnding,
   'investor-statement-ended': statementEnded,
+  'beta-invitation': betaInvitation,
   'bug-report': bugReport,
   'invoice-issued': invoiceIssued,
   'invoice-due-soon': invoiceDueSoon,

@@ -1,0 +1,86 @@
+import { parse } from 'csv-parse/sync'
+import { Email, OneLine } from '#contract/fields.ts'
+import { CSV_LINES, type CsvReportLine } from '#contract/invitations.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Services } from '#server/services.ts'
+import { type InvitationAct, sendInvitation } from './send-invitation.ts'
+
+interface CsvLine {
+  line: number
+  cells: string[]
+}
+
+const Name = OneLine(200)
+const HEADINGS = /^e-?mail( address)?$/i
+
+/**
+ * Invites the people of a CSV file, an address and perhaps a name on each line, each by itself: what is wrong with one
+ * line stops no other, and the same file again sends to nobody twice. Throws VALIDATION_ERROR for what is no such file.
+ */
+export async function inviteByCsv(
+  services: Services,
+  act: InvitationAct,
+  csv: string,
+): Promise<CsvReportLine[]> {
+  const seen = new Map<string, number>()
+  const report: CsvReportLine[] = []
+  for (const { line, cells } of linesOf(csv)) {
+    const email = (cells[0] ?? '').trim()
+    const answer = (outcome: CsvReportLine['outcome'], message: string) =>
+      void report.push({ line, email: email.slice(0, 254), outcome, message })
+    const checked = Email.safeParse(email)
+    const name = Name.safeParse(cells[1] || undefined)
+    if (!checked.success) answer('invalid', checked.error.issues[0]?.message ?? 'Not an email address')
+    else if (cells[1]?.trim() && !name.success)
+      answer('invalid', name.error.issues[0]?.message ?? 'Not a name')
+    else {
+      const first = seen.get(checked.data.toLowerCase())
+      if (first !== undefined) {
+        answer('repeated', `The same address as on line ${first}.`)
+        continue
+      }
+      seen.set(checked.data.toLowerCase(), line)
+      try {
+        const person = { email: checked.data, name: name.data ?? null }
+        const { alreadyInvited } = await sendInvitation(services, act, person)
+        answer(
+          alreadyInvited ? 'already_invited' : 'sent',
+          alreadyInvited ? 'Already invited.' : 'Invitation sent.',
+        )
+      } catch (error) {
+        services.log.error({ err: error, line }, 'an invitation of a file failed')
+        answer('failed', 'This one could not be sent. Upload the file again: the others are not sent twice.')
+      }
+    }
+  }
+  return report
+}
+
+/** The lines with something on them, without the headings. */
+function linesOf(csv: string): CsvLine[] {
+  let records: { record: string[]; info: { lines: number } }[]
+  try {
+    records = parse(csv, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as typeof records
+  } catch {
+    throw refused('This is not a CSV file that can be read. Put one email address on each line.')
+  }
+  const lines = records
+    .map(({ record, info }) => ({ line: info.lines, cells: record }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .filter(({ cells }, index) => index > 0 || !HEADINGS.test(cells[0] ?? ''))
+  if (!lines.length) throw refused('There is no email address in this file.')
+  if (lines.length > CSV_LINES)
+    throw refused(`This file has ${lines.length} addresses. Split it into files of up to ${CSV_LINES}.`)
+  return lines
+}
+
+function refused(message: string): AppError {
+  return new AppError('VALIDATION_ERROR', message, { fields: { csv: message } })
+}

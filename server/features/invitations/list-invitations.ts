@@ -1,0 +1,130 @@
+import { type BetaInvite, type InvitationSort, RECENT_LOGINS } from '#contract/invitations.ts'
+import { invitationStatus, resendRefusal } from '#domain/invitation.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  contains,
+  isStorableKey,
+  isStoredMoment,
+  readCursor,
+  writeCursor,
+} from '#server/platform/database/keyset.ts'
+import { countingEvents, eventsOfInvitations, type StoredMailEvent } from '#server/records/invitations.ts'
+
+export interface InvitationSearch {
+  email: string | undefined
+  userId: number | undefined
+  id: number | undefined
+  sort: InvitationSort
+  order: 'asc' | 'desc'
+  limit: number
+  cursor: string | undefined
+}
+
+interface Row {
+  id: string
+  email: string
+  name: string | null
+  invited_at: Date
+  invited_by: string | null
+  status: string
+  expires_at: Date
+  accepted_at: Date | null
+  user_id: string | null
+  resent_at: Date | null
+  resent_by: string | null
+  recent_logins: string[]
+  sort_key: string
+}
+
+/** The same as `invitationStatus`, for sorting: the moments of a row decide before what became of its email. */
+const STATUS = `case when i.accepted_at is not null then 'accepted'
+  when i.status in ('failed', 'unsubscribed', 'complained') then i.status
+  when i.expires_at <= $1 then 'expired' else i.status end`
+const KEYS = {
+  invited_at: { expression: 'i.invited_at', cast: 'timestamptz' },
+  email: { expression: 'lower(i.email)', cast: 'text' },
+  status: { expression: STATUS, cast: 'text' },
+} as const
+
+/** Invitations with their tracking, page by page. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function searchInvitations(
+  db: Db,
+  search: InvitationSearch,
+  now: Date,
+): Promise<{ invites: BetaInvite[]; nextCursor: string | null; count: number }> {
+  const values: unknown[] = [now]
+  const value = (one: unknown) => `$${values.push(one)}`
+  // Every statement reads the first value, so that all may share them.
+  const filters = ['$1::timestamptz is not null']
+  if (search.email) filters.push(`lower(i.email) like ${value(contains(search.email))}`)
+  if (search.id) filters.push(`i.id = ${value(search.id)}`)
+  if (search.userId) {
+    const user = value(search.userId)
+    filters.push(`(i.user_id = ${user} or lower(i.email) in (
+      select lower(u.email) from users u where u.id = ${user} union select lower(u.auth0_email) from users u where u.id = ${user}))`)
+  }
+  const counted = await db.$client.query<{ n: number }>(
+    `select count(*)::int as n from invitations i where ${filters.join(' and ')}`,
+    [...values],
+  )
+
+  const { expression, cast } = KEYS[search.sort]
+  const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
+  if (place)
+    filters.push(
+      `(${expression}, i.id) ${search.order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`,
+    )
+  const { rows } = await db.$client.query<Row>(
+    `select i.id, i.email, i.name, i.invited_at, i.status, i.expires_at, i.accepted_at, i.user_id, i.resent_at,
+       coalesce(s.name, s.auth0_email) as invited_by, coalesce(r.name, r.auth0_email) as resent_by,
+       (${expression})::text as sort_key,
+       array(select l.at from sign_ins l where l.user_id = i.user_id order by l.at desc limit ${RECENT_LOGINS}) as recent_logins
+     from invitations i left join users s on s.id = i.invited_by left join users r on r.id = i.resent_by
+     where ${filters.join(' and ')} order by ${expression} ${search.order}, i.id ${search.order} limit ${value(search.limit + 1)}`,
+    values,
+  )
+  const page = rows.slice(0, search.limit)
+  const last = page.at(-1)
+  const events = await eventsOfInvitations(
+    db,
+    page.map(({ id }) => Number(id)),
+  )
+  return {
+    invites: page.map((row) => present(row, events.get(Number(row.id)) ?? [], now)),
+    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    count: counted.rows[0]?.n ?? 0,
+  }
+}
+
+function present(row: Row, events: StoredMailEvent[], now: Date): BetaInvite {
+  const facts = { events: countingEvents(events), acceptedAt: row.accepted_at, expiresAt: row.expires_at }
+  const status = invitationStatus(facts, now)
+  const wire = ({ event, description, at }: StoredMailEvent) => ({
+    event,
+    timestamp: at.toISOString(),
+    details: { description },
+  })
+  return {
+    id: Number(row.id),
+    email: row.email,
+    name: row.name,
+    invited_at: row.invited_at.toISOString(),
+    invited_by: row.invited_by,
+    invitation_status: status,
+    expires_at: row.expires_at.toISOString(),
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+    user_id: row.user_id === null ? null : Number(row.user_id),
+    may_resend: resendRefusal(status) === null,
+    metadata: {
+      email_events: events.filter(({ isCurrent }) => isCurrent).map(wire),
+      previous_events: events.filter(({ isCurrent }) => !isCurrent).map(wire),
+      resent_at: row.resent_at?.toISOString() ?? null,
+      resent_by: row.resent_by,
+    },
+    recent_logins: row.recent_logins.map((at) => new Date(at).toISOString()),
+  }
+}
+
+function isKeyOf(sort: InvitationSort): (key: string) => boolean {
+  return sort === 'invited_at' ? isStoredMoment : isStorableKey
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import {
+  invitationExpiry,
+  invitationStatus,
+  isRepeatedResend,
+  type ResendRefusal,
+  resendRefusal,
+} from '#domain/invitation.ts'
+import { invitations } from '#server/platform/database/schema/invitations.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import {
+  countingEvents,
+  eventsOfInvitations,
+  invitationSubject,
+  lockInvitation,
+} from '#server/records/invitations.ts'
+import type { Services } from '#server/services.ts'
+import { type InvitationAct, mailInvitation } from './send-invitation.ts'
+
+const REFUSALS: Readonly<Record<ResendRefusal, string>> = {
+  accepted: 'This invitation has been accepted already.',
+  unsubscribed: 'This person has unsubscribed, so no more invitations may be sent to them.',
+  complained: 'This person has reported our email as spam, so no more invitations may be sent to them.',
+}
+
+/**
+ * Sends an invitation again: another email with links of its own, tracked from the start; it can be accepted for 14 days
+ * from now. Gives the address. Throws NOT_FOUND, and INVALID_STATE for who accepted or wants no more.
+ */
+export async function resendInvitation(services: Services, act: InvitationAct, id: number): Promise<string> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const row = await lockInvitation(tx, id)
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such invitation.')
+    const events = countingEvents((await eventsOfInvitations(tx, [id])).get(id) ?? [])
+    const refusal = resendRefusal(invitationStatus({ ...row, events }, at))
+    if (refusal) throw new AppError('INVALID_STATE', REFUSALS[refusal])
+    if (isRepeatedResend(row.resentAt, at)) return row.email
+    const changes = {
+      status: 'pending',
+      expiresAt: invitationExpiry(at),
+      resentAt: at,
+      resentBy: act.actor.id ?? null,
+    }
+    await tx.update(invitations).set(changes).where(eq(invitations.id, id))
+    await mailInvitation(services, tx, { ...row, ...changes })
+    await recordEvent(tx, {
+      at,
+      type: 'invitation.resent',
+      actor: act.actor,
+      ...(row.userId !== null && { userId: row.userId }),
+      subject: invitationSubject(id),
+      before: { status: row.status },
+      origin: act.origin,
+    })
+    return row.email
+  })
+}

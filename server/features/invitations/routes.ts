@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/invitations.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import type { Services } from '#server/services.ts'
+import { inviteByCsv } from './invite-by-csv.ts'
+import { searchInvitations } from './list-invitations.ts'
+import { noteByLink, stateOfLink } from './mail-links.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { type InvitationAct, sendInvitation } from './send-invitation.ts'
+
+/** One transparent point. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Inviting people to the beta, and what their emails' links do (account-admin §2, Beta invite table). */
+export function registerInvitations(routes: Routes, services: Services): void {
+  const actOf = (request: FastifyRequest): InvitationAct => ({
+    actor: { kind: 'staff', id: callerOf(request).userId },
+    origin: originOf(request),
+  })
+
+  routes.on(contract.listInvitations)(async ({ query }) => {
+    const { email, userId, id, sort, limit, cursor } = query
+    const order = query.order ?? (sort === 'invited_at' ? 'desc' : 'asc')
+    const search = { email, userId, id, sort, order, limit, cursor } as const
+    const { invites, ...page } = await searchInvitations(services.database.db, search, services.now())
+    return { success: true, data: invites, ...page }
+  })
+
+  routes.on(contract.sendInvitation)(async ({ body, request }) => {
+    if (!isNamed(callerOf(request), body.invitedBy))
+      await requireOwnIdentity(services, request, { auth0Id: String(body.invitedBy) })
+    const { alreadyInvited, ...invite } = await sendInvitation(services, actOf(request), {
+      email: body.email,
+      name: body.name || null,
+    })
+    const message = alreadyInvited
+      ? `${invite.email} has been invited already.`
+      : `The invitation is on its way to ${invite.email}.`
+    return { success: true, alreadyInvited, message, invite }
+  })
+
+  routes.on(contract.sendInvitations)(async ({ body, request }) => {
+    const lines = await inviteByCsv(services, actOf(request), body.csv)
+    return { success: true, sent: lines.filter(({ outcome }) => outcome === 'sent').length, lines }
+  })
+
+  routes.on(contract.resendInvitation)(async ({ params, request }) => ({
+    success: true,
+    invite: { email: await resendInvitation(services, actOf(request), params.id) },
+  }))
+
+  registerMailLinks(routes, services)
+}
+
+/** For whoever has the email, signed in or not. */
+function registerMailLinks(routes: Routes, services: Services): void {
+  routes.on(contract.readInvitation)(async ({ params }) => ({
+    state: await stateOfLink(services, params.token),
+  }))
+
+  // The token chooses what is noted, never where it leads: always to the one page of ours (security R12).
+  routes.on(contract.followInvitation)(async ({ params, reply }) => {
+    await noteByLink(services, 'clicked', params.token)
+    return reply.redirect(`/invitation?token=${params.token}`)
+  })
+
+  routes.on(contract.openedMail)(async ({ params, request, reply }) => {
+    if (request.method === 'GET') await noteByLink(services, 'opened', params.token)
+    // Mail programs show it on pages of their own.
+    return reply.header('cross-origin-resource-policy', 'cross-origin').type('image/gif').send(PIXEL)
+  })
+
+  routes.on(contract.confirmUnsubscribe)(async ({ params, reply }) =>
+    reply.redirect(`/unsubscribe?token=${params.token}`),
+  )
+
+  routes.on(contract.unsubscribe)(async ({ params }) => {
+    await noteByLink(services, 'unsubscribed', params.token)
+    return { success: true }
+  })
+}
+
+/** Whether a payload names nobody, or the caller. */
+function isNamed(caller: Caller, invitedBy: string | number | null | undefined): boolean {
+  if (invitedBy == null || invitedBy === '') return true
+  const own = [String(caller.userId), caller.auth0Id, caller.email, caller.auth0Email, caller.name]
+  return own.includes(String(invitedBy))
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { invitationExpiry } from '#domain/invitation.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
+import {
+  type InvitationRow,
+  invitationMails,
+  invitations,
+} from '#server/platform/database/schema/invitations.ts'
+import { mails } from '#server/platform/database/schema/mails.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { invitationSubject } from '#server/records/invitations.ts'
+import type { Services } from '#server/services.ts'
+
+/** Who invites, and from where. */
+export interface InvitationAct {
+  actor: Actor
+  origin?: Origin
+}
+
+export interface Invited {
+  id: number
+  email: string
+  alreadyInvited: boolean
+}
+
+/** Invites an address, once: of two at the same time one sends, and the other learns that it was sent (security R49). */
+export async function sendInvitation(
+  services: Services,
+  act: InvitationAct,
+  person: { email: string; name: string | null },
+): Promise<Invited> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        ...person,
+        invitedAt: at,
+        invitedBy: act.actor.id ?? null,
+        expiresAt: invitationExpiry(at),
+        userId: await registeredUser(tx, person.email),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) return { ...(await invitationOf(tx, person.email)), alreadyInvited: true }
+    await mailInvitation(services, tx, made)
+    await recordEvent(tx, {
+      at,
+      type: 'invitation.sent',
+      actor: act.actor,
+      ...(made.userId !== null && { userId: made.userId }),
+      subject: invitationSubject(made.id),
+      origin: act.origin,
+    })
+    return { id: made.id, email: made.email, alreadyInvited: false }
+  })
+}
+
+/** Writes one email with links of its own; the links of the ones before it go on working. */
+export async function mailInvitation(services: Services, tx: Db, row: InvitationRow): Promise<void> {
+  const { config, mailer, now } = services
+  const at = now()
+  const [link, open, unsubscribe] = [newToken(), newToken(), newToken()]
+  const messageKey = `beta-invitation:${hashToken(link)}`
+  // A provider that tracks by itself puts its own links in the place of ours.
+  const isTracked = config.mailTracking && !config.resend
+  await mailer.queue(tx, {
+    kind: 'beta-invitation',
+    props: {
+      name: row.name,
+      path: isTracked ? `/api/invitations/${link}/open` : `/invitation?token=${link}`,
+      pixelPath: isTracked ? `/api/mail/opened/${open}` : null,
+      unsubscribePath: `/unsubscribe?token=${unsubscribe}`,
+      expiresAt: row.expiresAt,
+    },
+    to: row.email,
+    messageKey,
+    unsubscribeUrl: `${config.publicUrl}/api/mail/unsubscribe/${unsubscribe}`,
+    ...(row.userId !== null && { userId: row.userId }),
+    at,
+  })
+  const [mail] = await tx.select({ id: mails.id }).from(mails).where(eq(mails.messageKey, messageKey))
+  if (!mail) throw new Error('The mail was just queued')
+  await tx.insert(invitationMails).values({
+    invitationId: row.id,
+    mailId: mail.id,
+    linkHash: hashToken(link),
+    openHash: hashToken(open),
+    unsubscribeHash: hashToken(unsubscribe),
+  })
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+async function invitationOf(tx: Db, email: string): Promise<{ id: number; email: string }> {
+  const [row] = await tx
+    .select({ id: invitations.id, email: invitations.email })
+    .from(invitations)
+    .where(eq(sql`lower(${invitations.email})`, email.toLowerCase()))
+  if (!row) throw new Error('The address was invited a moment ago')
+  return row
+}
+
+/** Who has shown already that the address is theirs. */
+async function registeredUser(tx: Db, email: string): Promise<number | null> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        isNotNull(users.emailConfirmedAt),
+        ne(users.issuer, APPLICANT_ISSUER),
+      ),
+    )
+  return user?.id ?? null
+}

@@ -1,0 +1,39 @@
+import { MailEventName } from '#contract/invitations.ts'
+import type { Db } from '../database/database.ts'
+
+/** Something that became of a mail. */
+export interface MailEvent {
+  /** Null for mails that are not ours. */
+  mailId: number | null
+  event: MailEventName | (string & {})
+  /** What makes it the same event: it may be told twice, by a provider that repeats itself or by two clicks. */
+  key: string
+  /** What there is to say about it, for staff. */
+  description?: string | null
+  /** When it happened, which may be long before it is told. */
+  at: Date
+}
+
+const DESCRIPTION_MAX = 500
+
+/** Keeps an event of a mail. Gives false when it is there already: then nothing follows from it. */
+export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `insert into mail_events (event_key, mail_id, event, description, at, received_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (event_key) do nothing`,
+    [
+      event.key,
+      event.mailId,
+      event.event,
+      event.description?.slice(0, DESCRIPTION_MAX) ?? null,
+      event.at,
+      now,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** The name of a stored event, where it is one of the contract's. */
+export function knownMailEvent(event: string): MailEventName | undefined {
+  return MailEventName.safeParse(event).data
+}

@@ -1,0 +1,44 @@
+import { mailboxTransport } from '../platform/mail/mail-transport.ts'
+import { mailSender } from '../platform/mail/send-mail-job.ts'
+import { mailOutcomes } from '../records/mail-outcomes.ts'
+import type { TestApp } from './app.ts'
+
+/** The tokens of the links in an email with an invitation. */
+export interface InvitationLinks {
+  mailId: number
+  link: string
+  open: string | undefined
+  unsubscribe: string
+  listUnsubscribe: string
+}
+
+/** Reads the newest invitation that was written to an address. */
+export async function invitationMail(app: TestApp, email: string): Promise<InvitationLinks> {
+  const { rows } = await app.database.pool.query<{ id: string; html: string; unsubscribe_url: string }>(
+    'select id, html, unsubscribe_url from mails where lower(to_address) = lower($1) order by id desc limit 1',
+    [email],
+  )
+  const [mail] = rows
+  if (!mail) throw new Error(`No mail to ${email}`)
+  const token = (pattern: RegExp) => pattern.exec(mail.html)?.[1]
+  return {
+    mailId: Number(mail.id),
+    link: token(/\/(?:api\/invitations\/|invitation\?token=)([\w-]{43})/) ?? '',
+    open: token(/\/api\/mail\/opened\/([\w-]{43})/),
+    unsubscribe: token(/\/unsubscribe\?token=([\w-]{43})/) ?? '',
+    listUnsubscribe: mail.unsubscribe_url,
+  }
+}
+
+/** Hands a queued mail over to the built-in mailbox, as the job does. */
+export async function deliver(app: TestApp, mailId: number): Promise<void> {
+  const { database, jobs, log } = app.services
+  const send = mailSender({
+    database,
+    jobs,
+    transport: mailboxTransport(),
+    renderAttachments: async () => [],
+    ...mailOutcomes(app.services.now),
+  })
+  await send(mailId, { log, now: app.services.now, signal: new AbortController().signal, attempt: 1 })
+}
