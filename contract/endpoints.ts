@@ -70,6 +70,7 @@ import {
 } from './invitations.ts'
 import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invoices.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
+import { receiveMailReport } from './mail-webhooks.ts'
 import {
   completeConsumerOnboarding,
   getConsumerCase,
@@ -184,6 +185,7 @@ export const ENDPOINTS = [
   openedMail,
   confirmUnsubscribe,
   unsubscribe,
+  receiveMailReport,
   getOwnClient,
   listInvoices,
   payInvoice,

@@ -19,6 +19,7 @@ import { registerExports } from './features/exports/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
+import { registerMailWebhooks } from './features/mail-webhooks/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerCaseWork(routes, services)
   registerQueue(routes, services)
   registerInvitations(routes, services)
+  registerMailWebhooks(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   await registerDocs(server, services)

@@ -38,6 +38,7 @@ const PUBLIC = [
   'GET /api/mail/opened/:token',
   'GET /api/mail/unsubscribe/:token',
   'POST /api/mail/unsubscribe/:token',
+  'POST /api/webhooks/mail',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

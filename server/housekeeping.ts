@@ -1,9 +1,11 @@
+import type { Config } from './config.ts'
 import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
-import { mailboxTransport } from './platform/mail/mail-transport.ts'
+import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
+import { resendTransport } from './platform/mail/resend-transport.ts'
 import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { attachmentRenderer } from './records/mail-attachments.ts'
@@ -22,9 +24,7 @@ export function registerHousekeeping(services: Services): void {
   registerMailJobs({
     database,
     jobs,
-    transport: config.smtpUrl
-      ? smtpTransport({ url: config.smtpUrl, from: config.mailFrom })
-      : mailboxTransport(),
+    transport: mailTransportOf(config),
     renderAttachments: attachmentRenderer(database.db, config.company),
     ...mailOutcomes(now),
   })
@@ -54,6 +54,11 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')
   })
+}
+
+function mailTransportOf({ resend, smtpUrl, mailFrom: from }: Config): MailTransport {
+  if (resend) return resendTransport({ ...resend, from })
+  return smtpUrl ? smtpTransport({ url: smtpUrl, from }) : mailboxTransport()
 }
 
 /** Removes files that no document knows and what interrupted uploads left, once they are old enough at `at`. */

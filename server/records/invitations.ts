@@ -15,6 +15,16 @@ export interface StoredMailEvent {
   isCurrent: boolean
 }
 
+/** The last email with an invitation that went to an address; null where none did. */
+export async function lastInvitationMail(db: Db, email: string): Promise<number | null> {
+  const { rows } = await db.$client.query<{ mail_id: string }>(
+    `select m.mail_id from invitation_mails m join invitations i on i.id = m.invitation_id
+     where lower(i.email) = lower($1) order by m.id desc limit 1`,
+    [email],
+  )
+  return rows[0] ? Number(rows[0].mail_id) : null
+}
+
 /** How the ledger names an invitation. */
 export const invitationSubject = (id: number) => `invitation:${id}`
 
@@ -68,6 +78,37 @@ export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<bo
   if (!(await keepMailEvent(tx, event, now))) return false
   if (event.mailId !== null) await refreshStatus(tx, event.mailId, now)
   return true
+}
+
+/**
+ * The same for a report that names the mail as its provider does. One that comes before we have heard of that name is
+ * kept, and found by `adoptReports` once we have.
+ */
+export async function trackReport(
+  tx: Db,
+  report: Omit<MailEvent, 'mailId'> & { providerId: string },
+  now: Date,
+): Promise<boolean> {
+  await lockProviderId(tx, report.providerId)
+  const { rows } = await tx.$client.query<{ id: string }>('select id from mails where provider_id = $1', [
+    report.providerId,
+  ])
+  return trackMail(tx, { ...report, mailId: rows[0] ? Number(rows[0].id) : null }, now)
+}
+
+/** Gives a mail the reports that came before it was known by this name. */
+export async function adoptReports(tx: Db, mailId: number, providerId: string, now: Date): Promise<void> {
+  await lockProviderId(tx, providerId)
+  const { rowCount } = await tx.$client.query(
+    'update mail_events set mail_id = $1 where provider_id = $2 and mail_id is null',
+    [mailId, providerId],
+  )
+  if (rowCount) await refreshStatus(tx, mailId, now)
+}
+
+/** Whoever comes second sees what the first has written, though neither row is there to lock. */
+async function lockProviderId(tx: Db, providerId: string): Promise<void> {
+  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('mail:' || $1, 0))", [providerId])
 }
 
 /** Works the status out anew from every event, under the lock of the invitation: so their order never matters. */

@@ -2,14 +2,15 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { MailRow } from '#server/platform/database/schema/mails.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { HandedOver } from '#server/platform/mail/mail-transport.ts'
-import { trackMail } from './invitations.ts'
+import { adoptReports, trackMail } from './invitations.ts'
 
 /** What the sending of mails tells at once: that one was handed over, or that it was refused for good. */
 export function mailOutcomes(now: () => Date) {
   return {
-    async onSent(tx: Db, { id }: MailRow, { event, description }: HandedOver): Promise<void> {
+    async onSent(tx: Db, { id }: MailRow, { event, description, providerId }: HandedOver): Promise<void> {
       const at = now()
       await trackMail(tx, { mailId: id, event, key: `own:handed-over:${id}`, description, at }, at)
+      if (providerId) await adoptReports(tx, id, providerId, at)
     },
 
     /** Staff see on the case of the person that a mail did not reach them (cases.md, Notices). */

@@ -1,4 +1,4 @@
-import { mailboxTransport } from '../platform/mail/mail-transport.ts'
+import { type MailTransport, mailboxTransport } from '../platform/mail/mail-transport.ts'
 import { mailSender } from '../platform/mail/send-mail-job.ts'
 import { mailOutcomes } from '../records/mail-outcomes.ts'
 import type { TestApp } from './app.ts'
@@ -30,13 +30,17 @@ export async function invitationMail(app: TestApp, email: string): Promise<Invit
   }
 }
 
-/** Hands a queued mail over to the built-in mailbox, as the job does. */
-export async function deliver(app: TestApp, mailId: number): Promise<void> {
+/** Hands a queued mail over as the job does, to the built-in mailbox unless another way is given. */
+export async function deliver(
+  app: TestApp,
+  mailId: number,
+  transport: MailTransport = mailboxTransport(),
+): Promise<void> {
   const { database, jobs, log } = app.services
   const send = mailSender({
     database,
     jobs,
-    transport: mailboxTransport(),
+    transport,
     renderAttachments: async () => [],
     ...mailOutcomes(app.services.now),
   })

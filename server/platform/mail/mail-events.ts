@@ -5,6 +5,8 @@ import type { Db } from '../database/database.ts'
 export interface MailEvent {
   /** Null for mails that are not ours. */
   mailId: number | null
+  /** What the provider that tells of it calls the mail. */
+  providerId?: string
   event: MailEventName | (string & {})
   /** What makes it the same event: it may be told twice, by a provider that repeats itself or by two clicks. */
   key: string
@@ -19,7 +21,8 @@ const DESCRIPTION_MAX = 500
 /** Keeps an event of a mail. Gives false when it is there already: then nothing follows from it. */
 export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
-    `insert into mail_events (event_key, mail_id, event, description, at, received_at) values ($1, $2, $3, $4, $5, $6)
+    `insert into mail_events (event_key, mail_id, event, description, at, received_at, provider_id)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (event_key) do nothing`,
     [
       event.key,
@@ -28,6 +31,7 @@ export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promis
       event.description?.slice(0, DESCRIPTION_MAX) ?? null,
       event.at,
       now,
+      event.providerId ?? null,
     ],
   )
   return rowCount === 1

@@ -1,0 +1,116 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MailDeferred, type MailMessage, MailRefused } from './mail-transport.ts'
+import { resendTransport } from './resend-transport.ts'
+
+interface Received {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: Record<string, unknown>
+}
+
+/** Stands in for Resend: keeps what it is asked and answers what it is told to. */
+const received: Received[] = []
+let answer: { status: number; body: string; location?: string }
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const { method, url, headers } = request
+    received.push({ method, url, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      ...(answer.location && { location: answer.location }),
+    })
+    response.end(answer.body)
+  })
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  url = `http://127.0.0.1:${address.port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => {
+  received.length = 0
+  answer = { status: 200, body: '{"id":"49a3999c"}' }
+})
+
+const message: MailMessage = {
+  messageKey: 'beta-invitation:1',
+  to: 'ana@people.example',
+  subject: 'You are invited',
+  html: '<p>Hello Ana</p>',
+  text: 'Hello Ana',
+  unsubscribeUrl: 'https://verify.example/api/mail/unsubscribe/t',
+  files: async () => [{ fileName: 'a.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-') }],
+}
+const send = (changes: Partial<MailMessage> = {}) =>
+  resendTransport({ apiKey: 're_secret', url, from: 'Verdaccord <no-reply@verify.example>' }).send({
+    ...message,
+    ...changes,
+  })
+
+test('hands over the mail with its key, its file and its unsubscribe headers, and learns its id', async () => {
+  expect(await send()).toMatchObject({ event: 'sent', providerId: '49a3999c' })
+  const [request] = received
+  expect(request).toMatchObject({
+    method: 'POST',
+    url: '/emails',
+    headers: {
+      authorization: 'Bearer re_secret',
+      'content-type': 'application/json',
+      'idempotency-key': 'beta-invitation:1',
+    },
+  })
+  expect(request?.body).toEqual({
+    from: 'Verdaccord <no-reply@verify.example>',
+    to: ['ana@people.example'],
+    subject: 'You are invited',
+    html: '<p>Hello Ana</p>',
+    text: 'Hello Ana',
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': '<https://verify.example/api/mail/unsubscribe/t>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    attachments: [{ filename: 'a.pdf', content: 'JVBERi0=', content_type: 'application/pdf' }],
+  })
+})
+
+describe('B09 a refusal', () => {
+  test.each([
+    [422, MailRefused],
+    [413, MailRefused],
+    [429, MailDeferred],
+    [409, MailDeferred],
+  ])('of %i is one of this mail', async (status, kind) => {
+    answer = { status, body: '{"name":"validation_error","message":"Invalid `to` field"}' }
+    const error = await send().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(kind)
+    expect(String(error)).toContain('Invalid `to` field')
+  })
+
+  test.each([401, 403, 500, 503])('of %i says nothing about the mail, which waits', async (status) => {
+    answer = { status, body: '<html>' }
+    const error = await send().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailRefused)
+    expect(error).not.toBeInstanceOf(MailDeferred)
+    expect(String(error)).not.toContain('re_secret')
+  })
+
+  test('an answer without an id is no success', async () => {
+    answer = { status: 200, body: '{}' }
+    await expect(send()).rejects.toThrow('without the id')
+  })
+})
+
+test('R64 a redirect is not followed: the key would go with it', async () => {
+  answer = { status: 307, body: '{}', location: `${url}/elsewhere` }
+  await expect(send()).rejects.toThrow()
+  expect(received.map((request) => request.url)).toEqual(['/emails'])
+})

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+
+/** How far a sender's clock may be from ours, either way (security R52). */
+const TOLERANCE_SECONDS = 300
+
+/** A webhook whose sender has proven to know one of the secrets. */
+export interface SignedWebhook {
+  /** The same for each repetition of one message. */
+  id: string
+  body: string
+}
+
+/**
+ * Reads a webhook signed by Standard Webhooks, or by Svix, which calls its headers `svix-*`. Several secrets are in force
+ * while one takes the place of another, and a sender may sign with several. Gives undefined for a wrong or missing
+ * signature, and for a message whose time is more than five minutes from `now`.
+ */
+export function signedWebhook(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secrets: readonly string[],
+  now: Date,
+): SignedWebhook | undefined {
+  const header = (name: string) => {
+    const value = headers[`webhook-${name}`] ?? headers[`svix-${name}`]
+    return typeof value === 'string' ? value : ''
+  }
+  const [id, seconds] = [header('id'), header('timestamp')]
+  if (!/^[\w.:-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(seconds)) return undefined
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return undefined
+  const at = new Date(Number(seconds) * 1000)
+  const given = header('signature').split(' ')
+  // Every pair is compared, so that the time taken tells nothing of which one matched.
+  const matches = secrets.flatMap((secret) => {
+    const expected = new Webhook(secret).sign(id, at, body)
+    return given.map((one) => sameText(one, expected))
+  })
+  return matches.includes(true) ? { id, body: body.toString('utf8') } : undefined
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
