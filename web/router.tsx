@@ -252,15 +252,20 @@ const marketplace = createRoute({
   component: page(() => import('./features/marketplace/marketplace-page.tsx'), 'MarketplacePage'),
 })
 
-// The account area gets pages of its own later; until then the verification page says what comes next.
-const toVerification = () => {
-  throw redirect({ to: '/verification' })
-}
-const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', beforeLoad: toVerification })
-const profileDashboard = createRoute({
+const dashboard = createRoute({
   getParentRoute: () => root,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/profile-dashboard' })
+  },
+})
+const profileDashboard = createRoute({
+  getParentRoute: () => account,
   path: '/profile-dashboard',
-  beforeLoad: toVerification,
+  component: page(
+    () => import('./features/account/dashboard/profile-dashboard-page.tsx'),
+    'ProfileDashboardPage',
+  ),
 })
 const profile = createRoute({
   getParentRoute: () => account,
@@ -415,6 +420,7 @@ const tree = root.addChildren([
       userTypeAlias,
       verification,
       marketplace,
+      profileDashboard,
       profile,
       otherAccount,
       confirmEmail,
@@ -424,7 +430,6 @@ const tree = root.addChildren([
   ]),
   onboarding.addChildren([accountType, consumer, business, trader, traderAlias]),
   dashboard,
-  profileDashboard,
   invoices,
   adminIndex,
   adminAlias,

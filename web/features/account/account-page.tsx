@@ -4,7 +4,7 @@ import type { AuthUser } from '#contract/auth.ts'
 import { INVOICES_TAB } from '#contract/billing.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
-import { useOpenInvoices } from '#web/parts/invoices/queries.ts'
+import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -55,7 +55,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const isAdmin = profile.is_admin || profile.is_super_admin
-  const open = useOpenInvoices()
+  const open = usePayableInvoices()?.length
   const items = ACCOUNT_TABS.filter(({ value }) => value !== 'admin' || isAdmin).map((item) =>
     item.value === INVOICES_TAB && open ? { ...item, count: { value: open, label: `${open} open` } } : item,
   )

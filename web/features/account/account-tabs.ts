@@ -12,3 +12,8 @@ export const ACCOUNT_TABS = [
   { value: 'admin', label: 'Admin' },
 ] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['value']
+
+/** What a tab is called. */
+export function tabLabel(tab: AccountTab): string {
+  return ACCOUNT_TABS.find(({ value }) => value === tab)?.label ?? tab
+}

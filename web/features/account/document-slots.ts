@@ -1,5 +1,6 @@
 import { CONSUMER_SLOTS, type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
+import { requiredSlots } from '#domain/document-requirements.ts'
 
 const URL_OF = {
   'id-front': 'id_document_url',
@@ -15,12 +16,15 @@ export function documentUrlOf(profile: Addresses, slot: ConsumerSlot): string | 
   return profile[URL_OF[slot]]
 }
 
-/** How many of the four documents there are, and the first that is missing (account-admin §4). */
-export function documentCount(profile: Addresses | null): { uploaded: number; missing: string | null } {
-  const missing = CONSUMER_SLOTS.filter((slot) => !profile || documentUrlOf(profile, slot) === null)
-  const [first] = missing
+/** How many of the four documents there are (account-admin §4), and the first missing one that this ID document asks for. */
+export function documentCount(profile: (Addresses & Pick<KycProfile, 'doc_type'>) | null): {
+  uploaded: number
+  missing: string | null
+} {
+  const isMissing = (slot: ConsumerSlot) => !profile || documentUrlOf(profile, slot) === null
+  const first = requiredSlots(profile?.doc_type ?? null).find(isMissing)
   return {
-    uploaded: CONSUMER_SLOTS.length - missing.length,
+    uploaded: CONSUMER_SLOTS.filter((slot) => !isMissing(slot)).length,
     missing: first ? SLOT_LABELS[first] : null,
   }
 }

@@ -1,26 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { type Answer, api } from '#web/lib/api.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
 
 export type Profile = Answer<'GET /api/user/profile'>
 
 const RETRY_MS = 1000
 
-/** Never from the cache, twice more after a second, not again when the window comes back (account-admin §7, §9). */
-export const profileQuery = {
+const RETRIES = 2
+
+/**
+ * Never from the cache, twice more after a second, not again when the window comes back (account-admin §7, §9). A refusal
+ * stays a refusal.
+ */
+const profileQuery = {
   ...endpointQuery('GET /api/user/profile'),
   gcTime: 0,
   staleTime: 0,
-  retry: 2,
+  retry: (count: number, error: Error) =>
+    count < RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   retryDelay: RETRY_MS,
   refetchOnWindowFocus: false,
 }
 
-/** The stored profile; one that is missing is created, then read again after a second (account-admin §4). */
+/**
+ * The stored profile; one that is missing is created, then read again after a second (account-admin §4). Whose session has
+ * ended meanwhile goes to sign in, and comes back.
+ */
 export function useProfile(user: AuthUser) {
-  return useQuery({
+  const query = useQuery({
     ...profileQuery,
     queryFn: async (): Promise<Profile> => {
       try {
@@ -35,6 +46,11 @@ export function useProfile(user: AuthUser) {
       }
     },
   })
+  const hasEnded = isSignedOut(query.error)
+  useEffect(() => {
+    if (hasEnded) window.location.assign(signInUrl(currentPath()))
+  }, [hasEnded])
+  return query
 }
 
 /** The KYC profile as submitted; asked for only where the profile says that there is one. */

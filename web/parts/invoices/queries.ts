@@ -56,8 +56,8 @@ function placeInvoice(invoice: Invoice): void {
   )
 }
 
-/** How many invoices wait to be paid, of those that are known; undefined while none are. */
-export function useOpenInvoices(): number | undefined {
+/** The invoices that wait to be paid, of those that are known; undefined while none are. */
+export function usePayableInvoices(): Invoice[] | undefined {
   const { data } = useInfiniteQuery(invoicesQuery)
-  return data?.pages.flatMap(({ invoices }) => invoices).filter(({ status }) => isPayable(status)).length
+  return data?.pages.flatMap(({ invoices }) => invoices).filter(({ status }) => isPayable(status))
 }

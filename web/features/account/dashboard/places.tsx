@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import FolderOpen from 'lucide-react/icons/folder-open'
+import IdCard from 'lucide-react/icons/id-card'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { INVOICES_TAB } from '#contract/billing.ts'
+import { paths } from '#web/lib/paths.ts'
+import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
+import type { IconType } from '#web/ui/badge.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { type AccountTab, tabLabel } from '../account-tabs.ts'
+import { clientQuery, type Profile } from '../queries.ts'
+
+interface Place {
+  tab: AccountTab
+  icon: IconType
+  /** What is to know before going there. */
+  note?: string | undefined
+}
+
+/** The tabs of the account by name, each with what waits there (decisions §1). */
+export function Places({ profile }: { profile: Profile }) {
+  const open = usePayableInvoices()?.length
+  const projects = useQuery(clientQuery).data?.client?.projects.length
+  const places: Place[] = [
+    { tab: INVOICES_TAB, icon: ReceiptText, note: open ? `${open} open` : undefined },
+    { tab: 'projects', icon: FolderOpen, note: projects ? String(projects) : undefined },
+    { tab: 'certifications', icon: BadgeCheck },
+    { tab: 'details', icon: IdCard },
+    { tab: 'edit', icon: PencilLine, note: profile.is_verified ? 'Locked' : undefined },
+  ]
+  if (profile.is_admin || profile.is_super_admin) places.push({ tab: 'admin', icon: ShieldCheck })
+  return (
+    <Card aria-labelledby="places">
+      <CardHeader id="places" title="Go to" />
+      <ul className="lst">
+        {places.map(({ tab, icon: Icon, note }) => (
+          <li key={tab}>
+            <Link className="blk" to={paths.profile()} search={{ tab }}>
+              <Icon className="i text-ink-3" />
+              {tabLabel(tab)}
+            </Link>
+            {note ? <span className="text-sm text-ink-3">{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import '#web/styles/account.css'
+import { Link } from '@tanstack/react-router'
+import type { AuthUser } from '#contract/auth.ts'
+import { greeting } from '#web/lib/greeting.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
+import { LatestInvoices } from '#web/parts/invoices/latest-invoices.tsx'
+import { useOwnCase } from '#web/parts/verification/own-case.ts'
+import { useVerification } from '#web/parts/verification/use-verification.ts'
+import { WaitingApplication } from '#web/parts/waiting-application.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PrivacyCard } from '../privacy-card.tsx'
+import { type Profile, useProfile } from '../queries.ts'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DocumentsSummary } from './documents-summary.tsx'
+import { NextActionCard } from './next-action-card.tsx'
+import { Places } from './places.tsx'
+import { ProfileFailed } from './profile-failed.tsx'
+import { ProgressSummary } from './progress-summary.tsx'
+
+/** `/profile-dashboard`: how the account stands at a glance, and the one thing to do next (account-admin §2, decisions §1). */
+export function ProfileDashboardPage() {
+  usePageTitle('Dashboard')
+  const user = useUser()
+  return <Page>{user ? <Dashboard user={user} /> : <DashboardSkeleton />}</Page>
+}
+
+function Dashboard({ user }: { user: AuthUser }) {
+  const profile = useProfile(user)
+  if (profile.data) return <LoadedDashboard profile={profile.data} />
+  return profile.isError ? <ProfileFailed query={profile} /> : <DashboardSkeleton />
+}
+
+function LoadedDashboard({ profile }: { profile: Profile }) {
+  const verification = useVerification()
+  const own = useOwnCase()
+  return (
+    <>
+      <WaitingApplication className="mb-6" />
+      <div className="mb-7 flex flex-wrap items-start justify-between gap-x-5 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="[overflow-wrap:anywhere]" tabIndex={-1}>
+            {greeting(profile.name ?? profile.nickname, new Date())}
+          </h1>
+          <p className="mt-1 text-ink-2">Here is how your account stands.</p>
+        </div>
+        <Link className={buttonClass()} to={paths.profile()}>
+          View Profile
+        </Link>
+      </div>
+      <div className="split-75">
+        <div className="col">
+          <NextActionCard profile={profile} verification={verification} own={own} />
+          <ProgressSummary verification={verification} own={own} />
+          <LatestInvoices />
+        </div>
+        <div className="col">
+          <DocumentsSummary profile={profile} />
+          <Places profile={profile} />
+          <PrivacyCard />
+        </div>
+      </div>
+    </>
+  )
+}
