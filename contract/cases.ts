@@ -16,6 +16,29 @@ export const CASE_STATES = [
 export const CaseState = z.enum(CASE_STATES)
 export type CaseState = z.infer<typeof CaseState>
 
+/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
+export const OPEN_STATES = [
+  'submitted',
+  'in_review',
+  'awaiting_second_approval',
+] as const satisfies CaseState[]
+
+/** The states a list of cases may be asked for; drafts are not for staff to read. */
+export const QUEUE_STATES = [
+  ...OPEN_STATES,
+  'needs_resubmission',
+  'approved',
+  'rejected',
+  'reverification_due',
+] as const satisfies CaseState[]
+export const QueueState = z.enum(QUEUE_STATES)
+export type QueueState = z.infer<typeof QueueState>
+
+/** How a case stands against its promise, the most urgent first (cases.md, Time). */
+export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const
+export const DueState = z.enum(DUE_STATES)
+export type DueState = z.infer<typeof DueState>
+
 /** Consumers and businesses share one model. */
 export const CaseKind = z.enum(['consumer', 'business'])
 export type CaseKind = z.infer<typeof CaseKind>

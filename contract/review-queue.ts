@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import { CaseOwner } from './admin-cases.ts'
-import { CaseKind } from './cases.ts'
+import { CaseKind, DueState, QueueState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
-
-/** The states in which reviewers are waited for: what the queue holds unless another state is asked for. */
-export const OPEN_STATES = ['submitted', 'in_review', 'awaiting_second_approval'] as const
-
-/** The states a list of cases may be asked for; drafts are not for staff to read. */
-export const QUEUE_STATES = [
-  ...OPEN_STATES,
-  'needs_resubmission',
-  'approved',
-  'rejected',
-  'reverification_due',
-] as const
-export const QueueState = z.enum(QUEUE_STATES)
-export type QueueState = z.infer<typeof QueueState>
-
-export const DueState = z.enum(['overdue', 'due_soon', 'on_time'])
-export type DueState = z.infer<typeof DueState>
 
 /** Filters of the queue: state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({

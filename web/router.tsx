@@ -341,6 +341,17 @@ const adminDashboard = createRoute({
   }),
   component: page(() => import('./features/admin/dashboard-page.tsx'), 'AdminDashboardPage'),
 })
+const adminQueue = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/queue',
+  validateSearch: (search): Optional<'state' | 'kind' | 'owner' | 'due'> => ({
+    state: text(search.state),
+    kind: text(search.kind),
+    owner: text(search.owner),
+    due: text(search.due),
+  }),
+  component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
+})
 const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document'> => ({
   tab: text(search.tab),
   document: text(search.document),
@@ -435,6 +446,7 @@ const tree = root.addChildren([
   adminAlias,
   admin.addChildren([
     adminDashboard,
+    adminQueue,
     adminUser,
     adminUserAlias,
     adminClients,

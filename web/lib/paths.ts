@@ -26,6 +26,7 @@ export const paths = {
   privacy: () => '/privacy',
   adminLogin: () => '/admin/login',
   adminDashboard: () => '/admin/dashboard',
+  adminQueue: () => '/admin/queue',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',
   adminClient: (id: number) => `/admin/clients/${id}`,

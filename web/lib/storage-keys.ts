@@ -11,6 +11,8 @@ export const SESSION_KEYS = {
 
 export const LOCAL_KEYS = {
   theme: 'theme',
+  /** `off` where a reviewer wants no shortcuts of a single key. */
+  singleKeys: 'single_key_shortcuts',
   userTypeFromOnboarding: 'userTypeFromOnboarding',
   userTypeOnboardingType: 'userTypeOnboardingType',
   pendingUserTypeUpdate: 'pending_user_type_update',

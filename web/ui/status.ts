@@ -5,6 +5,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
+import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import Loader from 'lucide-react/icons/loader'
 import MailCheck from 'lucide-react/icons/mail-check'
 import MailOpen from 'lucide-react/icons/mail-open'
@@ -14,6 +15,7 @@ import PencilLine from 'lucide-react/icons/pencil-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import SearchCheck from 'lucide-react/icons/search-check'
 import Send from 'lucide-react/icons/send'
+import UsersRound from 'lucide-react/icons/users-round'
 import type { IconType } from './badge.tsx'
 import type { Family } from './family.ts'
 
@@ -82,6 +84,20 @@ export const applicationStatus: Vocabulary = {
       values: ['rejected', 'action required', 'needs resubmission'],
     },
     { ...UNKNOWN, values: ['unknown'] },
+  ],
+}
+
+/** A case as reviewers speak of it: what waits for whom. */
+export const caseStatus: Vocabulary = {
+  absent: UNKNOWN,
+  looks: [
+    { label: 'Submitted', family: 'blue', icon: Send, values: ['submitted'] },
+    { label: 'In Review', family: 'blue', icon: SearchCheck, values: ['in review'] },
+    { label: 'Second Approval', family: 'yellow', icon: UsersRound, values: ['awaiting second approval'] },
+    { label: 'Sent Back', family: 'yellow', icon: CornerUpLeft, values: ['needs resubmission'] },
+    { label: 'Approved', family: 'green', icon: CircleCheck, values: ['approved'] },
+    { label: 'Rejected', family: 'red', icon: CircleX, values: ['rejected'] },
+    { label: 'Confirmation Due', family: 'yellow', icon: Clock, values: ['reverification due'] },
   ],
 }
 

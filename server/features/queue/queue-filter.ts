@@ -1,5 +1,5 @@
-import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS } from '#contract/cases.ts'
-import { type DueState, OPEN_STATES, type QueueFilters } from '#contract/review-queue.ts'
+import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS, type DueState, OPEN_STATES } from '#contract/cases.ts'
+import type { QueueFilters } from '#contract/review-queue.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 
 /** Who asks, and when: "mine" and "overdue" mean nothing without. */

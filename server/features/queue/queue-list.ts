@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
-import { CaseKind } from '#contract/cases.ts'
-import { type QueueFilters, type QueueRow, QueueState } from '#contract/review-queue.ts'
+import { CaseKind, QueueState } from '#contract/cases.ts'
+import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'

@@ -1,8 +1,8 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { KycStatus } from '#contract/cases.ts'
+import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { applicationStatus, verificationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { DueBadge } from './due-badge.tsx'
 
 /** How a case stands, and how long its reviewers still have. */
 export function CaseBadges({ one, status }: { one: ReviewCase | null; status: KycStatus }) {

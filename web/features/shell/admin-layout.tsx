@@ -34,6 +34,11 @@ export function AdminLayout() {
             render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
           },
           {
+            id: 'queue',
+            label: 'Review queue',
+            render: (props: NavLinkProps) => <Link to={paths.adminQueue()} {...props} />,
+          },
+          {
             id: 'clients',
             label: 'Clients',
             render: (props: NavLinkProps) => <Link to={paths.adminClients()} {...props} />,

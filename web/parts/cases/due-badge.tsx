@@ -1,10 +1,9 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock'
-import { useEffect, useState } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { dueWords } from './due-words.ts'
+import { useNow } from './use-now.ts'
 
-const MINUTE_MS = 60_000
 const FAMILY = { on_time: 'neutral', due_soon: 'yellow', overdue: 'red' } as const
 
 /** How long the reviewers still have; nothing while nobody waits for them. */
@@ -17,13 +16,4 @@ export function DueBadge({ dueAt, dueState }: Pick<ReviewCase, 'dueAt' | 'dueSta
       {dueWords(dueAt, now)}
     </Badge>
   )
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

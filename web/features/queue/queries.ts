@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { CaseKind, DueState, QueueState } from '#contract/cases.ts'
+import { api } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+
+export interface Filters {
+  state?: QueueState | undefined
+  kind?: CaseKind | undefined
+  owner?: 'me' | 'nobody' | number | undefined
+  due?: DueState | undefined
+}
+
+/** Others claim and decide while the page is open. */
+const REFETCH_MS = 60_000
+
+/** The cases that match, page by page; the rows shown stay while others are asked for. */
+export function queueQuery(filters: Filters) {
+  const key = 'GET /api/admin/queue'
+  return infiniteQueryOptions({
+    queryKey: [key, filters],
+    queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+  })
+}
+
+export const reviewersQuery = endpointQuery('GET /api/admin/reviewers')

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/cases.ts'
+import { useUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/data-table.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { caseStatus, lookOf } from '#web/ui/status.ts'
+import { filtersOf } from './filters.ts'
+import { type Filters, reviewersQuery } from './queries.ts'
+
+const DUE_LABELS: Readonly<Record<DueState, string>> = {
+  overdue: 'Overdue',
+  due_soon: 'Due soon',
+  on_time: 'On time',
+}
+const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
+
+type Props = { filters: Filters; onChange: (next: Filters) => void }
+
+/** What the list shows; the address holds it, so that it can be sent to a colleague. */
+export function QueueFilterBar({ filters, onChange }: Props) {
+  const me = useUser()?.id
+  const { data } = useQuery(reviewersQuery)
+  const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <FilterBar className="q-f" onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="State"
+        compact
+        placeholder="Waiting for reviewers"
+        value={filters.state ?? ''}
+        options={QUEUE_STATES.map((state) => ({ value: state, label: lookOf(caseStatus, state).label }))}
+        onChange={({ target }) => onChange({ ...filters, state: QueueState.safeParse(target.value).data })}
+      />
+      <SelectField
+        label="Reviewer"
+        compact
+        placeholder="Everybody"
+        value={filters.owner === undefined ? '' : String(filters.owner)}
+        options={[
+          { value: 'me', label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ target }) => onChange({ ...filters, owner: filtersOf({ owner: target.value }).owner })}
+      />
+      <SelectField
+        label="Account type"
+        compact
+        placeholder="All"
+        value={filters.kind ?? ''}
+        options={CaseKind.options.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
+        onChange={({ target }) => onChange({ ...filters, kind: CaseKind.safeParse(target.value).data })}
+      />
+      <SelectField
+        label="Promise"
+        compact
+        placeholder="All"
+        value={filters.due ?? ''}
+        options={DueState.options.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+        onChange={({ target }) => onChange({ ...filters, due: DueState.safeParse(target.value).data })}
+      />
+      {isFiltered ? (
+        <Button variant="tertiary" onClick={() => onChange({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { QueueRow } from '#contract/review-queue.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { ageWords } from '#web/parts/cases/age-words.ts'
+import { caseLink } from '#web/parts/cases/case-link.ts'
+import { DueBadge } from '#web/parts/cases/due-badge.tsx'
+import { useNow } from '#web/parts/cases/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Td } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { caseStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { OwnerText } from './owner-text.tsx'
+import { ROW_LINK } from './queue-shortcuts.ts'
+import type { Ownership } from './use-ownership.ts'
+
+/** One case of the queue: whose, how it stands, how long it has waited, and who has it. */
+export function QueueTableRow({
+  row,
+  isChosen,
+  onToggle,
+  ownership,
+}: {
+  row: QueueRow
+  isChosen: boolean
+  onToggle: () => void
+  ownership: Ownership
+}) {
+  const now = useNow()
+  const name = row.name ?? row.email ?? `User ${row.userId}`
+  return (
+    <tr data-selected={isChosen || undefined}>
+      <Td className="q-s">
+        <input
+          type="checkbox"
+          className="q-c"
+          aria-label={`Select ${name}`}
+          disabled={row.isOwn}
+          checked={isChosen}
+          onChange={onToggle}
+        />
+      </Td>
+      <Td head>
+        <span className="q-n">
+          <Link {...caseLink(row)} {...{ [ROW_LINK]: row.id }} className="font-semibold">
+            {name}
+          </Link>
+          {row.email && row.email !== name ? (
+            <span className="text-sm text-ink-3">
+              <EmailText address={row.email} />
+            </span>
+          ) : null}
+        </span>
+      </Td>
+      <Td label="Status">
+        <span className="q-t">
+          <StatusBadge vocabulary={caseStatus} value={row.state} />
+          {row.kind === 'business' ? <Chip>Business</Chip> : null}
+          {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
+        </span>
+      </Td>
+      <Td label="Waiting" className="tabular-nums">
+        <span className="q-n">
+          {row.submittedAt && row.dueAt && row.dueState ? ageWords(row.submittedAt, row.dueAt, now) : null}
+          <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>
+        </span>
+      </Td>
+      <Td label="Promise">
+        {row.dueState ? (
+          <DueBadge dueAt={row.dueAt} dueState={row.dueState} />
+        ) : (
+          <span className="text-ink-3">N/A</span>
+        )}
+      </Td>
+      <Td label="Reviewer">
+        <OwnerText owner={row.owner} isOwn={row.isOwn} />
+      </Td>
+      <Td action>
+        <RowAction row={row} name={name} ownership={ownership} />
+      </Td>
+    </tr>
+  )
+}
+
+function RowAction({ row, name, ownership }: { row: QueueRow; name: string; ownership: Ownership }) {
+  const isReviewable = row.state === 'submitted' || row.state === 'in_review'
+  if (row.isOwn || !isReviewable) return null
+  const isBusy = ownership.busyId === row.id
+  if (row.owner?.isYou) {
+    return (
+      <Button size="sm" busy={isBusy} busyLabel="Releasing..." onClick={() => ownership.release(row)}>
+        Release<span className="sr-only"> {name}</span>
+      </Button>
+    )
+  }
+  if (row.owner?.until) return null
+  return (
+    <Button size="sm" busy={isBusy} busyLabel="Claiming..." onClick={() => ownership.claim(row)}>
+      Claim<span className="sr-only"> {name}</span>
+    </Button>
+  )
+}

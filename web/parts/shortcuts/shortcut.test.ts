@@ -1,0 +1,58 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { type KeyPress, type Shortcut, shortcutFor } from './shortcut.ts'
+
+const next: Shortcut = { key: 'n', label: 'Claim the next case', run: vi.fn() }
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+function pressed(changes: Partial<KeyPress> = {}) {
+  const plain = {
+    key: 'n',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    target: document.body,
+  }
+  return shortcutFor({ ...plain, ...changes }, [next])
+}
+
+function inside(html: string): Element {
+  document.body.innerHTML = html
+  const [found] = document.querySelectorAll('input, textarea, select, a')
+  if (!found) throw new Error('Nothing to press a key in')
+  return found
+}
+
+it('finds the shortcut of a key, and none of another key', () => {
+  expect(pressed()).toBe(next)
+  expect(pressed({ key: 'N' })).toBeUndefined()
+})
+
+it.each(['ctrlKey', 'metaKey', 'altKey', 'repeat'] as const)(
+  'leaves a press with %s to the browser',
+  (name) => {
+    expect(pressed({ [name]: true })).toBeUndefined()
+  },
+)
+
+it.each(['<input>', '<textarea></textarea>', '<select></select>'])(
+  'leaves a key typed into %s alone',
+  (html) => {
+    expect(pressed({ target: inside(html) })).toBeUndefined()
+  },
+)
+
+it.each(['<input type="checkbox">', '<a href="/">A case</a>'])(
+  'takes a key on %s, where nobody types',
+  (html) => {
+    expect(pressed({ target: inside(html) })).toBe(next)
+  },
+)
+
+it('does nothing behind an open dialog', () => {
+  document.body.innerHTML = '<div role="dialog"></div>'
+  expect(pressed()).toBeUndefined()
+})
