@@ -71,6 +71,7 @@ import {
 import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invoices.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import { receiveMailReport } from './mail-webhooks.ts'
+import { listNotices, readNotices } from './notices.ts'
 import {
   completeConsumerOnboarding,
   getConsumerCase,
@@ -160,6 +161,8 @@ export const ENDPOINTS = [
   requestExport,
   listExports,
   downloadExport,
+  listNotices,
+  readNotices,
   listUsers,
   getUser,
   getReviewCase,

@@ -21,6 +21,7 @@ import { registerInvoices } from './features/invoices/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailWebhooks } from './features/mail-webhooks/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
+import { registerNotices } from './features/notices/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBusiness(routes, services)
   registerVerification(routes, services)
   registerExports(routes, services)
+  registerNotices(routes, services)
   registerAdmin(routes, services)
   registerCaseWork(routes, services)
   registerQueue(routes, services)

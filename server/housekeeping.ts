@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
+import { remindReviewers } from './features/notices/remind-reviewers.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
@@ -50,6 +51,9 @@ export function registerHousekeeping(services: Services): void {
   // In the morning, too.
   jobs.schedule('remind-invoices', '15 7 * * *', async ({ log }) => {
     log.info({ ...(await remindOfInvoices(services)) }, 'Reminders of open invoices were sent')
+  })
+  jobs.schedule('remind-reviewers', '5 7 * * *', async ({ log }) => {
+    log.info({ ...(await remindReviewers(services)) }, 'Reviewers were reminded of what is due')
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')

@@ -11,6 +11,7 @@ export const RETENTION_DAYS = {
   signIn: 365,
   bugReport: 365,
   invitation: 365,
+  notice: 90,
 } as const
 
 export interface RetentionReport {
@@ -21,6 +22,7 @@ export interface RetentionReport {
   signIns: number
   bugReports: number
   invitations: number
+  notices: number
 }
 
 /**
@@ -62,6 +64,11 @@ export async function applyRetention(
         tx,
         `delete from invitations where user_id is null and expires_at < $1 and status not in ('unsubscribed', 'complained')`,
         before(at, RETENTION_DAYS.invitation),
+      ),
+      notices: await rowsOf(
+        tx,
+        'delete from notices where created_at < $1',
+        before(at, RETENTION_DAYS.notice),
       ),
     }
     await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })

@@ -1,4 +1,5 @@
-import type { CaseKind, ItemKey } from '#contract/cases.ts'
+import type { ItemKey } from '#contract/cases.ts'
+import { caseNoticeWords, mendingPath } from '#domain/case-notice-words.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -9,10 +10,11 @@ import type { StoredCase } from './cases.ts'
 import { itemLabels } from './item-labels.ts'
 import { findKycProfile } from './kyc-profiles.ts'
 import { addresseeOf } from './mail-address.ts'
+import { giveNotice } from './notices.ts'
 
 /**
- * Sends the one mail that a change of state owes the applicant, in the transaction of the change (cases.md, Notices).
- * The key names case and version, so a repeated change sends nothing twice.
+ * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
+ * (cases.md, Notices). The key names case and version, so a repeated change tells nothing twice.
  */
 export async function sendCaseNotice(
   services: Services,
@@ -26,20 +28,28 @@ export async function sendCaseNotice(
     round: after.record.round,
   })
   if (!notice) return
+  const at = services.now()
+  const application = await applicationOf(tx, after)
+  const labelOf = await itemLabels(tx, after)
+  const messageKey = `case:${after.id}:${after.record.version}`
+  await giveNotice(tx, {
+    ...caseNoticeWords(notice, {
+      company: application.company,
+      returned: itemsReturned(after).map(({ key }) => labelOf(key)),
+    }),
+    userId: after.userId,
+    key: messageKey,
+    at,
+  })
   const addressee = await addresseeOf(tx, after.userId)
   if (!addressee) return
-  const mail = mailOf(notice, after, {
-    name: addressee.name,
-    ...(await applicationOf(tx, after)),
-    labelOf: await itemLabels(tx, after),
-  })
+  const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf })
   if (!mail) return
-  const at = services.now()
   const isNew = await services.mailer.queue(tx, {
     ...mail,
     to: addressee.to,
     userId: after.userId,
-    messageKey: `case:${after.id}:${after.record.version}`,
+    messageKey,
     at,
   })
   if (!isNew) return
@@ -106,20 +116,17 @@ function mailOf(
   }
 }
 
-const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
-  consumer: '/onboarding/consumer',
-  business: '/onboarding/business',
+function itemsReturned({ record }: StoredCase) {
+  return applicantItems(record).filter((item) => item.status === 'returned')
 }
 
-function itemsToMend({ record }: StoredCase, labelOf: (item: ItemKey) => string): ItemToMend[] {
-  return applicantItems(record)
-    .filter((item) => item.status === 'returned')
-    .flatMap((item) =>
-      item.reasons.map(({ wrong, right }) => ({
-        label: labelOf(item.key),
-        problem: wrong,
-        remedy: right,
-        path: MENDING_PATHS[record.kind],
-      })),
-    )
+function itemsToMend(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToMend[] {
+  return itemsReturned(stored).flatMap((item) =>
+    item.reasons.map(({ wrong, right }) => ({
+      label: labelOf(item.key),
+      problem: wrong,
+      remedy: right,
+      path: mendingPath(stored.record.kind),
+    })),
+  )
 }

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { refusalOf } from './case-refusal.ts'
+import { tellStaff } from './case-staff-notices.ts'
 
 /** A case with its place in the database. */
 export interface StoredCase {
@@ -180,6 +181,7 @@ export async function moveCase(
       origin,
     })
   }
+  await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
   return { ...stored, record: next, decidedAt, decidedBy }
 }
 

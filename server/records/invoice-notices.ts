@@ -1,3 +1,4 @@
+import { INVOICES_PATH } from '#contract/billing.ts'
 import type { InvoiceStatus } from '#contract/invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoice-number.ts'
@@ -9,6 +10,7 @@ import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { addresseesOf } from './clients.ts'
 import { hostedPath, outstanding } from './invoice-view.ts'
+import { giveNotice } from './notices.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
@@ -21,6 +23,14 @@ export async function sendInvoiceNotice(
 ): Promise<void> {
   if (before === 'draft' && after.status === 'open') await mailInvoice(services, tx, after, 'invoice-issued')
   if (after.status === 'paid') await mailInvoice(services, tx, after, 'invoice-paid')
+}
+
+/** What the list in the header says of it. */
+const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> = {
+  'invoice-issued': (label) => `You have a new invoice, ${label}`,
+  'invoice-due-soon': (label) => `Invoice ${label} is due soon`,
+  'invoice-overdue': (label) => `Invoice ${label} is overdue`,
+  'invoice-paid': (label) => `Invoice ${label} is paid`,
 }
 
 const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set(['invoice-issued', 'invoice-paid'])
@@ -60,6 +70,15 @@ export async function mailInvoice(
     })
     if (!isNew) continue
     count++
+    if (userId)
+      await giveNotice(tx, {
+        title: NOTICE_TITLES[kind](about.label),
+        detail: about.amount,
+        path: INVOICES_PATH,
+        userId,
+        key: `${kind}:${invoice.id}${occasion && `:${occasion}`}`,
+        at,
+      })
     await recordEvent(tx, {
       at,
       type: 'mail.queued',

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { mailAddressOf } from './mail-address.ts'
+import { giveNotice } from './notices.ts'
 
 export type StatementNotice =
   | { kind: 'signed' }
@@ -16,7 +17,9 @@ export type StatementNotice =
   /** With the statement that counts from now on, if another one is held. */
   | { kind: 'ended'; nowCounts: CertificationRow | undefined }
 
-type StatementMail = { [K in MailKind]: { kind: K; props: MailProps[K] } }[MailKind]
+type StatementMail = {
+  [K in Extract<MailKind, `investor-statement-${string}`>]: { kind: K; props: MailProps[K] }
+}[Extract<MailKind, `investor-statement-${string}`>]
 
 /** What makes a notice of a statement the same notice: it is sent once. */
 export function noticeKey(row: Pick<CertificationRow, 'id'>, notice: StatementNotice): string {
@@ -28,7 +31,7 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
   return readStatementText(certificationText)[0]?.text ?? 'Investor statement'
 }
 
-/** Sends a notice about a statement to its signer in the caller's transaction, once (cases.md, Notices). */
+/** Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases.md, Notices). */
 export async function sendStatementNotice(
   { mailer, now }: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
@@ -36,10 +39,11 @@ export async function sendStatementNotice(
   row: CertificationRow,
   notice: StatementNotice,
 ): Promise<void> {
-  const to = mailAddressOf(user)
-  if (!to) return
   const at = now()
   const mail = mailOf(user, row, notice, at)
+  await giveNotice(tx, { ...wordsOf(mail), userId: user.id, key: noticeKey(row, notice), at })
+  const to = mailAddressOf(user)
+  if (!to) return
   const isNew = await mailer.queue(tx, {
     ...mail,
     to,
@@ -83,5 +87,33 @@ function mailOf(
       }
     default:
       return notice satisfies never
+  }
+}
+
+/** What the list in the header says of it. */
+function wordsOf({ kind, props }: StatementMail): { title: string; detail: string; path: string } {
+  switch (kind) {
+    case 'investor-statement-signed':
+      return {
+        title: 'Your investor statement is signed',
+        detail: `It ends on ${props.endsOn}.`,
+        path: '/profile?tab=certifications',
+      }
+    case 'investor-statement-ending':
+      return {
+        title: `Your investor statement ends in ${props.daysLeft === 1 ? '1 day' : `${props.daysLeft} days`}`,
+        detail: `Renew it before ${props.endsOn}.`,
+        path: '/certification/trader',
+      }
+    case 'investor-statement-ended':
+      return {
+        title: 'Your investor statement has ended',
+        detail: props.nowCounts
+          ? 'Another statement of yours counts from now on.'
+          : 'Sign a new one to trade or invest again.',
+        path: '/certification/trader',
+      }
+    default:
+      return kind satisfies never
   }
 }

@@ -376,6 +376,7 @@ test('an application consists of every table that knows people, but for what onl
     'data_exports',
     'client_users',
     'payments',
+    'notices',
   ]
   const referring = await rows(
     `select distinct k.table_name from information_schema.key_column_usage k

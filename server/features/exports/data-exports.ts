@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
 import type { Services } from '#server/services.ts'
 import { exportFile } from './export-file.ts'
 
@@ -124,6 +125,14 @@ export async function buildExport(services: Services, exportId: string, signal?:
       userId: row.userId,
       subject: `export:${exportId}`,
       after: { bytes: file.bytes },
+    })
+    await giveNotice(tx, {
+      title: 'Your data export is ready',
+      detail: `It can be downloaded for ${EXPORT_DAYS} days.`,
+      path: `/data-export/${exportId}`,
+      userId: row.userId,
+      key: `export:${exportId}`,
+      at,
     })
     const addressee = await addresseeOf(tx, row.userId)
     if (addressee)

@@ -152,6 +152,13 @@ export const HELD_DATA: readonly HeldSection[] = [
       from invitations i where i.user_id = $1 order by i.id`,
   },
   {
+    name: 'notices',
+    title: 'Notices in your account',
+    purpose: 'To tell you what happens with your account (contract)',
+    kept: '90 days',
+    query: 'select title, detail, path, created_at, read_at from notices where user_id = $1 order by id',
+  },
+  {
     name: 'problem_reports',
     title: 'Problems you reported',
     purpose: 'To mend the product (legitimate interest)',

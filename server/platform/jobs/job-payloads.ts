@@ -15,6 +15,7 @@ export type ScheduleName =
   | 'sweep-exports'
   | 'keep-statements'
   | 'remind-invoices'
+  | 'remind-reviewers'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

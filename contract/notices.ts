@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Moment, PageQuery } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Notices shown beside the bell; the page has all of them. */
+export const NOTICES_SHOWN = 10
+
+/** Something that happened which its person should know (cases.md, Notices). */
+export const Notice = z.object({
+  id: z.number(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  /** Where to look or act, a path of this product; null where there is nothing to do. */
+  path: z.string().nullable(),
+  at: Moment,
+  isRead: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  access: 'user',
+  summary: 'What happened that the signed-in user should know, newest first',
+  query: PageQuery,
+  answer: z.object({
+    notices: z.array(Notice),
+    /** All that were not read yet, on whichever page. */
+    unread: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+/** Up to one of them and everything older, so that what arrives meanwhile stays unread. */
+export const readNotices = endpoint({
+  method: 'POST',
+  path: '/api/notices/read',
+  access: 'user',
+  summary: 'Mark one notice as read, or all up to one',
+  body: z.union([
+    z.object({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    z.object({ upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  ]),
+  answer: z.object({ success: z.literal(true), unread: z.number() }),
+  errors: [],
+  limit: MUTATION_LIMIT,
+})

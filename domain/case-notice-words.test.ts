@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { CaseKind } from '#contract/cases.ts'
+import { caseNoticeWords, mendingPath } from './case-notice-words.ts'
+import { type ApplicantNotice, noticeFor } from './case-view.ts'
+
+describe('the words of a notice about a case', () => {
+  it.each([
+    ['submitted', null, 'We have received your application'],
+    ['submitted', 'Fern Hill', 'We have received the application of Fern Hill'],
+    ['approved', null, 'You are verified'],
+    ['approved', 'Fern Hill', 'Fern Hill is verified'],
+    ['needs_resubmission', null, 'Your application needs your attention'],
+    ['rejected', 'Fern Hill', 'We cannot approve the application of Fern Hill'],
+    ['reverification_due', null, 'Please confirm your details'],
+  ] as [ApplicantNotice, string | null, string][])('%s of %s', (notice, company, title) =>
+    expect(caseNoticeWords(notice, { company, returned: [] })).toMatchObject({ title }),
+  )
+
+  it('name what came back, and only then', () => {
+    const words = (returned: string[]) => caseNoticeWords('needs_resubmission', { company: null, returned })
+    expect(words(['Selfie', 'Address']).detail).toBe('Please change: Selfie, Address.')
+    expect(words([]).detail).toBeUndefined()
+    const notice = noticeFor({ before: 'in_review', after: 'rejected', round: 1 })
+    expect(notice && caseNoticeWords(notice, { company: null, returned: ['Selfie'] }).detail).not.toContain(
+      'Selfie',
+    )
+  })
+
+  it('lead to where a kind is mended', () =>
+    expect(CaseKind.options.map(mendingPath)).toEqual(['/onboarding/consumer', '/onboarding/business']))
+})

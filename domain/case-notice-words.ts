@@ -1,0 +1,69 @@
+import { type CaseKind, PROMISED_HOURS } from '#contract/cases.ts'
+import type { ApplicantNotice } from './case-view.ts'
+
+export interface NoticeWords {
+  title: string
+  detail?: string
+  /** Where to look or act, a path of the product. */
+  path: string
+}
+
+const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
+  consumer: '/onboarding/consumer',
+  business: '/onboarding/business',
+}
+
+/** Where an applicant of a kind mends what came back. */
+export function mendingPath(kind: CaseKind): string {
+  return MENDING_PATHS[kind]
+}
+
+/**
+ * What the list in the header says of a change that its applicant is told of (cases.md, Notices). `company` is the name of
+ * the one that is verified, null where it is the person; `returned` names what came back. Nothing here hints at a reason.
+ */
+export function caseNoticeWords(
+  notice: ApplicantNotice,
+  { company, returned }: { company: string | null; returned: readonly string[] },
+): NoticeWords {
+  const application = company === null ? 'your application' : `the application of ${company}`
+  const path = '/verification'
+  switch (notice) {
+    case 'submitted':
+      return {
+        title: `We have received ${application}`,
+        detail: `You will hear from us within ${PROMISED_HOURS} hours.`,
+        path,
+      }
+    case 'resubmitted':
+      return {
+        title: `We have received the changes to ${application}`,
+        detail: `You will hear from us within ${PROMISED_HOURS} hours.`,
+        path,
+      }
+    case 'approved':
+      return { title: company === null ? 'You are verified' : `${company} is verified`, path }
+    case 'needs_resubmission':
+      return {
+        title: company === null ? 'Your application needs your attention' : `${company} needs your attention`,
+        ...(returned.length > 0 && { detail: `Please change: ${returned.join(', ')}.` }),
+        path,
+      }
+    case 'rejected':
+      return { title: `We cannot approve ${application}`, detail: 'You can complain about this.', path }
+    case 'reopened':
+      return {
+        title: company === null ? 'Your application is open again' : `${company} can be submitted again`,
+        path,
+      }
+    case 'reverification_due':
+      return {
+        title: company === null ? 'Please confirm your details' : `Please confirm the details of ${company}`,
+        path: '/verification/confirm',
+      }
+    case 'withdrawn':
+      return { title: company === null ? 'Your application was withdrawn' : `${company} was withdrawn`, path }
+    default:
+      return notice satisfies never
+  }
+}

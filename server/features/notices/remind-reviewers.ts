@@ -1,0 +1,43 @@
+import { DUE_SOON_HOURS } from '#contract/cases.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { tellAdministrators } from '#server/records/notices.ts'
+import type { Services } from '#server/services.ts'
+
+/** Cases that wait for a reviewer and were promised by $2; of them those whose time is over at $1. */
+const DUE = `
+  select count(*) filter (where due_at < $1)::int as overdue, count(*) filter (where due_at >= $1)::int as soon
+  from cases c join users u on u.id = c.user_id
+  where c.state in ('submitted', 'in_review', 'awaiting_second_approval') and c.due_at < $2 and u.issuer <> 'applicant'`
+
+/** What a morning found. */
+export interface ReviewReminder {
+  overdue: number
+  soon: number
+}
+
+/** Tells administrators once a day how many cases are overdue or due within hours (cases.md, Time); nothing where none is. */
+export async function remindReviewers({
+  database,
+  now,
+}: Pick<Services, 'database' | 'now'>): Promise<ReviewReminder> {
+  const at = now()
+  const soonUntil = new Date(at.getTime() + DUE_SOON_HOURS * 3_600_000)
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.$client.query<ReviewReminder>(DUE, [at, soonUntil])
+    const found = rows[0] ?? { overdue: 0, soon: 0 }
+    if (found.overdue + found.soon > 0)
+      await tellAdministrators(tx, {
+        key: `review:${londonDate(at)}`,
+        title: titleOf(found),
+        path: '/',
+        at,
+      })
+    return found
+  })
+}
+
+function titleOf({ overdue, soon }: ReviewReminder): string {
+  const cases = (n: number) => (n === 1 ? '1 case is' : `${n} cases are`)
+  if (overdue === 0) return `${cases(soon)} due within ${DUE_SOON_HOURS} hours`
+  return soon === 0 ? `${cases(overdue)} overdue` : `${cases(overdue)} overdue, ${soon} due soon`
+}
