@@ -16,6 +16,8 @@ export type AppHeaderProps = {
   /** Before and after the theme toggle. Below 900 px all of them move into the sheet of the menu button. */
   items?: readonly NavEntry[]
   endItems?: readonly NavEntry[]
+  /** Beside the theme toggle at every width: the bell. */
+  tools?: ReactNode
   /** Stands between toggle and endItems on wide screens; the admin header shows who is signed in. */
   identity?: ReactNode
   /** Replaces the menu button on phones, for a header with one way out (class "ico only-m"). */
@@ -29,6 +31,7 @@ export function AppHeader({
   label,
   items = [],
   endItems = [],
+  tools,
   identity,
   phone,
   className,
@@ -41,6 +44,7 @@ export function AppHeader({
         <nav className="nav" aria-label={label}>
           {items.map(wide)}
           <ThemeToggle />
+          {tools}
           {identity}
           {endItems.map(wide)}
           {phone ?? <MenuButton label={label} entries={[...items, ...endItems]} identity={identity} />}

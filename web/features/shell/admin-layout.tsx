@@ -4,6 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
+import { NoticeBell } from '#web/parts/notices/notice-bell.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
@@ -50,6 +51,7 @@ export function AdminLayout() {
           },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
+        tools={<NoticeBell />}
         brand={
           <Link className="brand" to={paths.adminDashboard()}>
             <BrandLockup area="Admin" />

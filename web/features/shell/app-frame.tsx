@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
+import { NoticeBell } from '#web/parts/notices/notice-bell.tsx'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
@@ -47,6 +48,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         label="Main"
         items={items}
         endItems={endItems}
+        tools={user ? <NoticeBell /> : null}
         brand={
           <Link className="brand" to={paths.home()}>
             <BrandLockup area="Verify" />

@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
+import { useCallback, useRef, useState } from 'react'
+import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
+import { noticesQuery } from './queries.ts'
+
+const NoticePanel = lazyOverlay(async () => (await import('./notice-panel.tsx')).NoticePanel)
+
+/** More than this is not counted out loud. */
+const COUNTED = 99
+
+/** The bell of the header with how much is unread; it opens the list of notices (cases.md, Notices). */
+export function NoticeBell() {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  const close = useCallback(() => setState('closed'), [])
+  const { data } = useInfiniteQuery(noticesQuery)
+  const unread = data?.pages[0]?.unread ?? 0
+  const shown = unread > COUNTED ? `${COUNTED}+` : String(unread)
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className="ico bell"
+        aria-label={unread > 0 ? `Notices, ${shown} unread` : 'Notices'}
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState(state === 'open' ? 'closed' : 'open')}
+      >
+        <Bell className="i" />
+        {unread > 0 ? (
+          <span className="bell-n" aria-hidden="true">
+            {shown}
+          </span>
+        ) : null}
+      </button>
+      {state === 'unloaded' ? null : <NoticePanel anchor={anchor} open={state === 'open'} onClose={close} />}
+    </>
+  )
+}

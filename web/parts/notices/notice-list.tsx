@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import BellOff from 'lucide-react/icons/bell-off'
+import type { MouseEvent } from 'react'
+import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { markAsRead, type Notice, noticesQuery } from './queries.ts'
+
+/** The notices with what is unread marked; following one reads it. */
+export function NoticeList({ onFollow }: { onFollow: () => void }) {
+  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(noticesQuery)
+  const { mutate: read, isPending } = useMutation({
+    mutationFn: markAsRead,
+    onError: () => toast({ kind: 'error', title: 'The notices could not be marked as read. Try again.' }),
+  })
+  const notices = data?.pages.flatMap((page) => page.notices)
+  if (!notices) {
+    return error ? (
+      <ErrorState
+        title="Notices could not be loaded"
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <LoadingRegion label="Loading notices" className="mt-3 grid gap-3">
+        <Skeleton width="80%" />
+        <Skeleton width="55%" />
+        <Skeleton width="70%" />
+      </LoadingRegion>
+    )
+  }
+  const [newest] = notices
+  if (!newest) {
+    return (
+      <EmptyState icon={BellOff} title="No notices yet">
+        We tell you here when something happens with your account.
+      </EmptyState>
+    )
+  }
+  const unread = data?.pages[0]?.unread ?? 0
+  return (
+    <>
+      <ul className="ntc">
+        {notices.map((notice) => (
+          <li key={notice.id} className={notice.isRead ? undefined : 'new'}>
+            <NoticeText
+              notice={notice}
+              onFollow={() => {
+                if (!notice.isRead) read({ id: notice.id })
+                onFollow()
+              }}
+            />
+            {notice.detail ? <p>{notice.detail}</p> : null}
+            <time dateTime={notice.at} title={formatDateTime(notice.at)}>
+              {relativeTime(notice.at, new Date())}
+            </time>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {unread > 0 ? (
+          <Button size="sm" busy={isPending} busyLabel="Marking..." onClick={() => read({ upTo: newest.id })}>
+            Mark all as read
+          </Button>
+        ) : null}
+        {hasNextPage ? (
+          <Button
+            size="sm"
+            busy={isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void fetchNextPage()}
+          >
+            Show older
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function NoticeText({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const router = useRouter()
+  const mark = notice.isRead ? null : <span className="sr-only">Unread: </span>
+  if (!notice.path) {
+    return (
+      <b>
+        {mark}
+        {notice.title}
+      </b>
+    )
+  }
+  const { path } = notice
+  const follow = (event: MouseEvent) => {
+    onFollow()
+    // Another tab or window is the browser's own business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    router.history.push(path)
+  }
+  return (
+    <a href={path} onClick={follow}>
+      {mark}
+      {notice.title}
+    </a>
+  )
+}

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { NOTICES_SHOWN } from '#contract/notices.ts'
+import { type Answer, api, type Input } from '#web/lib/api.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
+
+const KEY = 'GET /api/notices'
+const MINUTE_MS = 60_000
+
+export type Notice = Answer<typeof KEY>['notices'][number]
+
+/** The notices, newest first, page by page. Looked at again on focus, and every two minutes while the page is seen. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: [KEY],
+  queryFn: ({ pageParam, signal }) =>
+    api(KEY, { query: { limit: NOTICES_SHOWN, cursor: pageParam } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  staleTime: MINUTE_MS,
+  refetchInterval: 2 * MINUTE_MS,
+})
+
+/** Marks one notice as read, or all up to one; the count beside the bell follows at once. */
+export async function markAsRead(which: Input<'POST /api/notices/read'>['body']): Promise<void> {
+  const { unread } = await api('POST /api/notices/read', { body: which })
+  const isMeant = ({ id }: Notice) => ('id' in which ? id === which.id : id <= which.upTo)
+  queryClient.setQueryData(noticesQuery.queryKey, (data) =>
+    data
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            unread,
+            notices: page.notices.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+          })),
+        }
+      : data,
+  )
+  await invalidate(KEY)
+}
