@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
 import { newClient, newInvoice } from './support/billing.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew } from './support/by-request.ts'
@@ -10,7 +11,7 @@ import { confirmEmail } from './support/visitors.ts'
 withBrowser()
 
 /** Somebody whose client has one open invoice, at their invoices. */
-async function atTheInvoices(options: { faultsExpected?: boolean } = {}) {
+async function atTheInvoices(options: Parameters<typeof visit>[0] = {}) {
   const email = newEmail('payer')
   const { page, context } = await visit(options)
   await arriveNew(context, email)
@@ -34,11 +35,13 @@ async function payNow(page: Page, number: string | null) {
 }
 
 test('somebody pays an invoice, sees that it is paid, and gets the receipt with its PDF', async () => {
-  const { page, context, email, invoice } = await atTheInvoices()
+  const { page, context, email, invoice } = await atTheInvoices(STILL)
   const { number } = invoice
   const card = cardOf(page, number)
   await card.getByText('£120.00').waitFor()
+  await examine(page, 'invoices', { narrow: true })
   await payNow(page, number)
+  await examine(page, 'test checkout', { narrow: true })
   await page.getByRole('button', { name: 'Pay £120.00 as a test' }).click()
   await page.getByRole('status').filter({ hasText: 'Payment received' }).waitFor()
   await card.getByText('Paid', { exact: true }).waitFor()
@@ -126,10 +129,11 @@ test('an invoice taken back while somebody looks at it says so when they press P
 
 test('whoever has the link reads the invoice without signing in, and nobody pays from there', async () => {
   const { invoice } = await atTheInvoices()
-  const { page } = await visit({ faultsExpected: true })
+  const { page } = await visit({ ...STILL, faultsExpected: true })
   await page.goto(String(invoice.hosted_invoice_url))
   await atHeading(page, `Invoice ${invoice.number}`)
   await page.getByText('Monitoring report').waitFor()
+  await examine(page, 'the page behind a link', { narrow: true })
   await page.getByRole('link', { name: 'Pay in your account' }).click()
   await page.getByLabel('Password').waitFor()
   await page.goto(`/invoice/${'A'.repeat(43)}`)

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { newClient, newDraft, newInvoice, write } from './support/billing.ts'
+import { PHONE, visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { confirmEmail } from './support/visitors.ts'
+
+withBrowser()
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('staff make a client, write an invoice to it and issue it', async () => {
+  const email = newEmail('client')
+  const { context: person } = await visit()
+  await arriveNew(person, email)
+  const { page, context } = await visit({ ...STILL, faultsExpected: true })
+  await arrive(context, REVIEWER)
+  const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
+
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Clients' }).click()
+  await atHeading(page, 'Clients')
+  await page.getByRole('link', { name: 'Fernhill Partners', exact: true }).waitFor()
+  await press(page, 'New client')
+  const form = dialog(page, 'New client')
+  await form.getByLabel('Billing email').fill('accounts')
+  await form.getByLabel('Stripe customer id').fill('Glenmore')
+  await form.getByRole('button', { name: 'Create client' }).click()
+  await form.getByText('Enter the client’s name').waitFor()
+  await form.getByText('Please enter a valid email address').waitFor()
+  await form.getByText(/Enter a Stripe customer id/).waitFor()
+  await examine(page, 'new client')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Billing email').fill('')
+  await form.getByLabel('Stripe customer id').fill('')
+  await form.getByRole('button', { name: 'Create client' }).click()
+  await atHeading(page, name)
+
+  await press(page, 'Attach somebody')
+  const attaching = dialog(page, 'Attach somebody')
+  await attaching.getByLabel('Email').fill(email)
+  await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
+  await attaching.getByText('Nobody has signed in with this address and confirmed it.').waitFor()
+  await examine(page, 'attaching somebody')
+  await confirmEmail(person, email)
+  await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
+  await page.getByRole('button', { name: `Detach ${email}` }).waitFor()
+  await press(page, 'Add project')
+  await dialog(page, 'Add project').getByLabel('Name').fill('Glenmore Peatland')
+  await dialog(page, 'Add project').getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('region', { name: 'Projects' }).getByText('In Progress').waitFor()
+  await examine(page, 'a client', { narrow: true })
+
+  await page.getByRole('link', { name: 'New invoice' }).click()
+  await atHeading(page, 'New invoice')
+  await page.getByLabel('Project').selectOption('Glenmore Peatland')
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Quantity').fill('3')
+  await line.getByLabel(/^Unit price/).fill('12,50')
+  await press(page, 'Save draft')
+  await line.getByText('Say what this line is for').waitFor()
+  await line.getByText('Enter an amount, like 1,250.00').waitFor()
+  await examine(page, 'a draft with errors', { narrow: true })
+  await line.getByLabel('Description').fill('Monitoring report')
+  await line.getByLabel(/^Unit price/).fill('1,234.50')
+  await line.getByText('£3,703.50').waitFor()
+  await press(page, 'Add another line')
+  const second = page.getByRole('group', { name: 'Line 2' })
+  await second.getByLabel('Description').fill('Registry fee')
+  await second.getByLabel(/^Unit price/).fill('0.03')
+  await second.getByLabel(/^Tax/).fill('17.5')
+  const totals = page.getByRole('status', { name: 'Totals' })
+  await totals.getByText('£740.70').waitFor()
+  await totals.getByText('£4,444.24').waitFor()
+  await page.getByRole('link', { name: 'Clients' }).click()
+  await dialog(page, 'Leave this page?').getByRole('button', { name: 'Stay on this page' }).click()
+  await press(page, 'Save draft')
+  await page.getByRole('heading', { level: 1, name: /^Draft / }).waitFor()
+
+  await press(page, 'Finalise')
+  const asking = dialog(page, 'Finalise this invoice?')
+  await asking.getByRole('button', { name: 'Finalise' }).click()
+  await asking.getByText('Enter the day on which the invoice is due.').waitFor()
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Edit draft' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Edit draft/ }).waitFor()
+  for (const [part, value] of [
+    ['Day', '28'],
+    ['Month', '2'],
+    ['Year', '2099'],
+  ] as const)
+    await page.getByRole('group', { name: 'Due date' }).getByLabel(part).fill(value)
+  await press(page, 'Save draft')
+  await page.getByText('Feb 28, 2099').waitFor()
+  await press(page, 'Finalise')
+  await asking.getByRole('button', { name: 'Finalise' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: /^Invoice VC-/ })
+  await heading.waitFor()
+  await page
+    .getByRole('region', { name: 'What has happened' })
+    .getByText(/^Issued/)
+    .waitFor()
+  await examine(page, 'an invoice', { narrow: true })
+  const number = String(await heading.textContent()).replace('Invoice ', '')
+  expect((await mailsTo(page, email))[0]?.subject).toBe(`Invoice ${number} from Verdaccord Limited`)
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'PDF', exact: true }).click(),
+  ])
+  expect(paper.suggestedFilename()).toBe(`invoice-${number}.pdf`)
+})
+
+test('invoices are found by status, client and text in the address, and exported as they are shown', async () => {
+  const { page, context } = await visit(STILL)
+  await arrive(context, REVIEWER)
+  const client = await newClient(context)
+  const yen = await newInvoice(context, client.id, {
+    currency: 'jpy',
+    lines: [{ description: 'Site visit', quantity: 1, unit_amount: 55_000, tax_rate: 0 }],
+  })
+  await newDraft(context, client.id)
+  await page.goto('/admin/invoices')
+  await atHeading(page, 'Invoices')
+  await page.getByRole('row').filter({ hasText: 'Overdue' }).first().waitFor()
+  await page.getByLabel('Client', { exact: true }).fill(client.name.slice(-6))
+  await page.getByRole('option', { name: client.name }).click()
+  await page.getByText('Showing 2 invoices').waitFor()
+  await page.getByLabel('Status').selectOption('Open')
+  await page.getByText('Showing 1 invoice', { exact: true }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '¥55,000' })
+    .getByRole('link', { name: String(yen.number) })
+    .waitFor()
+  await examine(page, 'invoices', { narrow: true })
+  await page.reload()
+  await page.getByText('Showing 1 invoice', { exact: true }).waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('invoices.csv')
+  const { searchParams } = new URL(file.url())
+  expect(Object.fromEntries(searchParams)).toEqual({ status: 'open', client: String(client.id) })
+  await page.getByLabel('Number or client').fill('no such thing')
+  await press(page, 'Search')
+  await page.getByText('No invoices found matching the criteria').waitFor()
+  await press(page, 'Clear filters')
+  await page.getByRole('link', { name: String(yen.number) }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('what somebody else did meanwhile is never overwritten, and what is given up can still be paid', async () => {
+  const { page, context } = await visit({ ...PHONE, faultsExpected: true })
+  await arrive(context, REVIEWER)
+  const client = await newClient(context)
+  const draft = await newDraft(context, client.id)
+  await page.goto(`/admin/invoices/${draft.id}/edit`)
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Description').fill('Mine')
+  const { currency, due_on, lines, version } = draft
+  const theirs = lines.map((one) => ({ ...one, description: 'Theirs' }))
+  const changed = await context.request.put(`/api/admin/invoices/${draft.id}`, {
+    data: { client_id: client.id, currency, due_on, lines: theirs, version },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(changed.status()).toBe(200)
+  await press(page, 'Save draft')
+  await page.getByText('Somebody else has changed this draft since you opened it').waitFor()
+  expect(await line.getByLabel('Description').inputValue()).toBe('Mine')
+  await press(page, 'Drop mine and load theirs')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === 'Theirs'),
+  )
+
+  const { id } = await newInvoice(context, client.id)
+  await page.goto(`/admin/invoices/${id}`)
+  await page.getByRole('button', { name: 'Mark as uncollectible' }).click()
+  await dialog(page, 'Mark as uncollectible?').getByRole('button', { name: 'Mark as uncollectible' }).click()
+  await page.getByText('Uncollectible', { exact: true }).waitFor()
+  await press(page, 'Record payment')
+  const recording = dialog(page, 'Record a payment?')
+  await recording.getByRole('button', { name: 'Record payment' }).click()
+  await recording.getByText(/Say how it was paid/).waitFor()
+  await recording.getByLabel('How it was paid').fill('BACS 4711')
+  // Somebody else has done it at the same moment.
+  await write(context, `/api/admin/invoices/${id}/payments`, { note: 'BACS 4710' })
+  await recording.getByRole('button', { name: 'Record payment' }).click()
+  await recording.getByText('This invoice is already paid. There is nothing more to pay.').waitFor()
+  await recording.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('region', { name: 'Payments' }).getByText('BACS 4710').waitFor()
+  expect(await page.getByRole('button', { name: 'Void' }).count()).toBe(0)
+})
