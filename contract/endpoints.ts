@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from './account.ts'
 import { decideCase, getReviewCase, saveVerdicts, updateCddStatus, updateKycStatus } from './admin-cases.ts'
+import { demoteUser, listAdministrators, promoteUser } from './admin-roles.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
@@ -165,6 +166,9 @@ export const ENDPOINTS = [
   readNotices,
   listUsers,
   getUser,
+  listAdministrators,
+  promoteUser,
+  demoteUser,
   getReviewCase,
   updateKycStatus,
   updateCddStatus,

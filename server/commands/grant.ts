@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/users.ts'
-import { recordEvent } from '../platform/ledger/record-event.ts'
+import { writeRoles } from '../records/roles.ts'
 
 interface Grant {
   email: string
@@ -27,19 +27,8 @@ export async function grantRole(database: Database, { email, role, now }: Grant)
       throw new Error(
         `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`,
       )
-    const roles = role === 'super' ? { isAdmin: true, isSuperAdmin: true } : { isAdmin: true }
-    await tx
-      .update(users)
-      .set({ ...roles, adminRoleAssignedAt: now, adminRoleAssignedBy: 'System' })
-      .where(sql`${users.id} = ${user.id}`)
-    await recordEvent(tx, {
-      at: now,
-      type: 'user.role_granted',
-      actor: { kind: 'system' },
-      userId: user.id,
-      before: { isAdmin: user.isAdmin, isSuperAdmin: user.isSuperAdmin },
-      after: roles,
-    })
+    const after = { isAdmin: true, isSuperAdmin: role === 'super' || user.isSuperAdmin }
+    await writeRoles(tx, { userId: user.id, before: user, after, at: now })
     const verified = user.emailVerified
       ? ''
       : ' Their provider has not verified this email yet; until it has, the role has no effect.'

@@ -15,6 +15,7 @@ export type EventType =
   | 'user.email_released'
   | 'auth.sessions_ended'
   | 'user.role_granted'
+  | 'user.role_removed'
   | 'user.investor_category_set'
   | 'consent.accepted'
   | 'consent.expired'

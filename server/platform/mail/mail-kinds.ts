@@ -38,6 +38,10 @@ export interface MailProps {
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To the former address; the new one is named, because its owner asked for it here. */
   'email-changed': { name: string | null; newEmail: string }
+  /** `by`: the super admin who did it; null where it was done on the machine itself. */
+  'role-granted': { name: string | null; role: string; by: string | null }
+  /** `left`: the role that the person keeps, if any. */
+  'role-removed': { name: string | null; role: string; left: string | null; by: string | null }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   'verification-submitted': Application & { dueAt: Date }
   'verification-approved': Application

@@ -41,6 +41,11 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', newEmail: 'ana@new.example' },
     links: ['/profile?tab=edit'],
   },
+  'role-granted': {
+    props: { name: 'Ana', role: 'Super Admin', by: 'Priya Raman' },
+    links: ['/admin/dashboard'],
+  },
+  'role-removed': { props: { name: 'Ana', role: 'Admin', left: null, by: null }, links: ['/profile'] },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

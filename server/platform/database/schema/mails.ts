@@ -15,6 +15,8 @@ export const mails = pgTable(
     messageKey: text('message_key').notNull().unique(),
     kind: text().notNull(),
     userId: bigint('user_id', { mode: 'number' }),
+    /** The verification it is about, so that staff see there what became of it (cases.md, Notices). */
+    caseId: bigint('case_id', { mode: 'number' }),
     to: text('to_address').notNull(),
     subject: text().notNull(),
     html: text().notNull(),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
@@ -46,5 +47,9 @@ export const signIns = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     ip: text(),
   },
-  (t) => [index('sign_ins_user').on(t.userId, t.at), index('sign_ins_at').on(t.at, t.id)],
+  (t) => [
+    index('sign_ins_user').on(t.userId, t.at),
+    index('sign_ins_at').on(t.at, t.id),
+    index('sign_ins_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+  ],
 )

@@ -47,6 +47,9 @@ export const users = pgTable(
     index('users_created').on(t.createdAt, t.id),
     index('users_name_order').on(sql`lower(coalesce(${t.name}, ''))`, t.id),
     index('users_email_trgm').using('gin', sql`lower(coalesce(${t.email}, ${t.auth0Email})) gin_trgm_ops`),
+    /** Roles and clients go by the address somebody signs in with. */
+    index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
+    index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
     index('users_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
   ],
 )

@@ -1,6 +1,6 @@
 import type { MailProps } from '../mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, bareAddress, link, paragraph, title } from './parts.ts'
+import { action, aside, bareAddress, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { dateAndTime, greeting } from './wording.ts'
 
@@ -90,6 +90,46 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
   }
 }
 
+/** Tells somebody that they may do more from now on, so that a mistake is noticed by its owner. */
+export function roleGranted(props: MailProps['role-granted'], site: Site): MailView {
+  return {
+    subject: `You are now ${withArticle(props.role)} of ${site.company.name}`,
+    preheader: 'The role counts from your next page on.',
+    because: `Your ${site.company.name} account has a role of administration.`,
+    body: [
+      title(`You are now ${withArticle(props.role)}`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `${byWhom(props.by)} gave your ${site.company.name} account the role ${props.role}. It counts from your next page on.`,
+      ),
+      action('Open administration', site.link('/admin/dashboard')),
+      aside('If you did not expect this, tell another super admin at once.'),
+    ],
+  }
+}
+
+/** Tells somebody that a role is gone, and what is left. */
+export function roleRemoved(props: MailProps['role-removed'], site: Site): MailView {
+  const { supportEmail } = site.company
+  const left = props.left
+    ? `You are still ${withArticle(props.left)}.`
+    : 'You keep your own account as it is.'
+  return {
+    subject: `You are no longer ${withArticle(props.role)} of ${site.company.name}`,
+    preheader: left,
+    because: `Your ${site.company.name} account had a role of administration.`,
+    body: [
+      title(`You are no longer ${withArticle(props.role)}`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `${byWhom(props.by)} took the role ${props.role} from your ${site.company.name} account. ${left}`,
+      ),
+      action('Open your account', site.link('/profile')),
+      aside('If you think this is a mistake, write to us at ', mailto(supportEmail), '.'),
+    ],
+  }
+}
+
 /** Leads to the file, which stays behind sign-in: a mail is no place for identity documents. */
 export function dataExportReady(props: MailProps['data-export-ready'], site: Site): MailView {
   const href = site.link(props.path)
@@ -107,6 +147,15 @@ export function dataExportReady(props: MailProps['data-export-ready'], site: Sit
       bareAddress(href),
     ],
   }
+}
+
+function withArticle(role: string): string {
+  return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
+}
+
+/** By no name that mail programs would turn into a link, for the reason that `greeting` has. */
+function byWhom(name: string | null): string {
+  return name && /^Hello .+,$/.test(greeting(name)) ? name : 'A super admin'
 }
 
 function count(amount: number, unit: string): string {

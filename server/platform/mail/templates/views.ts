@@ -6,6 +6,8 @@ import {
   emailChanged,
   emailConfirmation,
   passwordReset,
+  roleGranted,
+  roleRemoved,
   systemEmailConfirmation,
 } from './account.ts'
 import { betaInvitation } from './invitation.ts'
@@ -27,6 +29,8 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'password-reset': passwordReset,
   'system-email-confirmation': systemEmailConfirmation,
   'email-changed': emailChanged,
+  'role-granted': roleGranted,
+  'role-removed': roleRemoved,
   'data-export-ready': dataExportReady,
   'verification-submitted': verificationSubmitted,
   'verification-approved': verificationApproved,

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Moment, PageQuery } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** The roles of administration (account-admin §6). A super admin has full access, with no restrictions. */
+export const AdminRole = z.enum(['admin', 'super_admin'])
+export type AdminRole = z.infer<typeof AdminRole>
+
+/** How the roles are called (account-admin §2, Admin dashboard). */
+export const ROLE_LABELS: Readonly<Record<AdminRole, string>> = {
+  admin: 'Admin',
+  super_admin: 'Super Admin',
+}
+
+/** Somebody with a role, as the Admin Controls list them. */
+export const Administrator = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  /** What the identity provider says; roles never depend on the system email (security R55). */
+  email: z.string().nullable(),
+  role: AdminRole,
+  /** Whether the role has any effect: its holder's email is verified and on a company domain (security R21). */
+  is_in_force: z.boolean(),
+  admin_role_assigned_at: Moment.nullable(),
+  admin_role_assigned_by: z.string().nullable(),
+  last_login: Moment.nullable(),
+})
+export type Administrator = z.infer<typeof Administrator>
+
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/admin/administrators',
+  access: 'admin',
+  summary: 'Who has a role of administration, super admins first',
+  query: PageQuery,
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(Administrator),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+const RoleChange = z.object({
+  /** The address somebody signs in with. */
+  email: Email,
+  role: AdminRole,
+})
+
+const RoleAnswer = z.object({
+  success: z.literal(true),
+  /** False where it was so already: a repeated request has one effect (security R49). */
+  changed: z.boolean(),
+  message: z.string(),
+  user: z.object({ id: z.number(), is_admin: z.boolean(), is_super_admin: z.boolean() }),
+})
+
+/** Only a super admin, who signed in a short while ago, and never to oneself (decisions §7, security R11, R22). */
+export const promoteUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/promote',
+  access: 'superAdmin',
+  summary: 'Make somebody who has signed in an admin or a super admin',
+  body: RoleChange,
+  answer: RoleAnswer,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+/** `role` is the one that is taken: without super admin somebody stays an admin, without admin they are neither. */
+export const demoteUser = endpoint({
+  ...promoteUser,
+  path: '/api/admin/users/demote',
+  summary: 'Take a role from an admin or a super admin; the last super admin keeps theirs',
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { demotion, promotion, type RoleHolder } from './role-change.ts'
+
+const person = (id: number, role: 'none' | 'admin' | 'super', isEligible = true): RoleHolder => ({
+  id,
+  isAdmin: role !== 'none',
+  isSuperAdmin: role === 'super',
+  isEligible,
+})
+const boss = person(1, 'super')
+
+describe('a promotion', () => {
+  test.each([
+    ['admin', 'none', { isAdmin: true, isSuperAdmin: false }, true],
+    ['super_admin', 'none', { isAdmin: true, isSuperAdmin: true }, true],
+    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: true }, true],
+    ['admin', 'admin', { isAdmin: true, isSuperAdmin: false }, false],
+    // Nobody loses a role by being given a lesser one.
+    ['admin', 'super', { isAdmin: true, isSuperAdmin: true }, false],
+  ] as const)('to %s of somebody with the role %s', (role, has, roles, isChange) => {
+    expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })
+  })
+
+  test.each([
+    ['by an admin', person(3, 'admin'), person(2, 'none'), 'not_super_admin'],
+    [
+      'by a super admin whose role has no effect',
+      person(3, 'super', false),
+      person(2, 'none'),
+      'not_super_admin',
+    ],
+    ['of oneself', boss, boss, 'own_role'],
+    ['of somebody in whose hands it would have no effect', boss, person(2, 'none', false), 'not_eligible'],
+  ] as const)('R22 %s is refused', (_what, actor, target, refusal) => {
+    for (const role of ['admin', 'super_admin'] as const)
+      expect(promotion(role, actor, target)).toEqual({ ok: false, refusal })
+  })
+})
+
+describe('a demotion', () => {
+  const other = person(2, 'super')
+
+  test.each([
+    ['super_admin', 'super', { isAdmin: true, isSuperAdmin: false }, true],
+    ['admin', 'super', { isAdmin: false, isSuperAdmin: false }, true],
+    ['admin', 'admin', { isAdmin: false, isSuperAdmin: false }, true],
+    ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: false }, false],
+    ['admin', 'none', { isAdmin: false, isSuperAdmin: false }, false],
+  ] as const)('from %s of somebody with the role %s', (role, has, roles, isChange) => {
+    expect(demotion(role, boss, person(2, has), [boss, other])).toEqual({ ok: true, roles, isChange })
+  })
+
+  test('R22 of the last super admin is refused, to whom it concerns, too', () => {
+    const foreign = person(4, 'super', false)
+    expect(demotion('super_admin', boss, boss, [boss])).toEqual({ ok: false, refusal: 'last_super_admin' })
+    expect(demotion('admin', boss, boss, [boss, foreign])).toEqual({ ok: false, refusal: 'last_super_admin' })
+    expect(demotion('super_admin', boss, boss, [boss, other])).toMatchObject({ ok: true, isChange: true })
+    expect(demotion('super_admin', boss, foreign, [boss, foreign])).toMatchObject({ ok: true })
+  })
+
+  test('R22 never leaves a company without a super admin, whoever demotes whom in whatever order', () => {
+    const turn = fc.tuple(fc.nat(4), fc.nat(4), fc.constantFrom('admin' as const, 'super_admin' as const))
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 30 }), (turns) => {
+        const people = [0, 1, 2, 3, 4].map((id) => person(id, id < 3 ? 'super' : 'admin'))
+        for (const [by, of, role] of turns) {
+          const [actor, target] = [people[by], people[of]]
+          if (!actor || !target) continue
+          const done = demotion(
+            role,
+            actor,
+            target,
+            people.filter(({ isSuperAdmin }) => isSuperAdmin),
+          )
+          if (done.ok) Object.assign(target, done.roles)
+        }
+        expect(people.some(({ isSuperAdmin }) => isSuperAdmin)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import type { Administrator } from '#contract/admin-roles.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { isEligible } from '#server/records/roles.ts'
+
+interface Row {
+  id: string
+  name: string | null
+  auth0Email: string | null
+  emailVerified: boolean
+  disabledAt: Date | null
+  is_super_admin: boolean
+  assigned_at: Date | null
+  assigned_by: string | null
+  last_login: Date | null
+}
+
+/** Everybody with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function findAdministrators(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { companyDomains }: Pick<Config, 'companyDomains'>,
+): Promise<{ data: Administrator[]; nextCursor: string | null }> {
+  const place = cursor ? readCursor(cursor, (key) => key === 'true' || key === 'false') : undefined
+  const { rows } = await db.$client.query<Row>(
+    `select id, name, auth0_email as "auth0Email", email_verified as "emailVerified", disabled_at as "disabledAt",
+       is_super_admin, admin_role_assigned_at as assigned_at, admin_role_assigned_by as assigned_by, last_login
+     from users where (is_admin or is_super_admin)
+       and ($1::boolean is null or (not is_super_admin, id) > (not $1::boolean, $2::bigint))
+     order by not is_super_admin, id limit $3`,
+    [place?.key ?? null, place?.id ?? null, limit + 1],
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => ({
+      id: Number(row.id),
+      name: row.name,
+      email: row.auth0Email,
+      role: row.is_super_admin ? 'super_admin' : 'admin',
+      is_in_force: isEligible(row, companyDomains),
+      admin_role_assigned_at: row.assigned_at?.toISOString() ?? null,
+      admin_role_assigned_by: row.assigned_by,
+      last_login: row.last_login?.toISOString() ?? null,
+    })),
+    nextCursor:
+      rows.length > limit && last ? writeCursor({ key: String(last.is_super_admin), id: last.id }) : null,
+  }
+}
