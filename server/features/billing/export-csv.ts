@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { decimalText } from '#contract/money.ts'
 import { dueDay, isOverdue } from '#domain/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
+import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import { outstanding } from '#server/records/invoice-view.ts'
 import type { Services } from '#server/services.ts'
 import { type FoundInvoice, type InvoiceSearch, searchInvoices } from './invoice-list.ts'
@@ -30,8 +31,7 @@ export async function exportInvoices(
 }
 
 async function* csvLines(services: Services, filters: InvoiceSearch, now: Date): AsyncGenerator<string> {
-  // Spreadsheets take a file for their old encoding unless it begins like this.
-  yield `\ufeff${csvLine(HEAD)}`
+  yield CSV_START + csvLine(HEAD)
   let cursor: string | undefined
   do {
     const page = await searchInvoices(services.database.db, filters, { limit: PAGE_ROWS, cursor, now })
@@ -51,16 +51,4 @@ function cellsOf({ row, clientName }: FoundInvoice, now: Date): string[] {
     row.dueAt ? dueDay(row.dueAt) : (row.dueOn ?? ''),
     row.paidAt ? londonDate(row.paidAt) : '',
   ]
-}
-
-/** One line by RFC 4180. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-/** A cell that begins like a formula would be reckoned by a spreadsheet; an apostrophe makes it text (security R31). */
-function csvCell(text: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
-  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -34,6 +34,7 @@ export function isMoment(key: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString() === key
 }
 
+/** A moment as the database writes it, finer than a `Date` can hold. */
 const STORED_MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
 
 /** Whether a sort key is a moment as the database writes it. */

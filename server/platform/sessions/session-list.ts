@@ -11,9 +11,10 @@ export interface LivingSession {
   userAgent: string | null
 }
 
+const IS_ADMIN = 'u.is_admin or u.is_super_admin'
 const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
 
-/** The living sessions of a person, newest first (security R10). */
+/** The living sessions of a person, newest first; an administrator's end sooner (security R7, R10). */
 export async function livingSessions(
   db: Db,
   userId: number,
@@ -27,10 +28,13 @@ export async function livingSessions(
     ip: string | null
     user_agent: string | null
   }>(
-    `select ${PUBLIC_ID} as id, created_at, last_seen_at, ip, user_agent from sessions
-     where user_id = $1 and expires_at > $2 and last_seen_at > $2::timestamptz - make_interval(mins => $3)
-     order by created_at desc, token_hash`,
-    [userId, now, limits.idleMinutes],
+    `select ${PUBLIC_ID} as id, s.created_at, s.last_seen_at, s.ip, s.user_agent
+     from sessions s join users u on u.id = s.user_id
+     where s.user_id = $1 and s.expires_at > $2
+       and s.last_seen_at > $2::timestamptz - make_interval(mins => case when ${IS_ADMIN} then $4::int else $3::int end)
+       and s.created_at > $2::timestamptz - make_interval(hours => case when ${IS_ADMIN} then $6::int else $5::int end)
+     order by s.created_at desc, s.token_hash`,
+    [userId, now, limits.idleMinutes, limits.adminIdleMinutes, limits.hours, limits.adminHours],
   )
   return rows.map((row) => ({
     id: row.id,
