@@ -48,11 +48,30 @@ export const listUsers = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
+/** A mail that could not be delivered, for staff alone (cases.md, Notices). */
+export const UndeliveredMail = z.object({
+  id: z.number(),
+  kind: z.string(),
+  subject: z.string(),
+  to: z.string(),
+  /** What the mail server said. */
+  reason: z.string().nullable(),
+  at: Moment,
+})
+export type UndeliveredMail = z.infer<typeof UndeliveredMail>
+
+/** How long a mail that failed is pointed out. */
+export const UNDELIVERED_DAYS = 90
+
 export const AdminUserDetail = UserProfile.extend({
   kyc_profile: KycProfile.nullable(),
   business_profile: BusinessProfile.nullable(),
   /** What they have accepted and signed, former ones too, newest first. */
   certifications: z.array(Certification),
+  /** Of the last UNDELIVERED_DAYS, newest first. */
+  undelivered_mails: z.array(UndeliveredMail),
+  /** Whether a role has any effect: the email is verified and on a company domain. */
+  is_role_in_force: z.boolean(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

@@ -7,6 +7,20 @@ import {
   updateEmail,
   updateProfile,
 } from './account.ts'
+import {
+  endUserSession,
+  endUserSessions,
+  listUserActivity,
+  listUserSessions,
+  listUserSignIns,
+} from './admin-activity.ts'
+import {
+  checkAuditChain,
+  exportAuditEvents,
+  listAuditEvents,
+  listAuditTypes,
+  listUserEvents,
+} from './admin-audit.ts'
 import { decideCase, getReviewCase, saveVerdicts, updateCddStatus, updateKycStatus } from './admin-cases.ts'
 import { demoteUser, listAdministrators, promoteUser } from './admin-roles.ts'
 import { getUser, listUsers } from './admin-users.ts'
@@ -169,6 +183,16 @@ export const ENDPOINTS = [
   listAdministrators,
   promoteUser,
   demoteUser,
+  listUserActivity,
+  listUserSignIns,
+  listUserSessions,
+  endUserSessions,
+  endUserSession,
+  listUserEvents,
+  listAuditEvents,
+  listAuditTypes,
+  exportAuditEvents,
+  checkAuditChain,
   getReviewCase,
   updateKycStatus,
   updateCddStatus,

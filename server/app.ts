@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { MAX_FILE_BYTES } from '#contract/documents.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
+import { registerActivity } from './features/admin/activity-routes.ts'
+import { registerAudit } from './features/admin/audit-routes.ts'
 import { registerCaseWork } from './features/admin/case-work-routes.ts'
 import { registerAdmin } from './features/admin/routes.ts'
 import { registerApplicants } from './features/applicants/routes.ts'
@@ -173,6 +175,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerQueue(routes, services)
   registerInvitations(routes, services)
   registerMailWebhooks(routes, services)
+  registerActivity(routes, services)
+  registerAudit(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   await registerDocs(server, services)

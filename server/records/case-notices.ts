@@ -49,6 +49,7 @@ export async function sendCaseNotice(
     ...mail,
     to: addressee.to,
     userId: after.userId,
+    caseId: after.id,
     messageKey,
     at,
   })

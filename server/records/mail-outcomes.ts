@@ -14,13 +14,21 @@ export function mailOutcomes(now: () => Date) {
     },
 
     /** Staff see on the case of the person that a mail did not reach them (cases.md, Notices). */
-    async onFailed(tx: Db, { id, kind, userId, lastError }: MailRow): Promise<void> {
+    async onFailed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
       const at = now()
       const failed = { mailId: id, event: 'failed', key: `own:failed:${id}`, description: lastError, at }
       await trackMail(tx, failed, at)
       if (userId === null) return
       const actor = { kind: 'system' } as const
-      await recordEvent(tx, { at, type: 'mail.failed', actor, userId, subject: `mail:${kind}` })
+      await recordEvent(tx, {
+        at,
+        type: 'mail.failed',
+        actor,
+        userId,
+        caseId: caseId ?? undefined,
+        subject: `mail:${kind}`,
+        note: lastError ?? undefined,
+      })
     },
   }
 }

@@ -1,22 +1,23 @@
+import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import type { TestUser } from './app.ts'
-
-interface Review {
-  version: number
-  items: { item: string; label: string }[]
-}
 
 /** The case of a person, or of their company, as an administrator opens it. */
 export async function openCase(
   admin: TestUser,
   userId: number,
   kind: CaseKind = 'consumer',
-): Promise<Review> {
+): Promise<ReviewCase> {
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 
 /** The decision to accept every item of a case as it was opened. */
-export function acceptAll(admin: TestUser, userId: number, review: Review, kind: CaseKind = 'consumer') {
+export function acceptAll(
+  admin: TestUser,
+  userId: number,
+  review: Pick<ReviewCase, 'version' | 'items'>,
+  kind: CaseKind = 'consumer',
+) {
   return decideOn(admin, userId, review, {}, kind)
 }
 
@@ -24,7 +25,7 @@ export function acceptAll(admin: TestUser, userId: number, review: Review, kind:
 export function decideOn(
   admin: TestUser,
   userId: number,
-  review: Review,
+  review: Pick<ReviewCase, 'version' | 'items'>,
   returned: Record<string, string>,
   kind: CaseKind = 'consumer',
 ) {

@@ -1,9 +1,9 @@
 import { DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { EventRow } from '#server/platform/database/schema/events.ts'
 
-/** One line about an event of a case, for staff. `owner` is the name of the reviewer it was given to, if it was. */
+/** One line about an event, for staff. `owner` is the name of the reviewer it was given to, if it was. */
 export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
-  const after = (event.after ?? {}) as { slot?: string; state?: string; round?: number }
+  const after = (event.after ?? {}) as { slot?: string; state?: string; round?: number; original?: boolean }
   const slot = DocumentSlot.safeParse(after.slot).data
   const file = slot ? SLOT_LABELS[slot] : 'Document'
   switch (event.type) {
@@ -20,7 +20,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.rejected':
       return 'Rejected'
     case 'case.status_set':
-      return `Status set to ${(after.state ?? 'unknown').replaceAll('_', ' ')}`
+      return after.state ? `Status set to ${after.state.replaceAll('_', ' ')}` : 'Status set'
     case 'case.viewed':
       return 'Case opened'
     case 'case.claimed':
@@ -28,7 +28,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.released':
       return 'Given back to the queue'
     case 'case.assigned':
-      return owner ? `Assigned to ${owner}` : 'Assigned to nobody'
+      return owner ? `Assigned to ${owner}` : event.after ? 'Assigned to nobody' : 'Assigned'
     case 'case.proposed':
       return 'Approval proposed to a second person'
     case 'case.proposal_declined':
@@ -42,7 +42,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'document.replaced':
       return `${file} replaced`
     case 'document.viewed':
-      return `${file} viewed`
+      return `${file} ${after.original ? 'downloaded' : 'viewed'}`
     case 'document.dates_set':
       return 'Document dates entered'
     case 'onboarding.completed':
@@ -50,10 +50,55 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'application.claimed':
       return 'Taken over from a visitor by this person'
     case 'mail.queued':
-      return `Mail: ${(event.subject ?? '').replace(/^mail:/, '').replaceAll('-', ' ')}`
+      return event.subject ? `Mail: ${mailWords(event.subject)}` : 'Mail'
     case 'mail.failed':
-      return 'A mail could not be delivered'
+      return event.subject
+        ? `Mail could not be delivered: ${mailWords(event.subject)}`
+        : 'A mail could not be delivered'
     default:
-      return event.type
+      return OTHER_TITLES[event.type] ?? plainWords(event.type)
   }
+}
+
+/** Titles that no detail changes. */
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  'auth.signed_in': 'Signed in',
+  'auth.signed_out': 'Signed out',
+  'auth.denied': 'Refused: not allowed',
+  'auth.mismatch': 'Refused: acting for another account',
+  'auth.sessions_ended': 'Sessions ended',
+  'user.created': 'Account created',
+  'user.type_chosen': 'User type chosen',
+  'user.profile_updated': 'Profile changed',
+  'user.email_changed': 'System email changed',
+  'user.email_confirmed': 'System email confirmed',
+  'user.role_granted': 'Role given',
+  'user.role_removed': 'Role taken',
+  'user.investor_category_set': 'Investor category set',
+  'consent.accepted': 'Text accepted',
+  'consent.expired': 'Statement ended',
+  'consent.viewed': 'Statement read',
+  'export.requested': 'Copy of data asked for',
+  'export.ready': 'Copy of data made',
+  'export.downloaded': 'Copy of data downloaded',
+  'admin.user_viewed': 'User opened',
+  'admin.users_searched': 'Users searched',
+  'audit.exported': 'Audit log exported',
+  'audit.checked': 'Audit log checked',
+  'retention.applied': 'Retention applied',
+}
+
+function mailWords(subject: string): string {
+  return subject.replace(/^mail:/, '').replaceAll('-', ' ')
+}
+
+/** `invoice.marked_uncollectible` as "Invoice: marked uncollectible". */
+function plainWords(type: string): string {
+  const words = type.replace('.', ': ').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** To whom a case was given, where that is what happened. */
+export function newOwner({ type, after }: Pick<EventRow, 'type' | 'after'>): number | null {
+  return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
 }

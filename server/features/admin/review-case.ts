@@ -16,7 +16,7 @@ import { allDocuments, presentDocument } from '#server/records/documents.ts'
 import { itemLabels } from '#server/records/item-labels.ts'
 import { namesOf, unnamed } from '#server/records/names.ts'
 import { caseNotes } from './case-notes.ts'
-import { eventTitle } from './event-titles.ts'
+import { eventTitle, newOwner } from './event-titles.ts'
 import { hintsOf } from './hints.ts'
 import { obstaclesOf } from './obstacles.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
@@ -136,11 +136,6 @@ function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null
     claims.map(({ before, userId }) => [(before as { userId: number }).userId, userId]),
   )
   return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
-}
-
-/** To whom a case was given, where that is what happened. */
-function newOwner({ type, after }: EventRow): number | null {
-  return type === 'case.assigned' ? (after as { owner: number | null }).owner : null
 }
 
 /** Somebody who opens a case ten times in a row is told once; the ledger keeps each. */

@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import { type UserRow, users } from '#server/platform/database/schema/users.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
+import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
 import { findBusiness } from '#server/records/business-profiles.ts'
 import { presentBusiness } from '#server/records/business-view.ts'
@@ -12,20 +9,25 @@ import { findCase } from '#server/records/cases.ts'
 import { allCertifications, presentCertification } from '#server/records/certifications.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
+import { isEligible } from '#server/records/roles.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/user-view.ts'
+import { requireUser } from './require-user.ts'
+import { undeliveredMails } from './undelivered-mails.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
 export async function userDetail(db: Db, id: number, config: Config, now: Date): Promise<AdminUserDetail> {
-  const [user] = await db.select().from(users).where(eq(users.id, id))
-  if (!user || user.issuer === APPLICANT_ISSUER) throw new AppError('NOT_FOUND', 'There is no such user.')
-  const [stored, profile, documents, businessCase, business, certifications] = await Promise.all([
-    findCase(db, id, 'consumer'),
-    findKycProfile(db, id),
-    currentDocuments(db, id, 'consumer'),
-    findCase(db, id, 'business'),
-    findBusiness(db, id),
-    allCertifications(db, id),
-  ])
+  const user = await requireUser(db, id)
+  const [stored, profile, documents, businessCase, business, certifications, undelivered] = await Promise.all(
+    [
+      findCase(db, id, 'consumer'),
+      findKycProfile(db, id),
+      currentDocuments(db, id, 'consumer'),
+      findCase(db, id, 'business'),
+      findBusiness(db, id),
+      allCertifications(db, id),
+      undeliveredMails(db, id, now),
+    ],
+  )
   const summaries = {
     kycProfile: kycSummaryOf(
       stored && profile
@@ -49,6 +51,8 @@ export async function userDetail(db: Db, id: number, config: Config, now: Date):
     kyc_profile: profile && stored ? presentKycProfile(profile, stored.record.state, documents) : null,
     business_profile: business && businessCase ? presentBusiness(business, businessCase.record.state) : null,
     certifications: certifications.map((row) => presentCertification(row, now)),
+    undelivered_mails: undelivered,
+    is_role_in_force: (user.isAdmin || user.isSuperAdmin) && isEligible(user, config.companyDomains),
   }
 }
 

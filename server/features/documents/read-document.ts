@@ -6,6 +6,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
 import { isUnclaimed } from '#server/records/applications.ts'
+import { findCase } from '#server/records/cases.ts'
 import type { Services } from '#server/services.ts'
 
 export interface OpenedDocument {
@@ -41,17 +42,19 @@ export async function openDocument(
   origin: Origin,
 ): Promise<OpenedDocument> {
   if (row.userId !== caller.userId) {
-    await services.database.transaction((tx) =>
-      recordEvent(tx, {
+    await services.database.transaction(async (tx) => {
+      const stored = await findCase(tx, row.userId, row.kind === 'business' ? 'business' : 'consumer')
+      await recordEvent(tx, {
         at: services.now(),
         type: 'document.viewed',
         actor: { kind: 'staff', id: caller.userId },
         userId: row.userId,
+        caseId: stored?.id,
         subject: `document:${row.id}`,
         after: { slot: row.slot, original },
         origin,
-      }),
-    )
+      })
+    })
   }
   const sealed = { wrappedKey: row.wrappedKey, keyId: row.keyId }
   if (!original && row.renditionKey && row.renditionMime) {

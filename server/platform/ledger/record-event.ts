@@ -79,6 +79,8 @@ export type EventType =
   | 'admin.user_viewed'
   | 'admin.users_searched'
   | 'admin.queue_viewed'
+  | 'audit.exported'
+  | 'audit.checked'
 
 export interface Actor {
   kind: 'user' | 'staff' | 'system'

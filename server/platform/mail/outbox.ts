@@ -16,6 +16,8 @@ export interface OutgoingMail {
   messageKey: string
   kind: MailKind
   userId?: number
+  /** The verification it is about. */
+  caseId?: number
   to: string
   content: MailContent
   /** What is attached, by reference. */
@@ -33,8 +35,9 @@ export interface OutgoingMail {
 export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rows } = await tx.$client.query<{ id: string }>(
-    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10)
+    `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,
+       case_id)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11)
      on conflict (message_key) do nothing
      returning id`,
     [
@@ -48,6 +51,7 @@ export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise
       mail.at ?? null,
       mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
       mail.unsubscribeUrl ?? null,
+      mail.caseId ?? null,
     ],
   )
   const [row] = rows

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { OwnSession } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** How a sign-in came about, as the activity calls it (account-admin §6, Login methods). */
+export const SIGN_IN_METHODS = [
+  'auth provider',
+  'direct login',
+  'API',
+  'auth bypass',
+  'system',
+  'OpenID Connect',
+] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+/** One sign-in (account-admin §3, User activity record). */
+export const SignIn = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  name: z.string().nullable(),
+  /** As the identity provider called them then. */
+  email: z.string().nullable(),
+  login_timestamp: Moment,
+  method: z.string(),
+  ip: z.string().nullable(),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+const SignIns = z.object({
+  success: z.literal(true),
+  data: z.array(SignIn),
+  nextCursor: z.string().nullable(),
+})
+
+/** The page asks again every so often (account-admin §9, User-activity refresh). */
+export const ACTIVITY_REFRESH_MS = 300_000
+
+export const listUserActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/user-activity',
+  access: 'admin',
+  summary: 'Who signed in, newest first',
+  query: PageQuery.extend({
+    /** A part of the address. */
+    email: FreeText(254).optional(),
+    method: z.enum(SIGN_IN_METHODS).optional(),
+  }),
+  answer: SignIns,
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const listUserSignIns = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/sign-ins',
+  access: 'admin',
+  summary: 'When one user signed in, newest first',
+  params: z.object({ id: UserId }),
+  query: PageQuery,
+  answer: SignIns,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+})
+
+/** What an administrator sees of somebody's session: not which of them is the reader's own. */
+export const UserSession = OwnSession.omit({ isCurrent: true })
+export type UserSession = z.infer<typeof UserSession>
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Where one user is signed in, newest first',
+  params: z.object({ id: UserId }),
+  answer: z.object({ sessions: z.array(UserSession) }),
+  errors: ['NOT_FOUND'],
+})
+
+/** All at once: who took over an account may hold several (decisions §2, security R10). */
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Sign one user out everywhere',
+  params: z.object({ id: UserId }),
+  answer: z.object({ success: z.literal(true), ended: z.number() }),
+  errors: ['NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+export const endUserSession = endpoint({
+  ...endUserSessions,
+  path: '/api/admin/users/:id/sessions/:session',
+  summary: 'End one session of a user',
+  params: z.object({ id: UserId, session: z.string().max(100) }),
+})

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/admin-activity.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
+import { endSessions, livingSessions } from '#server/platform/sessions/session-list.ts'
+import type { Services } from '#server/services.ts'
+import { requireUser } from './require-user.ts'
+import { findSignIns } from './sign-in-list.ts'
+
+/** Who signed in, and where people are signed in now (account-admin §7; security R10). */
+export function registerActivity(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+
+  routes.on(contract.listUserActivity)(async ({ query }) => ({
+    success: true,
+    ...(await findSignIns(database.db, {
+      email: query.email,
+      method: query.method,
+      limit: query.limit,
+      cursor: query.cursor,
+    })),
+  }))
+
+  routes.on(contract.listUserSignIns)(async ({ params, query }) => {
+    await requireUser(database.db, params.id)
+    return { success: true, ...(await findSignIns(database.db, { userId: params.id, ...query })) }
+  })
+
+  routes.on(contract.listUserSessions)(async ({ params }) => {
+    await requireUser(database.db, params.id)
+    const sessions = await livingSessions(database.db, params.id, config.sessions, now())
+    return {
+      sessions: sessions.map(({ id, startedAt, lastSeenAt, ip, userAgent }) => ({
+        id,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        device: deviceOf(userAgent),
+        ip,
+      })),
+    }
+  })
+
+  const end = (request: FastifyRequest, userId: number, session?: string) =>
+    database.transaction(async (tx) => {
+      await requireUser(tx, userId)
+      const ended = await endSessions(tx, userId, session)
+      if (ended > 0)
+        await recordEvent(tx, {
+          at: now(),
+          type: 'auth.sessions_ended',
+          actor: { kind: 'staff', id: callerOf(request).userId },
+          userId,
+          after: { ended },
+          origin: originOf(request),
+        })
+      return ended
+    })
+
+  routes.on(contract.endUserSessions)(async ({ params, request }) => ({
+    success: true,
+    ended: await end(request, params.id),
+  }))
+
+  routes.on(contract.endUserSession)(async ({ params, request }) => {
+    const ended = await end(request, params.id, params.session)
+    if (ended === 0) throw new AppError('NOT_FOUND', 'There is no such session.')
+    return { success: true, ended }
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/admin-audit.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import type { Services } from '#server/services.ts'
+import { presentEvents } from './audit-events.ts'
+import { auditFile } from './audit-export.ts'
+import { eventTypes, findEvents } from './audit-search.ts'
+import { eventTitle } from './event-titles.ts'
+import { requireUser } from './require-user.ts'
+
+/** The ledger to read, to take along and to check; nothing here changes it (security R24). */
+export function registerAudit(routes: Routes, services: Services): void {
+  const { database, now } = services
+
+  const record = (request: FastifyRequest, type: EventType, after: unknown) =>
+    database.transaction((tx) =>
+      recordEvent(tx, {
+        at: now(),
+        type,
+        actor: { kind: 'staff', id: callerOf(request).userId },
+        after,
+        origin: originOf(request),
+      }),
+    )
+
+  const page = async (filters: Parameters<typeof findEvents>[1], { limit, cursor }: Page) => {
+    const { rows, nextCursor } = await findEvents(database.db, filters, { order: 'desc', limit, cursor })
+    return { success: true as const, data: await presentEvents(database.db, rows), nextCursor }
+  }
+
+  routes.on(contract.listAuditEvents)(({ query }) => page(query, query))
+
+  routes.on(contract.listUserEvents)(async ({ params, query }) => {
+    await requireUser(database.db, params.id)
+    return page({ person: String(params.id) }, query)
+  })
+
+  routes.on(contract.listAuditTypes)(async () => ({
+    types: (await eventTypes(database.db)).map((type) => ({
+      type,
+      title: eventTitle({ type, subject: null, after: null }),
+    })),
+  }))
+
+  routes.on(contract.exportAuditEvents)(async ({ query, request, reply }) => {
+    const { format, ...filters } = query
+    const until = now()
+    await record(request, 'audit.exported', query)
+    return reply
+      .header('content-disposition', `attachment; filename="audit-log.${format}"`)
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+      .send(auditFile(services, filters, format, until))
+  })
+
+  routes.on(contract.checkAuditChain)(async ({ request }) => {
+    const checkedAt = now()
+    const { checked, faults } = await verifyLedger(database)
+    await record(request, 'audit.checked', { checked, faults: faults.length })
+    return { isWhole: faults.length === 0, checked, faults, checkedAt: checkedAt.toISOString() }
+  })
+}
+
+interface Page {
+  limit: number
+  cursor?: string | undefined
+}

@@ -1,0 +1,100 @@
+import type { AuditFilters } from '#contract/admin-audit.ts'
+import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { idsOfPerson } from './ids-of-person.ts'
+
+/** An event as the log shows it and as its export proves it. */
+export interface AuditRow {
+  id: string
+  at: Date
+  type: string
+  actor_kind: 'user' | 'staff' | 'system'
+  actor_id: string | null
+  user_id: string | null
+  case_id: string | null
+  subject: string | null
+  before: unknown
+  after: unknown
+  reasons: string[] | null
+  note: string | null
+  ip: string | null
+  request_id: string | null
+  lane: number
+  seq: string
+  prev_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditPlace {
+  order: 'asc' | 'desc'
+  limit: number
+  cursor?: string | undefined
+  /** Events after it are left out, so that a file has an end. */
+  until?: Date
+}
+
+/** Events that match, by time. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function findEvents(
+  db: Db,
+  filters: AuditFilters,
+  { order, limit, cursor, until }: AuditPlace,
+): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const where = ['true']
+  if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
+  if (filters.person) where.push(`user_id = any(${value(await idsOfPerson(db, filters.person))})`)
+  if (filters.actor) {
+    const ids = value(await idsOfPerson(db, filters.actor))
+    // Each half has an index of its own.
+    where.push(
+      `((actor_id = any(${ids}) and actor_id is distinct from user_id) or (user_id = any(${ids}) and actor_id = user_id))`,
+    )
+  }
+  if (filters.from) where.push(`at >= ${value(londonMidnight(reasonable(filters.from)))}`)
+  if (filters.to) where.push(`at < ${value(londonMidnight(addDays(reasonable(filters.to), 1)))}`)
+  if (until) where.push(`at <= ${value(until)}`)
+  const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
+  if (place)
+    where.push(
+      `(at, id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`,
+    )
+  const { rows } = await db.$client.query<AuditRow & { sort_key: string }>(
+    `select id, at, type, actor_kind, actor_id, user_id, case_id, subject, before, after, reasons, note, ip, request_id,
+       lane, seq, prev_hash, hash, at::text as sort_key
+     from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`,
+    values,
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page,
+    nextCursor: rows.length > limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+  }
+}
+
+/** The types of event there are; one look at the index for each, however many events there are. */
+export async function eventTypes(db: Db): Promise<string[]> {
+  const { rows } = await db.$client.query<{ type: string }>(
+    `with recursive found as (
+       (select type from events order by type limit 1)
+       union all
+       select (select e.type from events e where e.type > found.type order by e.type limit 1)
+       from found where found.type is not null
+     ) select type from found where type is not null`,
+  )
+  return rows.map(({ type }) => type)
+}
+
+/** One type, or with the part before the dot alone every type that begins so. */
+async function typesOf(db: Db, type: string): Promise<string[]> {
+  if (type.includes('.')) return [type]
+  return (await eventTypes(db)).filter((one) => one.startsWith(`${type}.`))
+}
+
+/** Days outside of these hold no event, and not every calendar could reckon with them. */
+function reasonable(day: string): PlainDate {
+  const [first, last] = ['2000-01-01', '2999-12-31']
+  return (day < first ? first : day > last ? last : day) as PlainDate
+}

@@ -1,0 +1,57 @@
+import type { SignIn } from '#contract/admin-activity.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { contains, isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+
+interface SignInSearch {
+  userId?: number
+  email?: string | undefined
+  method?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+interface Row {
+  id: string
+  user_id: string
+  name: string | null
+  email: string | null
+  method: string
+  at: Date
+  ip: string | null
+  sort_key: string
+}
+
+/** Sign-ins of one user or of everybody, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+export async function findSignIns(
+  db: Db,
+  search: SignInSearch,
+): Promise<{ data: SignIn[]; nextCursor: string | null }> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const filters = ['true']
+  if (search.userId !== undefined) filters.push(`s.user_id = ${value(search.userId)}`)
+  if (search.email) filters.push(`lower(s.email) like ${value(contains(search.email))}`)
+  if (search.method) filters.push(`s.method = ${value(search.method)}`)
+  const place = search.cursor ? readCursor(search.cursor, isStoredMoment) : undefined
+  if (place) filters.push(`(s.at, s.id) < (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
+  const { rows } = await db.$client.query<Row>(
+    `select s.id, s.user_id, u.name, s.email, s.method, s.at, s.ip, s.at::text as sort_key
+     from sign_ins s join users u on u.id = s.user_id
+     where ${filters.join(' and ')} order by s.at desc, s.id desc limit ${value(search.limit + 1)}`,
+    values,
+  )
+  const page = rows.slice(0, search.limit)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => ({
+      id: Number(row.id),
+      user_id: Number(row.user_id),
+      name: row.name,
+      email: row.email,
+      login_timestamp: row.at.toISOString(),
+      method: row.method,
+      ip: row.ip,
+    })),
+    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+  }
+}
