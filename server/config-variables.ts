@@ -173,6 +173,24 @@ export const VARIABLES = {
       .optional(),
     true,
   ),
+  STRIPE_SECRET_KEY: variable(
+    'a secret or restricted key of Stripe, sk_… or rk_…',
+    z
+      .string()
+      .trim()
+      .regex(/^(sk|rk)_(test|live)_\w{8,}$/)
+      .optional(),
+    true,
+  ),
+  STRIPE_WEBHOOK_SECRET: variable(
+    'one or more signing secrets of Stripe’s webhook, whsec_…, separated by commas',
+    z
+      .string()
+      .transform((value) => value.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.string().regex(/^whsec_\S{8,}$/)))
+      .optional(),
+    true,
+  ),
   CLAMD_URL: url('the address of ClamAV, tcp://host:3310 or unix:/path', /^(tcp|unix)$/),
   SANCTIONS_LISTS: variable(
     'paths of the files of sanctions lists, separated by commas',

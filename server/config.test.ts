@@ -44,6 +44,10 @@ describe('configuration', () => {
     ['ANALYTICS_ORIGINS', 'https://stats.example.com/path', /expected origins/],
     ['ANALYTICS_COOKIES', 'a=b', /expected names of the cookies/],
     ['ANALYTICS_SCRIPT_URL', 'https://stats.example.com/tag.js', /ANALYTICS_COOKIES is not set/],
+    ['STRIPE_SECRET_KEY', 'pk_test_12345678', /STRIPE_SECRET_KEY is set to something, expected a secret/],
+    ['STRIPE_SECRET_KEY', 'sk_test_12345678', /STRIPE_WEBHOOK_SECRET is not set/],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678', /STRIPE_SECRET_KEY is not set/],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678,secret', /STRIPE_WEBHOOK_SECRET is set to something/],
     ['INVESTOR_RULES', 'fca', /INVESTOR_RULES is "fca", expected "platform" or "statutory"/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
   ])('names %s when it reads "%s"', (name, value, sentence) => {

@@ -36,6 +36,8 @@ export interface Config {
   clamdUrl: string | undefined
   /** Files that are looked at for a newer sanctions list, and how old a list may be (domain 3.2). */
   sanctions: { files: string[]; maxAgeDays: number }
+  /** Without it the product's own ledger issues invoices. */
+  stripe: { secretKey: string; webhookSecrets: string[] } | undefined
   sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
   minimumAge: number
   investorRules: Values['INVESTOR_RULES']
@@ -75,6 +77,10 @@ export function readConfig(env: Record<string, string | undefined> = environment
     problems.push('SMTP_URL and RESEND_API_KEY are both set, expected one: mails leave one way.')
   if (v.RESEND_API_KEY && !v.RESEND_WEBHOOK_SECRETS)
     missing('RESEND_WEBHOOK_SECRETS', 'by its webhooks Resend tells what became of each mail')
+  if (v.STRIPE_SECRET_KEY && !v.STRIPE_WEBHOOK_SECRET)
+    missing('STRIPE_WEBHOOK_SECRET', 'only signed messages of Stripe tell that an invoice is paid')
+  if (v.STRIPE_WEBHOOK_SECRET && !v.STRIPE_SECRET_KEY)
+    missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET is set')
   if (v.ANALYTICS_SCRIPT_URL && !v.ANALYTICS_COOKIES)
     missing('ANALYTICS_COOKIES', 'whoever withdraws their consent has these cookies deleted')
   if (production) {
@@ -122,6 +128,9 @@ export function readConfig(env: Record<string, string | undefined> = environment
       : undefined,
     clamdUrl: v.CLAMD_URL,
     sanctions: { files: v.SANCTIONS_LISTS ?? [], maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS },
+    stripe: v.STRIPE_SECRET_KEY
+      ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecrets: v.STRIPE_WEBHOOK_SECRET ?? [] }
+      : undefined,
     sessions: {
       idleMinutes: v.SESSION_IDLE_MINUTES,
       hours: v.SESSION_HOURS,
