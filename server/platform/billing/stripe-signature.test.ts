@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import Stripe from 'stripe'
+import { describe, expect, test } from 'vitest'
+import { signatureFault } from './stripe-signature.ts'
+
+const SECRET = 'whsec_one'
+const NOW = new Date('2026-03-10T10:00:00Z')
+const SECONDS = NOW.getTime() / 1000
+const BODY = '{"id":"evt_1"}'
+
+/** Signed by Stripe's own library. */
+const signed = (payload = BODY, secret = SECRET, timestamp = SECONDS) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+const faultOf = (header: string | undefined, body = BODY, secrets = [SECRET], now = NOW) =>
+  signatureFault(Buffer.from(body), header, secrets, now)
+
+describe('A14 R52 the signature of a message of Stripe', () => {
+  test('R52 is right as Stripe makes it, with the old secret or the new one while both are active', () => {
+    expect(faultOf(signed())).toBeNull()
+    expect(faultOf(signed(BODY, 'whsec_two'), BODY, [SECRET, 'whsec_two'])).toBeNull()
+    const rotating = `${signed(BODY, 'whsec_gone')},${signed().split(',')[1]}`
+    expect(faultOf(rotating)).toBeNull()
+    expect(faultOf(`${signed()},v0=${'0'.repeat(64)}`)).toBeNull()
+  })
+
+  test.each([
+    ['none', undefined, 'missing'],
+    ['an empty one', '', 'missing'],
+    ['no time', signed().replace(/^t=\d+,/, ''), 'malformed'],
+    ['two times', `t=${SECONDS},${signed()}`, 'malformed'],
+    ['a time that is none', signed().replace(/^t=\d+/, 't=1e9'), 'malformed'],
+    ['no signature', `t=${SECONDS}`, 'malformed'],
+    ['another scheme alone', signed().replace('v1=', 'v0='), 'malformed'],
+    ['very many signatures', `t=${SECONDS}${',v1=00'.repeat(50)}`, 'malformed'],
+    ['a short signature', `t=${SECONDS},v1=00`, 'forged'],
+    ['no hexadecimal', `t=${SECONDS},v1=${'z'.repeat(64)}`, 'forged'],
+    ['another secret', signed(BODY, 'whsec_other'), 'forged'],
+    ['another time than was signed', signed().replace(/^t=\d+/, `t=${SECONDS + 1}`), 'forged'],
+  ])('A14 is refused with %s', (_name, header, fault) => {
+    expect(faultOf(header)).toBe(fault)
+  })
+
+  test.each([
+    [300, null],
+    [301, 'stale'],
+    [-300, null],
+    [-301, 'stale'],
+  ])('B15 R52 made %i s before now is %s', (age, fault) => {
+    expect(faultOf(signed(BODY, SECRET, SECONDS - age))).toBe(fault)
+  })
+
+  test('A14 does not fit any other body', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+        fc.pre(Buffer.from(bytes).toString('latin1') !== BODY)
+        expect(signatureFault(bytes, signed(), [SECRET], NOW)).toBe('forged')
+      }),
+    )
+  })
+})
