@@ -146,7 +146,7 @@ export const changeDraft = backOfficeChange({
   params: One,
   body: DraftFields.extend(Seen.shape),
   answer: InvoiceAnswer,
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'STALE_VERSION', 'PROVIDER_FAILED'],
 })
 
 export const deleteDraft = backOfficeChange({
@@ -155,7 +155,7 @@ export const deleteDraft = backOfficeChange({
   summary: 'Delete a draft; issued invoices stay for good',
   params: One,
   answer: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
 export const finaliseInvoice = backOfficeChange({

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
 import type { Config } from './config.ts'
 import { type LocalSecrets, localSecrets } from './local-secrets.ts'
+import type { Billing } from './platform/billing/billing.ts'
 import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
 import type { Database } from './platform/database/database.ts'
@@ -64,7 +65,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
         files,
         jobs,
         mailer: createMailer(jobs, { company: config.company, publicUrl: config.publicUrl }),
-        billing: ledgerBilling(config),
+        billing: await openBilling(config, now),
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',
           required: config.captcha.required,
@@ -93,6 +94,13 @@ function needsLocalSecrets(config: Config): boolean {
 
 function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
   return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
+}
+
+async function openBilling(config: Config, now: () => Date): Promise<Billing> {
+  const { stripe, publicUrl } = config
+  if (!stripe) return ledgerBilling(config)
+  const { stripeBilling } = await import('./platform/billing/stripe-billing.ts')
+  return stripeBilling({ secretKey: stripe.secretKey, publicUrl, now })
 }
 
 async function openFileStore(config: Config, dataDir: string): Promise<FileStore> {

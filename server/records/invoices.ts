@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import {
   type InvoiceFacts,
+  ProviderFailure,
   type Reading,
   type Settle,
   StaleReading,
@@ -82,7 +83,7 @@ export async function settleInvoice(
   const at = services.now()
   const before = factsOf(row)
   const facts = await settle(tx, row, at)
-  if (isSame(before, facts)) return row
+  if (saysTheSame(before, facts)) return row
   const [after] = await tx
     .update(invoices)
     .set({ ...facts, version: row.version + 1, updatedAt: at })
@@ -131,7 +132,8 @@ async function settlePayments(
   } else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)
 }
 
-function isSame(before: InvoiceFacts, after: InvoiceFacts): boolean {
+/** Whether nothing of an invoice differs. */
+export function saysTheSame(before: InvoiceFacts, after: InvoiceFacts): boolean {
   const names = Object.keys(after) as (keyof InvoiceFacts)[]
   return names.every((name) => {
     const [a, b] = [before[name], after[name]]
@@ -156,7 +158,7 @@ export async function settleAsking(
   const { billing, database } = services
   for (let time = 1; ; time++) {
     const known = await findInvoice(database.db, id)
-    const asked = time === 1 ? await ask?.(known) : undefined
+    const asked = time === 1 && ask ? await countingFailures(database.db, known, () => ask(known)) : undefined
     const reading = asked ? { settle: asked, hostedUrl: null, pdfUrl: null } : await billing.read(known)
     try {
       const row = await database.transaction(async (tx) =>
@@ -166,5 +168,22 @@ export async function settleAsking(
     } catch (error) {
       if (!(error instanceof StaleReading) || time === MAX_READINGS) throw error
     }
+  }
+}
+
+/**
+ * Does something at a provider, and counts a try that surely failed: a provider repeats its answer for the same key, even
+ * an error, so the next try needs keys of its own; where the answer was lost, it must have the same ones (security R51).
+ */
+export async function countingFailures<T>(db: Db, known: InvoiceRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.answered)
+      await db
+        .update(invoices)
+        .set({ issueAttempt: known.issueAttempt + 1 })
+        .where(and(eq(invoices.id, known.id), eq(invoices.issueAttempt, known.issueAttempt)))
+    throw error
   }
 }

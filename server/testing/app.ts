@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import type { Billing } from '../platform/billing/billing.ts'
 import { ledgerBilling } from '../platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from '../platform/captcha/altcha-captcha.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -27,6 +28,8 @@ const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 export interface TestOptions {
   env?: Record<string, string>
   scanner?: MalwareScanner
+  /** Who issues invoices, by the app's clock; the ledger unless given. */
+  billing?: (now: () => Date) => Billing
   /** Replaces the measure of free space, to show a full disk. */
   space?: FreeSpaceGuard
   /** A folder with a web client; without one every page is the JSON 404. */
@@ -111,7 +114,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     files,
     jobs,
     mailer: createMailer(jobs, config),
-    billing: ledgerBilling(config),
+    billing: options.billing?.(now) ?? ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
     webRoot: options.webRoot ?? join(documentsDir, 'no-web-client'),

@@ -14,7 +14,7 @@ import {
   projects,
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { lockInvoice } from '#server/records/invoices.ts'
+import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { recordAct, type StaffAct } from './staff-act.ts'
 
@@ -49,6 +49,7 @@ export async function changeDraft(
   { version, ...fields }: DraftFields & { version: number },
 ): Promise<void> {
   const at = services.now()
+  await releaseDraft(services, id)
   await services.database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     requireDraft(row, version)
@@ -66,6 +67,7 @@ export async function changeDraft(
 /** Deletes a draft; the ledger remembers that there was one. Throws NOT_FOUND, and INVALID_STATE once issued. */
 export async function deleteDraft(services: Services, act: StaffAct, id: string): Promise<void> {
   const at = services.now()
+  await releaseDraft(services, id)
   await services.database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     const status = InvoiceStatus.parse(row.status)
@@ -79,6 +81,24 @@ export async function deleteDraft(services: Services, act: StaffAct, id: string)
       before: { clientId: row.clientId, total: row.total, currency: row.currency },
     })
   })
+}
+
+/**
+ * Takes back what an issue that failed half-way has left of a draft at its provider, so that it may be changed again; where
+ * it was issued after all, that is written down. Throws NOT_FOUND and PROVIDER_FAILED.
+ */
+async function releaseDraft(services: Services, id: string): Promise<void> {
+  const { database, billing } = services
+  const row = await findInvoice(database.db, id)
+  if (row.status !== 'draft' || !row.providerRef) return
+  if (!(await billing.withdraw(row))) {
+    await settleAsking(services, id, { actor: { kind: 'system' } })
+    return
+  }
+  await database.db
+    .update(invoices)
+    .set({ providerRef: null, issueAttempt: row.issueAttempt + 1 })
+    .where(and(eq(invoices.id, id), eq(invoices.status, 'draft'), eq(invoices.providerRef, row.providerRef)))
 }
 
 /** Throws INVALID_STATE once an invoice is issued, and STALE_VERSION for a draft that is no longer as it was seen. */

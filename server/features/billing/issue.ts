@@ -12,11 +12,17 @@ import {
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { partiesOf } from '#server/records/invoice-parties.ts'
-import { findInvoice, linesOf, lockInvoice, settleInvoice } from '#server/records/invoices.ts'
+import {
+  countingFailures,
+  findInvoice,
+  linesOf,
+  lockInvoice,
+  settleInvoice,
+} from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
 import { requireDraft } from './drafts.ts'
-import type { StaffAct } from './staff-act.ts'
+import { recordAct, type StaffAct } from './staff-act.ts'
 
 /**
  * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.
@@ -37,21 +43,48 @@ export async function finaliseInvoice(
   const lines = await linesOf(db, id)
   const dueAt = requireComplete(row, lines, services.now())
   const client = await findClient(db, row.clientId)
-  const settle = await billing.issue({
-    row,
-    lines,
-    dueAt,
-    customerRef: await customerOf(services, client),
-    projectName: await projectNameOf(db, row.projectId),
-  })
+  const settle = await countingFailures(db, row, async () =>
+    billing.issue({
+      row,
+      lines,
+      dueAt,
+      customerRef: await customerOf(services, client, row.issueAttempt),
+      projectName: await projectNameOf(db, row.projectId),
+      taxNumber: client.taxNumber,
+      begun: (ref) => tieToProvider(services, act, row, ref),
+    }),
+  )
   await database.transaction(async (tx) => {
     const locked = await lockInvoice(tx, id)
-    // Somebody has issued it at the same moment.
-    if (locked.status === 'open') return
+    // Somebody has issued it at the same moment, or its provider has told of it already.
+    if (locked.status !== 'draft') return
     requireDraft(locked, version)
     const parties = partiesOf(services.config.company, client)
-    await tx.update(invoices).set({ parties }).where(eq(invoices.id, id))
-    await settleInvoice(services, tx, { ...locked, parties }, settle, act)
+    const provider = billing.kind
+    await tx.update(invoices).set({ parties, provider }).where(eq(invoices.id, id))
+    await settleInvoice(services, tx, { ...locked, parties, provider }, settle, act)
+  })
+}
+
+/**
+ * Notes what the provider calls an invoice that it is about to issue, and who had it issued: should the process end now,
+ * the provider's events say the rest. Throws STALE_VERSION where the draft has changed meanwhile.
+ */
+function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref: string): Promise<void> {
+  return services.database.transaction(async (tx) => {
+    const locked = await lockInvoice(tx, known.id)
+    if (locked.providerRef === ref) return
+    requireDraft(locked, known.version)
+    await tx
+      .update(invoices)
+      .set({ providerRef: ref, provider: services.billing.kind })
+      .where(eq(invoices.id, known.id))
+    await recordAct(tx, act, {
+      at: services.now(),
+      type: 'invoice.issue_begun',
+      subject: `invoice:${known.id}`,
+      after: { providerRef: ref },
+    })
   })
 }
 
@@ -68,14 +101,13 @@ function requireComplete(row: InvoiceRow, lines: InvoiceLineRow[], now: Date): D
   return endOfDueDay(day)
 }
 
-/** The client's name at the provider; made and kept there the first time. */
-async function customerOf(services: Services, client: ClientRow): Promise<string | null> {
-  if (client.stripeCustomerId) return client.stripeCustomerId
-  const { id, name, billingEmail, address } = client
-  const made = await services.billing.customer({ clientId: id, name, email: billingEmail, address })
-  if (made)
-    await services.database.db.update(clients).set({ stripeCustomerId: made }).where(eq(clients.id, id))
-  return made
+/** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
+async function customerOf(services: Services, client: ClientRow, attempt: number): Promise<string | null> {
+  const { id, name, billingEmail: email, address, stripeCustomerId: ref } = client
+  const known = await services.billing.customer({ clientId: id, ref, name, email, address, attempt })
+  if (known && known !== ref)
+    await services.database.db.update(clients).set({ stripeCustomerId: known }).where(eq(clients.id, id))
+  return known
 }
 
 async function projectNameOf(db: Db, projectId: number | null): Promise<string | null> {

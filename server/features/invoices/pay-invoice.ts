@@ -21,7 +21,7 @@ interface Payer {
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
   const { database, billing } = services
   requirePayable(await findOwnInvoice(database.db, payer.userId, id))
-  const { reading } = await settleAsking(services, id, { actor: { kind: 'system' } })
+  const { reading } = await settleAsking(services, id, { actor: { kind: 'system' } }).catch(noCheckout)
   return database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     requirePayable(row)
@@ -44,6 +44,17 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
       })
     return url
   })
+}
+
+/** In the words of the catalogue of errors (account-admin §8, security B08). */
+function noCheckout(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'PROVIDER_FAILED') throw error
+  throw new AppError(
+    'PROVIDER_FAILED',
+    'Could not create checkout session. Nothing was charged; try again in a few minutes.',
+    {},
+    { cause: error },
+  )
 }
 
 function requirePayable({ status }: Pick<InvoiceRow, 'status'>): void {

@@ -1,6 +1,7 @@
 import type { InvoiceStatus } from '#contract/invoices.ts'
 import type { Db } from '../database/database.ts'
 import type { InvoiceLineRow, InvoiceRow } from '../database/schema/billing.ts'
+import { AppError } from '../http/app-error.ts'
 
 /** What whoever issues and collects an invoice has the last word on (security R51). */
 export interface InvoiceFacts {
@@ -53,13 +54,50 @@ export interface DraftToIssue {
   dueAt: Date
   customerRef: string | null
   projectName: string | null
+  taxNumber: string | null
+  /**
+   * Writes down what the provider calls the invoice, before it is issued there: whatever happens afterwards, the row is
+   * known to belong to it. Throws STALE_VERSION where the draft has changed meanwhile.
+   */
+  begun(ref: string): Promise<void>
 }
 
 export interface Customer {
   clientId: number
+  /** What the provider calls it; null where it is not known there yet. */
+  ref: string | null
   name: string
   email: string | null
   address: string | null
+  /** Tries that surely failed before: each later one has a key of its own. */
+  attempt: number
+}
+
+/** An invoice as its provider has it. */
+export interface ProviderInvoice {
+  ref: string
+  customerRef: string | null
+  facts: Omit<InvoiceFacts, 'hostedToken'>
+  hostedUrl: string | null
+  pdfUrl: string | null
+}
+
+/** Invoices that a provider has for a customer, newest first; `next` is null on the last page. */
+export interface ProviderPage {
+  invoices: ProviderInvoice[]
+  next: string | null
+}
+
+/** A failure of a provider. */
+export class ProviderFailure extends AppError {
+  /** Whether it gave a definite answer; otherwise what was asked may yet have been done. */
+  readonly answered: boolean
+
+  constructor(message: string, answered: boolean, cause: Error) {
+    super('PROVIDER_FAILED', message, {}, { cause })
+    this.name = 'ProviderFailure'
+    this.answered = answered
+  }
 }
 
 /**
@@ -68,13 +106,21 @@ export interface Customer {
  */
 export interface Billing {
   kind: 'ledger' | 'stripe'
-  /** Makes the client known to the provider and gives its name there; null where there is none to know it. */
+  /** Tells the provider how the client is called and gives its name there; null where there is none to know it. */
   customer(client: Customer): Promise<string | null>
   issue(draft: DraftToIssue): Promise<Settle>
+  /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */
+  withdraw(row: InvoiceRow): Promise<boolean>
   change(row: InvoiceRow, command: IssuedCommand): Promise<Settle>
   read(row: InvoiceRow): Promise<Reading>
   /** Where to pay an open invoice. Throws INVALID_STATE where it cannot be paid online. */
   checkoutUrl(row: InvoiceRow, reading: Reading, paymentId: string): string
+  /** What the provider has for a customer, from the newest on, or after `next` of the page before. */
+  list(customerRef: string, after?: string): Promise<ProviderPage>
+  /** An invoice by what the provider calls it; null where there is none. */
+  find(ref: string): Promise<ProviderInvoice | null>
+  /** `down` for a while after the provider could not be reached; `off` where there is none. */
+  state(): 'ok' | 'down' | 'off'
   /** Whether our own test checkout takes payments, which moves no money. */
   hasTestCheckout: boolean
 }

@@ -17,26 +17,38 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
     kind: 'ledger',
     hasTestCheckout: !production,
     customer: async () => null,
-    issue:
-      async ({ dueAt, projectName }) =>
-      async (tx, row, at) => {
-        return {
-          ...factsOf(row),
-          status: statusAfter(row, 'finalise'),
-          number: await nextNumber(tx, at),
-          hostedToken: randomBytes(32).toString('base64url'),
-          datedAt: at,
-          issuedAt: at,
-          dueAt,
-          projectName,
-        }
-      },
-    change: async (_, command) => async (_tx, row, at) => factsAfter(row, command, at),
-    read: async (row) => ({
-      settle: async (_, current) => factsOf(current),
-      hostedUrl: row.hostedToken && `${publicUrl}/invoice/${row.hostedToken}`,
-      pdfUrl: null,
-    }),
+    async issue({ row: draft, dueAt, projectName }) {
+      requireOwn(draft)
+      return async (tx, row, at) => ({
+        ...factsOf(row),
+        status: statusAfter(row, 'finalise'),
+        number: await nextNumber(tx, at),
+        hostedToken: newHostedToken(),
+        datedAt: at,
+        issuedAt: at,
+        dueAt,
+        projectName,
+      })
+    },
+    async withdraw(row) {
+      requireOwn(row)
+      return true
+    },
+    async change(known, command) {
+      requireOwn(known)
+      return async (_tx, row, at) => factsAfter(row, command, at)
+    },
+    async read(row) {
+      requireOwn(row)
+      return {
+        settle: async (_, current) => factsOf(current),
+        hostedUrl: row.hostedToken && `${publicUrl}/invoice/${row.hostedToken}`,
+        pdfUrl: null,
+      }
+    },
+    list: async () => ({ invoices: [], next: null }),
+    find: async () => null,
+    state: () => 'off',
     checkoutUrl(_row, _reading, paymentId) {
       if (production)
         throw new AppError(
@@ -46,6 +58,17 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
       return `${publicUrl}/checkout/${paymentId}`
     },
   }
+}
+
+/** The secret part of a link under which an invoice can be read. */
+export function newHostedToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Throws PROVIDER_FAILED for what Stripe holds, where it is no longer set up: nobody here knows how that stands. */
+function requireOwn({ providerRef }: InvoiceRow): void {
+  if (providerRef)
+    throw new AppError('PROVIDER_FAILED', 'This invoice is kept at Stripe, which is not set up here.')
 }
 
 /** What a row says of its invoice. */

@@ -57,6 +57,7 @@ export type EventType =
   | 'invoice.drafted'
   | 'invoice.changed'
   | 'invoice.deleted'
+  | 'invoice.issue_begun'
   | 'invoice.issued'
   | 'invoice.paid'
   | 'invoice.voided'

@@ -1,0 +1,25 @@
+import type { InvoiceRow } from '../database/schema/billing.ts'
+import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './billing.ts'
+import { factsOf, newHostedToken } from './ledger-billing.ts'
+
+/**
+ * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the
+ * older one. What is a draft there is still ours alone.
+ */
+export function settleAs(known: Pick<InvoiceRow, 'version'>, invoice: ProviderInvoice): Settle {
+  return async (_tx, row) => {
+    if (row.version !== known.version) throw new StaleReading()
+    return copiedFacts(row, invoice)
+  }
+}
+
+/** What a row should say by its provider's word. */
+export function copiedFacts(row: InvoiceRow, { facts }: ProviderInvoice): InvoiceFacts {
+  if (facts.status === 'draft') return factsOf(row)
+  const { projectName, hostedToken } = row
+  return {
+    ...facts,
+    projectName: facts.projectName ?? projectName,
+    hostedToken: hostedToken ?? newHostedToken(),
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect } from 'vitest'
+import { applyEvent } from '../features/stripe/apply-event.ts'
+import { stripeBilling } from '../platform/billing/stripe-billing.ts'
+import {
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  type StandInStripe,
+  startStandInStripe,
+} from '../platform/billing/testing/stand-in-stripe.ts'
+import { type TestApp, testApp } from './app.ts'
+
+export interface StripeApp {
+  app: TestApp
+  stripe: StandInStripe
+  /** Sends the last `count` events of Stripe, as it does: at once, and in their order. */
+  tell(count?: number): Promise<void>
+  /** Does what the events that were told cause, as the jobs do. */
+  applyAll(): Promise<void>
+}
+
+/** The application with Stripe set up, against the stand-in; what Stripe would not have taken fails the file. */
+export async function stripeApp(): Promise<StripeApp> {
+  const clock: { now: () => Date } = { now: () => new Date() }
+  const stripe = await startStandInStripe(() => clock.now())
+  const app = await testApp({
+    env: { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: `whsec_former0001,${STRIPE_SECRET}` },
+    billing(now) {
+      clock.now = now
+      // Without repeats, which wait: those are the client's own test.
+      const patience = { callMs: 300, repeats: 0, deadlineMs: 900 }
+      return stripeBilling({
+        secretKey: STRIPE_KEY,
+        publicUrl: 'http://localhost:3000',
+        now,
+        patience,
+        apiUrl: stripe.url,
+      })
+    },
+  })
+  afterAll(async () => {
+    await stripe.close()
+    expect(stripe.violations).toEqual([])
+  })
+  return {
+    app,
+    stripe,
+    async tell(count = 1) {
+      for (const event of stripe.books.events.slice(-count)) {
+        const answer = await deliver(app, stripe.message(event, app.clock.now))
+        expect(answer.statusCode).toBe(200)
+      }
+    },
+    async applyAll() {
+      const { rows } = await app.database.pool.query<{ id: string }>(
+        'select id from stripe_events where applied_at is null order by received_at, id',
+      )
+      for (const { id } of rows) await applyEvent(app.services, id)
+    },
+  }
+}
+
+/** Posts a message to the webhook as another program does: without cookies, Origin or Sec-Fetch-Site. */
+export function deliver(app: TestApp, message: { payload: string; headers: Record<string, string> }) {
+  return app.server.inject({ method: 'POST', url: '/api/webhooks/stripe', ...message })
+}
