@@ -97,6 +97,7 @@ import {
   submitKyc,
 } from './onboarding.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
+import { receiveStripeEvent } from './stripe-webhooks.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
   listFormerDocuments,
@@ -227,6 +228,7 @@ export const ENDPOINTS = [
   getHostedPdf,
   getCheckout,
   finishCheckout,
+  receiveStripeEvent,
   listClients,
   createClient,
   getClient,

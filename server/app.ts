@@ -27,6 +27,7 @@ import { registerNotices } from './features/notices/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
+import { registerStripe } from './features/stripe/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerAudit(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
+  registerStripe(routes, services)
   await registerDocs(server, services)
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
   if (hasMailbox(config)) {

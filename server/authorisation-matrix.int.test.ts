@@ -39,6 +39,7 @@ const PUBLIC = [
   'GET /api/mail/unsubscribe/:token',
   'POST /api/mail/unsubscribe/:token',
   'POST /api/webhooks/mail',
+  'POST /api/webhooks/stripe',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

@@ -3,6 +3,7 @@ import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
+import { registerStripeJobs } from './features/stripe/jobs.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
@@ -21,6 +22,7 @@ const ORPHAN_AGE_MS = 10 * 60_000
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {
   registerExportJobs(services)
+  registerStripeJobs(services)
   const { database, jobs, config, now } = services
   registerMailJobs({
     database,

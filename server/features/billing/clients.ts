@@ -55,6 +55,7 @@ export async function createClient(
         subject: `client:${row.id}`,
         after: columnsOf(fields),
       })
+      await copyNewCustomer(services, tx, row.id, null, fields)
       return readClient(tx, row.id)
     })
     .catch(refuseTaken)
@@ -83,6 +84,7 @@ export async function updateClient(
         before: { name, clientType, billingEmail, address, taxNumber, stripeCustomerId },
         after: columnsOf(fields),
       })
+      await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
       return readClient(tx, id)
     })
     .catch(refuseTaken)
@@ -93,6 +95,19 @@ export async function lockClient(tx: Db, id: number): Promise<ClientRow> {
   const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update')
   if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
   return row
+}
+
+/** A customer that is named for the first time brings its invoices along; until they are read, no list of them is true. */
+async function copyNewCustomer(
+  { billing, jobs }: Services,
+  tx: Db,
+  clientId: number,
+  before: string | null,
+  { stripe_customer_id: ref }: ClientFields,
+): Promise<void> {
+  if (billing.kind === 'ledger' || !ref || ref === before) return
+  await tx.update(clients).set({ copiedAt: null }).where(eq(clients.id, clientId))
+  await jobs.enqueue(tx, 'copy-invoices', { clientId })
 }
 
 function columnsOf(fields: ClientFields) {

@@ -388,6 +388,10 @@ describe('the list', () => {
   })
 })
 
+test('without Stripe there is nothing at the address of its messages', async () => {
+  expect((await app.call('POST', '/api/webhooks/stripe', {})).statusCode).toBe(404)
+})
+
 test('R24 the ledger is whole after all of it', async () => {
   expect((await verifyLedger(app.database)).faults).toEqual([])
 })

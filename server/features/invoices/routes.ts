@@ -9,6 +9,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { clientOfUser, presentClient } from '#server/records/clients.ts'
 import { redirectTo, sendInvoicePdf } from '#server/records/invoice-answers.ts'
+import { refreshCopies } from '#server/records/invoice-copies.ts'
 import { findOwnInvoice } from '#server/records/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { findVisit, finishVisit, presentVisit } from './checkout.ts'
@@ -40,6 +41,7 @@ export function registerInvoices(routes: Routes, services: Services): void {
   routes.on(contract.listInvoices)(async ({ query, request }) => {
     const client = await clientOfUser(db, callerOf(request).userId)
     if (!client) return { invoices: [], nextCursor: null }
+    if (!query.cursor) await refreshCopies(services, client)
     return listInvoices(db, client.id, config.publicUrl, { limit: query.limit, cursor: query.cursor })
   })
 

@@ -61,6 +61,9 @@ function operationOf(endpoint: AnyEndpoint): Json {
         },
       },
     }),
+    ...(endpoint.fromOutside && {
+      requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+    }),
     responses: responsesOf(endpoint),
   }
 }

@@ -2,6 +2,8 @@
 export interface JobPayloads {
   'send-mail': { mailId: number }
   'build-export': { exportId: string }
+  'apply-stripe-event': { eventId: string }
+  'copy-invoices': { clientId: number }
 }
 export type JobName = keyof JobPayloads
 
@@ -16,6 +18,8 @@ export type ScheduleName =
   | 'keep-statements'
   | 'remind-invoices'
   | 'remind-reviewers'
+  | 'sweep-stripe-events'
+  | 'copy-all-invoices'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {
@@ -35,6 +39,21 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     retries: 3,
     firstRetrySeconds: 10,
     maxRetrySeconds: 120,
+    expireSeconds: 900,
+  },
+  // A few tries while Stripe is briefly away; its sweep goes on for as long as that takes.
+  'apply-stripe-event': {
+    queue: 'exclusive',
+    retries: 5,
+    firstRetrySeconds: 2,
+    maxRetrySeconds: 30,
+    expireSeconds: 60,
+  },
+  'copy-invoices': {
+    queue: 'exclusive',
+    retries: 3,
+    firstRetrySeconds: 30,
+    maxRetrySeconds: 300,
     expireSeconds: 900,
   },
   // Short waits, so that mail arrives within 2 minutes of the server's return (security B09); then the sweep takes over.
