@@ -332,10 +332,11 @@ const adminDashboard = createRoute({
   path: '/admin/dashboard',
   validateSearch: (
     search,
-  ): Optional<'tab' | 'email' | 'name'> & { sort?: 'name'; order?: 'asc' | 'desc' } => ({
+  ): Optional<'tab' | 'email' | 'name' | 'role'> & { sort?: 'name'; order?: 'asc' | 'desc' } => ({
     tab: text(search.tab),
     email: text(search.email),
     name: text(search.name),
+    role: text(search.role),
     sort: search.sort === 'name' ? 'name' : undefined,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
   }),

@@ -26,6 +26,8 @@ export const paths = {
   privacy: () => '/privacy',
   adminLogin: () => '/admin/login',
   adminDashboard: () => '/admin/dashboard',
+  adminControls: (typed: { role?: string; email?: string } = {}) =>
+    `/admin/dashboard?${new URLSearchParams({ tab: 'controls', ...typed })}`,
   adminQueue: () => '/admin/queue',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',

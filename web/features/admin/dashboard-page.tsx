@@ -1,30 +1,30 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { AdminAccessCard } from './admin-access-card.tsx'
-import type { UserFilters } from './queries.ts'
-import { UserFilterBar } from './user-filter-bar.tsx'
-import { UserTable } from './user-table.tsx'
+import { UsersTab } from './users-tab.tsx'
 
-const TABS = [{ value: 'users', label: 'User Management' }] as const
+// The first tab comes with the page; each other one loads when it is opened (performance P4).
+const ControlsTab = lazy(async () => ({ default: (await import('./controls-tab.tsx')).ControlsTab }))
 
-/** The administration's home: find a user, see who is verified (account-admin §2, Admin dashboard). */
+const TABS = [
+  { value: 'users', label: 'User Management' },
+  { value: 'controls', label: 'Admin Controls' },
+] as const
+type DashboardTab = (typeof TABS)[number]['value']
+
+/** The administration's home, tab by tab; what is open and filtered is in the URL (account-admin §2, Admin dashboard). */
 export function AdminDashboardPage() {
   usePageTitle('Admin Dashboard')
-  const { email, name, sort, order } = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
-  const filters: UserFilters = { email, name, sort, order }
-  const show = (next: UserFilters) =>
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'users'
+  const select = (value: DashboardTab) =>
     void navigate({
       to: '/admin/dashboard',
-      search: {
-        email: next.email || undefined,
-        name: next.name || undefined,
-        sort: next.sort === 'name' ? 'name' : undefined,
-        order: next.order,
-      },
+      search: { tab: value === 'users' ? undefined : value },
       resetScroll: false,
     })
   return (
@@ -32,18 +32,25 @@ export function AdminDashboardPage() {
       <h1 className="mb-4" tabIndex={-1}>
         Admin Dashboard
       </h1>
-      <Tabs label="Admin" items={TABS} value="users" onValueChange={() => {}}>
+      <Tabs label="Admin" items={TABS} value={tab} onValueChange={select}>
         <TabPanel value="users">
-          <Card aria-labelledby="users">
-            <h2 id="users" className="sr-only">
-              Users
-            </h2>
-            <UserFilterBar key={`${email} ${name}`} filters={filters} onSearch={show} />
-            <UserTable filters={filters} onChange={show} />
-          </Card>
-          <AdminAccessCard />
+          <UsersTab />
+        </TabPanel>
+        <TabPanel value="controls">
+          <Suspense fallback={<TabLoading />}>
+            <ControlsTab />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </Page>
+  )
+}
+
+function TabLoading() {
+  return (
+    <LoadingRegion label="Loading" className="grid gap-4">
+      <Skeleton height={220} />
+      <Skeleton height={320} />
+    </LoadingRegion>
   )
 }

@@ -16,7 +16,8 @@ import { SiteFooter } from './site-footer.tsx'
 export function AdminLayout() {
   const user = useUser()
   if (user === undefined) return <main id="main" tabIndex={-1} aria-busy="true" />
-  if (!user?.is_admin && !user?.is_super_admin) {
+  // A role has no effect without a verified email on a company domain (security R21): every call would be refused.
+  if (!user?.is_staff || !(user.is_admin || user.is_super_admin)) {
     return (
       <AppFrame>
         <AdminRefusal isSignedIn={user !== null} />

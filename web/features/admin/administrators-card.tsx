@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Administrator } from '#contract/admin-roles.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, TableFooter, Th } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { AdministratorRow } from './administrator-row.tsx'
+import { DemoteDialog } from './demote-dialog.tsx'
+import { administratorsQuery } from './role-queries.ts'
+
+/** Everybody with a role, super admins first; a super admin takes roles here. */
+export function AdministratorsCard({ maySet }: { maySet: boolean }) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(administratorsQuery)
+  const [asked, setAsked] = useState<Administrator>()
+  const people = data?.pages.flatMap((page) => page.data)
+  return (
+    <Card aria-labelledby="administrators">
+      <CardHeader id="administrators" title="Administrators" />
+      {people ? (
+        <>
+          <DataTable
+            caption="Administrators"
+            head={
+              <>
+                <Th>Name</Th>
+                <Th>Email</Th>
+                <Th>Role</Th>
+                <Th>Assigned</Th>
+                <Th>Last login</Th>
+                {maySet ? <Th hidden>Action</Th> : null}
+              </>
+            }
+          >
+            {people.map((one) => (
+              <AdministratorRow
+                key={one.id}
+                person={one}
+                isLast={isLastSuperAdmin(one, people)}
+                onDemote={maySet ? () => setAsked(one) : undefined}
+              />
+            ))}
+          </DataTable>
+          {hasNextPage ? (
+            <TableFooter
+              actions={
+                <Button
+                  size="sm"
+                  busy={isFetchingNextPage}
+                  busyLabel="Loading..."
+                  onClick={() => void fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              }
+            >
+              Showing {people.length} administrators
+            </TableFooter>
+          ) : null}
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Error Loading Administrators"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <CardBody>
+          <LoadingRegion label="Loading administrators" className="grid gap-3">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </LoadingRegion>
+        </CardBody>
+      )}
+      <DemoteDialog person={asked} onClose={() => setAsked(undefined)} />
+    </Card>
+  )
+}
+
+/** Super admins come first, so that the first page has all there are of a few. */
+function isLastSuperAdmin(one: Administrator, people: readonly Administrator[]): boolean {
+  const others = people.filter(
+    ({ id, role, is_in_force }) => id !== one.id && role === 'super_admin' && is_in_force,
+  )
+  return one.role === 'super_admin' && others.length === 0
+}
