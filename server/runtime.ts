@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
 import type { Config } from './config.ts'
-import { type LocalSecrets, localSecrets } from './local-secrets.ts'
+import { openFiles } from './files.ts'
+import { localSecrets } from './local-secrets.ts'
 import type { Billing } from './platform/billing/billing.ts'
 import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
@@ -12,14 +12,8 @@ import type { Database } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { openPostgres } from './platform/database/postgres.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
-import { KeyRing } from './platform/files/envelope.ts'
-import type { FileStore } from './platform/files/file-store.ts'
-import { FreeSpaceGuard } from './platform/files/free-space.ts'
-import { localFileStore } from './platform/files/local-file-store.ts'
-import { sealedVault } from './platform/files/sealed-vault.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { scannerOff } from './platform/scan/malware-scanner.ts'
 
 /** The adapters of a configuration, opened; `close` lets go of them in the right order. */
 export interface Runtime {
@@ -47,15 +41,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
     database = await openDatabase(config, dataDir)
     await migrateDatabase(database)
     const jobs = createJobs({ database, log, now })
-    const files = sealedVault({
-      store: await openFileStore(config, dataDir),
-      keys: new KeyRing(documentKeys(config, secrets), randomBytes),
-      scanner: config.clamdUrl
-        ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)
-        : scannerOff,
-      random: randomBytes,
-      space: new FreeSpaceGuard(dataDir),
-    })
+    const files = await openFiles(config, secrets)
     const opened = database
     return {
       parts: {
@@ -92,22 +78,11 @@ function needsLocalSecrets(config: Config): boolean {
   return !config.documentKeys || !config.captcha.key || !config.identity
 }
 
-function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
-  return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
-}
-
 async function openBilling(config: Config, now: () => Date): Promise<Billing> {
   const { stripe, publicUrl } = config
   if (!stripe) return ledgerBilling(config)
   const { stripeBilling } = await import('./platform/billing/stripe-billing.ts')
   return stripeBilling({ secretKey: stripe.secretKey, publicUrl, now })
-}
-
-async function openFileStore(config: Config, dataDir: string): Promise<FileStore> {
-  if (!config.bucket) return localFileStore(join(dataDir, 'documents'))
-  // Amazon's client is loaded only where it serves.
-  const { s3FileStore } = await import('./platform/files/s3-file-store.ts')
-  return s3FileStore(config.bucket)
 }
 
 async function openDatabase(config: Config, dataDir: string): Promise<Database> {

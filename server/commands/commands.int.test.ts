@@ -94,8 +94,11 @@ describe('verify-audit', () => {
       return (person: number, n: number) =>
         rows.filter((row) => Number(row.user_id) === person)[n - 1]?.id ?? 'none'
     })
+    const written = await deployment.inspect(async ({ pool }) =>
+      Number((await pool.query('select count(*) from events')).rows[0].count),
+    )
     const healthy = await admin(deployment, 'verify-audit')
-    expect(healthy).toEqual({ code: 0, output: 'The ledger is whole: 40 events checked.' })
+    expect(healthy).toEqual({ code: 0, output: `The ledger is whole: ${written} events checked.` })
 
     await deployment.inspect(async ({ pool }) => {
       // As somebody could who owns the database.
@@ -115,7 +118,7 @@ describe('verify-audit', () => {
       'lane 3: ends at 5, expected 10',
       // Its forger made its own hash fit; the next one tells.
       `event ${ids(4, 6)}: does not follow the one before`,
-      'The ledger is broken in 4 places (34 events checked).',
+      `The ledger is broken in 4 places (${written - 6} events checked).`,
     ])
   }, 60_000)
 })

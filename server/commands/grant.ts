@@ -2,6 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/users.ts'
 import { writeRoles } from '../records/roles.ts'
+import type { Command } from './command.ts'
+
+const ROLES = { '--admin': 'admin', '--super': 'super' } as const
+
+/** Makes someone who has signed in an administrator. */
+export const grant: Command = {
+  usage: [
+    ['grant --admin EMAIL', 'make someone who has signed in an administrator'],
+    ['grant --super EMAIL', 'make someone who has signed in a super administrator'],
+  ],
+  parse: ([flag, email, ...more]) => {
+    if ((flag !== '--admin' && flag !== '--super') || email === undefined || more.length > 0) return undefined
+    return async ({ database, now }) => ({
+      says: await grantRole(database, { email, role: ROLES[flag], now: now() }),
+    })
+  },
+}
 
 interface Grant {
   email: string

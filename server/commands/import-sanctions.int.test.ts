@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { listsInForce } from '#server/records/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import type { Command } from './command.ts'
 import { dropSanctions, importSanctions } from './import-sanctions.ts'
 
 const database = await testDatabase()
 const now = new Date('2026-03-10T10:00:00Z')
-const run = (...args: string[]) => {
-  const command = importSanctions(args)
-  if (!command) throw new Error(`Not understood: ${args.join(' ')}`)
-  return command(database, now)
+const said = async (command: Command, ...words: string[]) => {
+  const work = command.parse(words)
+  if (!work) throw new Error(`Not understood: ${words.join(' ')}`)
+  const noFiles = () => Promise.reject(new Error('Lists need no documents'))
+  return (await work({ database, now: () => now, openFiles: noFiles })).says
 }
+const run = (...words: string[]) => said(importSanctions, ...words)
 const inForce = async () =>
   (await listsInForce(database.db)).map(({ source, publishedOn, entries }) => [source, publishedOn, entries])
 const entries = async () =>
@@ -67,14 +70,14 @@ test('a real list takes the place of the sample, a newer one of an older one, an
     ['uk', '2026-03-11', 1],
     ['un', '2026-03-09', 1],
   ])
-  expect(await dropSanctions(['un'])?.(database, now)).toContain('is not in force any more')
+  expect(await said(dropSanctions, 'un')).toContain('is not in force any more')
   expect(await inForce()).toEqual([['uk', '2026-03-11', 1]])
-  expect(await dropSanctions(['un'])?.(database, now)).toContain('There is no UN Consolidated List')
+  expect(await said(dropSanctions, 'un')).toContain('There is no UN Consolidated List')
 })
 
 test('what is not understood is not begun', async () => {
   for (const args of [[], ['--force'], ['a', 'b'], ['--format', 'uk-csv']])
-    expect(importSanctions(args)).toBeUndefined()
-  for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions(args)).toBeUndefined()
+    expect(importSanctions.parse(args)).toBeUndefined()
+  for (const args of [[], ['us'], ['uk', 'un']]) expect(dropSanctions.parse(args)).toBeUndefined()
   await expect(run('list.csv', '--format', 'pdf')).rejects.toThrow('--format is "pdf"')
 })

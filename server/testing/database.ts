@@ -33,11 +33,16 @@ async function copyOfEmbedded(template: string | undefined): Promise<Database> {
 export async function testDatabaseUrl(): Promise<string> {
   const postgresUrl = inject('postgresUrl')
   if (!postgresUrl) throw new Error('This test needs PostgreSQL')
+  return copyDatabase(postgresUrl.replace('DATABASE', TEMPLATE))
+}
+
+/** Copies a PostgreSQL database that nobody is connected to; gives the address of the copy. */
+export async function copyDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openPostgres(postgresUrl.replace('DATABASE', 'postgres'), 1)
-  await admin.pool.query(`create database ${name} template ${TEMPLATE}`)
+  const admin = openPostgres(Object.assign(new URL(url), { pathname: '/postgres' }).href, 1)
+  await admin.pool.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
   await admin.close()
-  return postgresUrl.replace('DATABASE', name)
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
 async function copyOfTemplate(postgresUrl: string): Promise<Database> {

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { openFiles } from '../files.ts'
+import { localSecrets } from '../local-secrets.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openPostgres } from '../platform/database/postgres.ts'
+import { lockDataFolder } from '../platform/files/data-lock.ts'
+import type { FileVault } from '../platform/files/file-vault.ts'
+
+/** What a command works on. */
+export interface Installation {
+  config: Config
+  database: Database
+  now(): Date
+  /** Opens the documents, for the commands that look at them. */
+  openFiles(): Promise<FileVault>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the installation for a command. PGlite belongs to one process, so with it the server must be stopped first; the
+ * sentence of the lock says so.
+ */
+export async function openInstallation(config: Config): Promise<Installation> {
+  const dataDir = resolve(config.dataDir)
+  const now = () => new Date()
+  const files = async () => openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir))
+  if (config.database) {
+    const database = openPostgres(config.database.url, 2)
+    return { config, database, now, openFiles: files, close: () => database.close() }
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDataFolder(dataDir, {
+    pid: process.pid,
+    startedAt: now().toISOString(),
+    url: 'an administration command',
+  })
+  const { openEmbedded } = await import('../platform/database/embedded.ts')
+  const database = await openEmbedded(join(dataDir, 'database'))
+  return {
+    config,
+    database,
+    now,
+    openFiles: files,
+    async close() {
+      await database.close()
+      lock.release()
+    },
+  }
+}

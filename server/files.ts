@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import type { LocalSecrets } from './local-secrets.ts'
+import { KeyRing } from './platform/files/envelope.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import type { FileVault } from './platform/files/file-vault.ts'
+import { FreeSpaceGuard } from './platform/files/free-space.ts'
+import { localFileStore } from './platform/files/local-file-store.ts'
+import { sealedVault } from './platform/files/sealed-vault.ts'
+import { scannerOff } from './platform/scan/malware-scanner.ts'
+
+/** Opens the vault of documents as the configuration says; `secrets` are those of a deployment that configures no keys. */
+export async function openFiles(config: Config, secrets: LocalSecrets | undefined): Promise<FileVault> {
+  const dataDir = resolve(config.dataDir)
+  return sealedVault({
+    store: await openFileStore(config, dataDir),
+    keys: new KeyRing(documentKeys(config, secrets), randomBytes),
+    scanner: config.clamdUrl
+      ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)
+      : scannerOff,
+    random: randomBytes,
+    space: new FreeSpaceGuard(dataDir),
+  })
+}
+
+function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
+  return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
+}
+
+async function openFileStore(config: Config, dataDir: string): Promise<FileStore> {
+  if (!config.bucket) return localFileStore(join(dataDir, 'documents'))
+  // Amazon's client is loaded only where it serves.
+  const { s3FileStore } = await import('./platform/files/s3-file-store.ts')
+  return s3FileStore(config.bucket)
+}

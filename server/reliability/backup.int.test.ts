@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cp, readdir, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { makeJpeg } from '../platform/files/test-files.ts'
+import { copyDatabase } from '../testing/database.ts'
+import { type Deployment, newDeployment } from './testing/deployment.ts'
+import { type Person, seedPeople } from './testing/people.ts'
+import { type RunningServer, runScript, startServer } from './testing/process.ts'
+
+const PROFILES = 10_000
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Everybody else, so that the backup has the size that security B18 names. */
+function addProfiles(deployment: Deployment): Promise<unknown> {
+  return deployment.inspect(({ pool }) =>
+    pool.query(
+      `with people as (
+         insert into users (issuer, auth0_id, name)
+         select 'http://127.0.0.1:9/', 'many|' || n, 'Person ' || n from generate_series(1, $1::int) n returning id
+       ), drafts as (
+         insert into cases (user_id, kind, state, version, round, round_limit, items, created_at, updated_at)
+         select id, 'consumer', 'draft', 1, 0, 5, '[]', now(), now() from people returning id, user_id
+       )
+       insert into kyc_profiles (case_id, user_id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at)
+       select id, user_id, 'Ada', 'Lovelace', '1988-03-09', 'ada@people.example', '+442079460142', '14 Larkfield Road', 'passport', now(), now()
+       from drafts`,
+      [PROFILES],
+    ),
+  )
+}
+
+/** Copies the database first and the files after it, in the order of the operator's guide. */
+async function backUp(from: Deployment): Promise<Deployment> {
+  const databaseUrl = from.env.DATABASE_URL && (await copyDatabase(from.env.DATABASE_URL))
+  const { DATA_DIR: _, DATABASE_URL: __, ...env } = from.env
+  const copy = await newDeployment({ ...(databaseUrl && { databaseUrl }), env })
+  await cp(from.dataDir, copy.dataDir, { recursive: true })
+  return copy
+}
+
+async function upload(server: RunningServer, { cookie }: Person): Promise<void> {
+  for (const slot of CONSUMER_SLOTS) {
+    const picture = Buffer.concat([await makeJpeg({ width: 300, height: 200 }), randomBytes(16)])
+    const body = new FormData()
+    body.append('documentType', slot)
+    body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${slot}.jpg`)
+    const answer = await server.call('POST', '/api/uploads/kyc-document-direct', { cookie, body })
+    expect(answer.status).toBe(200)
+  }
+}
+
+async function documentsOf(server: RunningServer, { cookie }: Person): Promise<StoredDocument[]> {
+  const answer = await server.call('GET', '/api/documents', { cookie })
+  return ((await answer.json()) as { documents: StoredDocument[] }).documents
+}
+
+const admin = async ({ env }: Deployment, command: string) => {
+  const { code, output } = await runScript('admin.ts', [command], env)
+  return { code, output: output.trim() }
+}
+
+test('B18 a restored backup serves as before, with the file of every document, and a damaged one is told', async () => {
+  const original = await newDeployment()
+  const [person, reviewer] = await original.inspect(async (database) => [
+    ...(await seedPeople(database, { count: 1 })),
+    ...(await seedPeople(database, { count: 1, role: 'admin' })),
+  ])
+  if (!person || !reviewer) throw new Error('Two people were seeded')
+  await addProfiles(original)
+  const before = await startServer(original.env)
+  await upload(before, person)
+  const documents = await documentsOf(before, person)
+  expect((await before.stop()).code).toBe(0)
+
+  const restored = await backUp(original)
+  // The loss that a backup is for.
+  await rm(join(original.dataDir, 'documents'), { recursive: true })
+
+  const files = 2 * CONSUMER_SLOTS.length
+  expect(await admin(restored, 'verify-files')).toEqual({
+    code: 0,
+    output: `All files are whole: ${files} checked.`,
+  })
+  expect((await admin(restored, 'verify-audit')).code).toBe(0)
+  const server = await startServer(restored.env)
+  expect((await server.call('GET', '/api/health/ready')).status).toBe(200)
+  expect(await documentsOf(server, person)).toEqual(documents)
+  for (const { documentUrl, sha256: expected } of documents) {
+    const answer = await server.call('GET', `${documentUrl}?download`, { cookie: person.cookie })
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(expected)
+  }
+  const found = await server.call('GET', '/api/admin/users?name=Person%209999', { cookie: reviewer.cookie })
+  expect(await found.json()).toMatchObject({ count: 1 })
+  await upload(server, person)
+  expect((await server.stop()).code).toBe(0)
+
+  await damageTwo(join(restored.dataDir, 'documents'))
+  const { code, output } = await admin(restored, 'verify-files')
+  expect([code, output.split('\n')]).toEqual([
+    1,
+    [
+      expect.stringMatching(/document [0-9a-f-]{36}: /),
+      expect.stringMatching(/document [0-9a-f-]{36}: /),
+      `2 of ${2 * files} files are missing or damaged.`,
+    ],
+  ])
+}, 120_000)
+
+/** One file is gone, another was cut. */
+async function damageTwo(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const [first, second] = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  if (!first || !second) throw new Error('There were files')
+  await rm(first)
+  await truncate(second, 100)
+}
