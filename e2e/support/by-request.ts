@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
-import { inject } from 'vitest'
 import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
@@ -11,6 +10,9 @@ import { type Picture, picture } from './onboarding.ts'
 import { DEMO_PASSWORD } from './people.ts'
 
 /** What happened before a journey begins, done by the calls that the pages make: the pages themselves are walked elsewhere. */
+
+/** As a browser sends a call of our own pages, whichever address the product has. */
+const FROM_OUR_PAGES = { 'sec-fetch-site': 'same-origin' }
 
 /** Creates an account and signs its browser profile in. */
 export function arriveNew(context: BrowserContext, email: string): Promise<void> {
@@ -27,7 +29,7 @@ async function enter(request: APIRequestContext, way: 'sign-in' | 'sign-up', ema
   const address = /action="([^"]+)\/sign-in"/.exec(await form.text())?.[1]
   const answer = await request.post(`${address}/${way}`, {
     form: { email, password: DEMO_PASSWORD },
-    headers: { origin: inject('baseUrl') },
+    headers: { origin: new URL(form.url()).origin },
   })
   if (new URL(answer.url()).pathname !== '/welcome') throw new Error(`${email} could not enter`)
 }
@@ -142,7 +144,7 @@ async function store(
   kind: CaseKind = 'consumer',
 ): Promise<void> {
   const answer = await request.post('/api/uploads/kyc-document-direct', {
-    headers: { origin: inject('baseUrl') },
+    headers: FROM_OUR_PAGES,
     multipart: { documentType: slot, kind, fileName: file.name, file },
   })
   if (!answer.ok()) throw new Error(`The upload was refused: ${await answer.text()}`)
@@ -182,7 +184,7 @@ export async function userIdOf(context: BrowserContext, email: string): Promise<
 }
 
 async function call<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
-  const answer = await request.post(path, { data, headers: { origin: inject('baseUrl') } })
+  const answer = await request.post(path, { data, headers: FROM_OUR_PAGES })
   if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`)
   return (await answer.json()) as Answer
 }

@@ -28,6 +28,11 @@ export function formatDateTime(value: string | Date | null | undefined, missing 
   return value && day !== 'Invalid date' ? `${day}, ${TIME.format(new Date(value))}` : day
 }
 
+/** The time of day of a moment: `16:05`. */
+export function formatTime(value: string | Date): string {
+  return TIME.format(new Date(value))
+}
+
 /** How far a moment is from `now` in words: "3 hours ago", "in 2 days". */
 export function relativeTime(value: string | Date, now: Date): string {
   const ms = new Date(value).getTime() - now.getTime()

@@ -2,6 +2,7 @@ import Building from 'lucide-react/icons/building-2'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CaseEvents } from './case-events.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { CompanyDetails } from './company-details.tsx'
 import { CompanyOwners } from './company-owners.tsx'
@@ -39,6 +40,7 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
             <div className="col">
               <SelectedDates one={one} />
               <DecisionCard userId={user.id} one={one} drafts={drafts} />
+              <CaseNotes userId={user.id} one={one} />
               <CaseEvents events={one.events} />
             </div>
           ) : null}

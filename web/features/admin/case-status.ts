@@ -12,16 +12,17 @@ export function statusOf(
 
 type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
 
-/** Sets it by the status call of its kind (account-admin §4). */
+/** Sets it by the status call of its kind, and gives what it is then: an approval may wait for a second person (account-admin §4). */
 export async function setStatus(
   { userId, kind }: { userId: number; kind: CaseKind },
   status: AdminStatus,
   refinement: Refinement,
-): Promise<void> {
+): Promise<KycStatus> {
   const params = { id: userId }
   if (kind === 'consumer') {
-    await api('PUT /api/admin/users/:id/kyc-status', { params, body: { kyc_status: status, ...refinement } })
-  } else {
-    await api('PUT /api/admin/users/:id/cdd-status', { params, body: { cdd_status: status, ...refinement } })
+    const body = { kyc_status: status, ...refinement }
+    return (await api('PUT /api/admin/users/:id/kyc-status', { params, body })).kyc_status
   }
+  const body = { cdd_status: status, ...refinement }
+  return (await api('PUT /api/admin/users/:id/cdd-status', { params, body })).cdd_status
 }

@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDateTime, formatTime } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -23,6 +23,22 @@ export function ConflictBanner({
     return (
       <Banner kind="warning" title={`${who} has changed this case${when}`} className={className} live>
         Nothing was overwritten, and what you typed is kept.{' '}
+        <button type="button" className="link" onClick={onReload}>
+          Reload the case
+        </button>
+      </Banner>
+    )
+  }
+  if (conflict?.claimedBy && conflict.claimedUntil) {
+    return (
+      <Banner
+        kind="warning"
+        title={`${conflict.claimedBy} is working on this case`}
+        className={className}
+        live
+      >
+        Until {formatTime(conflict.claimedUntil)}, if nothing happens. Nothing was overwritten, and what you
+        typed is kept.{' '}
         <button type="button" className="link" onClick={onReload}>
           Reload the case
         </button>

@@ -2,9 +2,13 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { CaseKeys } from './case-keys.tsx'
+import { CaseOwnership, isHeldByOther } from './case-ownership.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { isOpen } from './open-case.ts'
+import { ProposalForm } from './proposal-form.tsx'
 import { StoredVerdicts } from './stored-verdicts.tsx'
+import { useKeepClaim } from './use-keep-claim.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
 type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
@@ -12,6 +16,7 @@ type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
 /** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases.md, Deciding). */
 export function DecisionCard({ userId, one, drafts }: Props) {
   const isWaiting = isOpen(one)
+  useKeepClaim(userId, one)
   return (
     <Card aria-labelledby="decision">
       <CardHeader id="decision" title="Decision" />
@@ -21,6 +26,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             Another administrator decides on it.
           </Banner>
         ) : null}
+        {isWaiting && one.mayDecide ? <CaseOwnership userId={userId} one={one} /> : null}
         {one.missingEvidence.length > 0 ? (
           <Banner kind="warning" title="An approval still lacks" className="mb-5">
             <ul className="list-disc pl-5">
@@ -39,7 +45,8 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             </ul>
           </Banner>
         ) : null}
-        {isWaiting && one.mayDecide ? (
+        {one.proposal ? <ProposalForm userId={userId} one={one} proposal={one.proposal} /> : null}
+        {isWaiting && one.mayDecide && !isHeldByOther(one) ? (
           <DecisionForm userId={userId} one={one} state={drafts} />
         ) : (
           <>
@@ -47,6 +54,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             <StoredVerdicts items={one.items} />
           </>
         )}
+        <CaseKeys one={one} />
       </CardBody>
     </Card>
   )

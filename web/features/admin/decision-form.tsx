@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
-import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -10,7 +10,7 @@ import { ConflictBanner } from './conflict-banner.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { DECISION_WORDS } from './decision-words.ts'
 import { ItemVerdict } from './item-verdict.tsx'
-import { reviewCaseQuery } from './queries.ts'
+import { showCase } from './use-case-change.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 import {
   draftOf,
@@ -37,9 +37,9 @@ export function DecisionForm({ userId, one, state }: Props) {
   const words = DECISION_WORDS[progress.outcome](progress.counts)
 
   const settle = async (answer: { case: ReviewCase }, sent: VerdictDrafts, title: string) => {
-    queryClient.setQueryData(reviewCaseQuery(userId, one.kind).queryKey, { case: answer.case })
+    showCase(userId, answer.case)
     state.forget(sent)
-    await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id')
+    await invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/queue')
     setShowsProblems(false)
     toast({ kind: 'success', title })
   }
@@ -66,7 +66,8 @@ export function DecisionForm({ userId, one, state }: Props) {
       }),
     onSuccess: async (answer, { sent }) => {
       setAsking(false)
-      await settle(answer, sent, words.done)
+      const isProposed = answer.case.state === 'awaiting_second_approval'
+      await settle(answer, sent, isProposed ? 'Approval proposed to a second person' : words.done)
     },
   })
   const reload = () => {

@@ -2,6 +2,7 @@ import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CaseEvents } from './case-events.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { CaseQuery } from './case-query.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { SelectedDates } from './document-dates.tsx'
@@ -29,6 +30,7 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
             <SubmittedDetails profile={profile} one={one} />
             {one ? <SelectedDates one={one} /> : null}
             {one ? <DecisionCard userId={user.id} one={one} drafts={drafts} /> : null}
+            {one ? <CaseNotes userId={user.id} one={one} /> : null}
             {one ? <CaseEvents events={one.events} /> : null}
           </div>
         </div>

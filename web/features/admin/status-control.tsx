@@ -21,11 +21,14 @@ export function StatusControl({ userId, kind, status }: Props) {
   const { data } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const one = data?.case
-  const leaveWith = (set: AdminStatus) => {
+  const leaveWith = (set: AdminStatus, result?: KycStatus) => {
     toast({
       kind: 'success',
       title: 'Status updated',
-      description: `Verification status updated to ${STATUS_LABELS[set]}`,
+      description:
+        set === 'approved' && result === 'under_review'
+          ? 'The approval waits for a second person'
+          : `Verification status updated to ${STATUS_LABELS[set]}`,
     })
     setAsked(null)
   }
@@ -37,9 +40,9 @@ export function StatusControl({ userId, kind, status }: Props) {
         ...(override && { override }),
       }),
     retry: versioned.retry,
-    onSuccess: async (_, { status: set }) => {
+    onSuccess: async (result, { status: set }) => {
       await refetchCase()
-      leaveWith(set)
+      leaveWith(set, result)
     },
     onError: async (error, { status: set }) => {
       await versioned.onError(error)

@@ -15,5 +15,10 @@ export const versioned = {
 
 /** Reads again what a change of a case shows in. */
 export function refetchCase(): Promise<void> {
-  return invalidate('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/kyc-case')
+  return invalidate(
+    'GET /api/admin/users',
+    'GET /api/admin/users/:id',
+    'GET /api/admin/users/:id/kyc-case',
+    'GET /api/admin/queue',
+  )
 }

@@ -1,3 +1,4 @@
+import '#web/styles/shortcuts.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SwitchRow } from '#web/ui/switch.tsx'
 import type { Shortcut } from './shortcut.ts'

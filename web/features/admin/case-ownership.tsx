@@ -1,0 +1,67 @@
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { api } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { useCaseChange } from './use-case-change.ts'
+import { refetchCase } from './versioned-mutation.ts'
+
+type Props = { userId: number; one: ReviewCase }
+
+/** Who has the case in hand, and how to take it or give it back (cases.md, Deciding). */
+export function CaseOwnership({ userId, one }: Props) {
+  const { owner } = one
+  const params = { id: userId }
+  const claim = useCaseChange(userId, (takeOver: boolean) =>
+    api('POST /api/admin/users/:id/kyc-claim', { params, body: { kind: one.kind, takeOver } }),
+  )
+  const release = useCaseChange(userId, () =>
+    api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: one.kind } }),
+  )
+  const error = claim.error ?? release.error
+  const reload = () => {
+    claim.reset()
+    release.reset()
+    void refetchCase()
+  }
+  return (
+    <div className="mb-5">
+      <div className="own">
+        <p>{ownerWords(one)}</p>
+        {owner?.isYou && owner.until ? null : (
+          <Button
+            size="sm"
+            busy={claim.isPending}
+            busyLabel="Claiming..."
+            onClick={() => claim.mutate(isHeldByOther(one))}
+          >
+            {isHeldByOther(one) ? 'Take over' : 'Claim'}
+          </Button>
+        )}
+        {owner?.isYou ? (
+          <Button
+            size="sm"
+            busy={release.isPending}
+            busyLabel="Releasing..."
+            onClick={() => release.mutate()}
+          >
+            Release
+          </Button>
+        ) : null}
+      </div>
+      <ConflictBanner error={error} onReload={reload} className="mt-3" />
+    </div>
+  )
+}
+
+/** Whether another reviewer works on the case now, so that a verdict would be refused. */
+export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
+  return owner !== null && !owner.isYou && owner.until !== null
+}
+
+function ownerWords({ owner }: Pick<ReviewCase, 'owner'>): string {
+  if (!owner) return 'Nobody has claimed this case.'
+  const who = owner.isYou ? 'You are' : `${owner.name} is`
+  if (owner.until) return `${who} working on this case, until ${formatTime(owner.until)} if nothing happens.`
+  return owner.isYou ? 'This case is assigned to you.' : `This case is assigned to ${owner.name}.`
+}
