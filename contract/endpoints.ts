@@ -96,6 +96,18 @@ import {
   saveConsumerDraft,
   submitKyc,
 } from './onboarding.ts'
+import { complain, getPrivacy, requestErasure, withdrawErasure } from './privacy.ts'
+import {
+  answerComplaint,
+  carryOutErasure,
+  closeComplaint,
+  liftLegalHold,
+  listComplaints,
+  listErasures,
+  listLegalHolds,
+  refuseErasure,
+  setLegalHold,
+} from './privacy-admin.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
@@ -179,6 +191,19 @@ export const ENDPOINTS = [
   downloadExport,
   listNotices,
   readNotices,
+  getPrivacy,
+  requestErasure,
+  withdrawErasure,
+  complain,
+  listErasures,
+  carryOutErasure,
+  refuseErasure,
+  listComplaints,
+  answerComplaint,
+  closeComplaint,
+  listLegalHolds,
+  setLegalHold,
+  liftLegalHold,
   listUsers,
   getUser,
   listAdministrators,

@@ -26,6 +26,8 @@ import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerNotices } from './features/notices/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
+import { registerPrivacyDesk } from './features/privacy/desk-routes.ts'
+import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
@@ -171,6 +173,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerVerification(routes, services)
   registerExports(routes, services)
   registerNotices(routes, services)
+  registerPrivacy(routes, services)
+  registerPrivacyDesk(routes, services)
   registerAdmin(routes, services)
   registerCaseWork(routes, services)
   registerQueue(routes, services)

@@ -206,6 +206,8 @@ export const VARIABLES = {
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),
   ADMIN_SESSION_HOURS: wholeNumber(1, 720, 8),
   MINIMUM_AGE: wholeNumber(18, 30, 18),
+  RETENTION_YEARS: wholeNumber(5, 10, 5),
+  APPLICANT_RETENTION_MONTHS: wholeNumber(1, 60, 12),
   INVESTOR_RULES: variable(
     '"platform" or "statutory" (default platform)',
     InvestorRuleSetId.optional().transform((v) => v ?? 'platform'),

@@ -1,5 +1,6 @@
 import { COMPANY, type Company } from '#contract/company.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
+import type { RetentionPeriods } from '#domain/retention.ts'
 import { VARIABLES, type Variable } from './config-variables.ts'
 import type { Bucket } from './platform/files/bucket.ts'
 
@@ -40,6 +41,7 @@ export interface Config {
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
   sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
   minimumAge: number
+  retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
   fourEyes: boolean
   rateLimitFactor: number
@@ -138,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       adminHours: v.ADMIN_SESSION_HOURS,
     },
     minimumAge: v.MINIMUM_AGE,
+    retention: { customerYears: v.RETENTION_YEARS, applicantMonths: v.APPLICANT_RETENTION_MONTHS },
     investorRules: v.INVESTOR_RULES,
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,

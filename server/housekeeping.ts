@@ -3,6 +3,7 @@ import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
+import { keepRecords } from './features/privacy/keep-records.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
@@ -59,6 +60,9 @@ export function registerHousekeeping(services: Services): void {
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')
+  })
+  jobs.schedule('keep-records', '7 4 * * *', async ({ log }) => {
+    log.info({ ...(await keepRecords(services)) }, 'Records whose time is over were deleted')
   })
 }
 

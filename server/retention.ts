@@ -14,6 +14,9 @@ export const RETENTION_DAYS = {
   notice: 90,
 } as const
 
+/** A legal hold stops the deletion of what belongs to a person (domain §3.1). */
+const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = d.user_id and h.lifted_at is null)'
+
 export interface RetentionReport {
   sessions: number
   drafts: number
@@ -44,16 +47,22 @@ export async function applyRetention(
       ),
       drafts: await rowsOf(
         tx,
-        'delete from drafts where updated_at < $1',
+        `delete from drafts d where updated_at < $1 and ${NOT_HELD}`,
         before(at, RETENTION_DAYS.abandonedApplication),
       ),
       documents: removed.count,
       mailBodies: await rowsOf(
         tx,
-        "update mails set html = '', text = '', unsubscribe_url = null where created_at < $1 and status <> 'queued' and html <> ''",
+        `update mails d set html = '', text = '', unsubscribe_url = null,
+           to_address = case when kind = 'account-erased' then '' else to_address end
+         where created_at < $1 and status <> 'queued' and html <> '' and ${NOT_HELD}`,
         before(at, RETENTION_DAYS.mailBody),
       ),
-      signIns: await rowsOf(tx, 'delete from sign_ins where at < $1', before(at, RETENTION_DAYS.signIn)),
+      signIns: await rowsOf(
+        tx,
+        `delete from sign_ins d where at < $1 and ${NOT_HELD}`,
+        before(at, RETENTION_DAYS.signIn),
+      ),
       bugReports: await rowsOf(
         tx,
         'delete from bug_reports where created_at < $1',
@@ -83,6 +92,7 @@ async function removeAbandonedDocuments(tx: Db, limit: Date): Promise<{ count: n
   const { rows } = await tx.$client.query<{ storage_key: string; rendition_key: string | null }>(
     `delete from documents d using cases c
      where c.user_id = d.user_id and c.kind = d.kind and c.round = 0 and c.updated_at < $1 and d.created_at < $1
+       and ${NOT_HELD}
        and not exists (
          select 1 from drafts f where f.user_id = d.user_id and f.kind = d.kind and f.updated_at >= $1)
      returning d.storage_key, d.rendition_key`,

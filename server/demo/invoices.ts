@@ -6,9 +6,9 @@ import { recordPayment } from '../features/billing/commands.ts'
 import { draftInvoice } from '../features/billing/drafts.ts'
 import { finaliseInvoice } from '../features/billing/issue.ts'
 import { createProject } from '../features/billing/projects.ts'
-import type { StaffAct } from '../features/billing/staff-act.ts'
 import { clients, invoiceLines, invoices } from '../platform/database/schema/billing.ts'
 import { projectsOf } from '../records/clients.ts'
+import type { StaffAct } from '../records/staff-act.ts'
 import type { Services } from '../services.ts'
 
 interface DemoClient {

@@ -25,7 +25,7 @@ export async function tellStaff(tx: Db, change: CaseChange, at: Date): Promise<v
     const title = 'An approval waits for a second person'
     await tellAdministrators(tx, { ...about, title }, Number(after.proposal.by))
   }
-  const owner = after.claim?.by
-  if (owner && owner !== before.claim?.by && owner !== after.lastChange?.by.id)
-    await giveNotice(tx, { ...about, userId: Number(owner), title: 'A case was assigned to you' })
+  const { assignee } = after
+  if (assignee && assignee !== before.assignee && assignee !== after.lastChange?.by.id)
+    await giveNotice(tx, { ...about, userId: Number(assignee), title: 'A case was assigned to you' })
 }

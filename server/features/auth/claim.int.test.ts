@@ -377,6 +377,10 @@ test('an application consists of every table that knows people, but for what onl
     'client_users',
     'payments',
     'notices',
+    'erasure_requests',
+    'complaints',
+    'legal_holds',
+    'retention_records',
   ]
   const referring = await rows(
     `select distinct k.table_name from information_schema.key_column_usage k

@@ -6,8 +6,8 @@ import { type ClientRow, clients, clientUsers } from '#server/platform/database/
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { presentClient } from '#server/records/clients.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 /** A client by its number. Throws NOT_FOUND. */
 export async function findClient(db: Db, id: number): Promise<ClientRow> {

@@ -4,8 +4,8 @@ import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailInvoice } from '#server/records/invoice-notices.ts'
 import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
   void: 'void',

@@ -15,8 +15,8 @@ import {
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 /** Begins an invoice and gives its id. Throws VALIDATION_ERROR for a client or project that is not there. */
 export async function draftInvoice(services: Services, act: StaffAct, fields: DraftFields): Promise<string> {

@@ -4,9 +4,9 @@ import { dueDay, isOverdue } from '#domain/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import { outstanding } from '#server/records/invoice-view.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { type FoundInvoice, type InvoiceSearch, searchInvoices } from './invoice-list.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 const PAGE_ROWS = 500
 const HEAD = [

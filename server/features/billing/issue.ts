@@ -19,10 +19,10 @@ import {
   lockInvoice,
   settleInvoice,
 } from '#server/records/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
 import { requireDraft } from './drafts.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 /**
  * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.

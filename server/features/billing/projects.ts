@@ -4,9 +4,9 @@ import type { AdminClient } from '#contract/clients.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
 import { projects } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './clients.ts'
-import { recordAct, type StaffAct } from './staff-act.ts'
 
 /** Adds a project to a client. Throws NOT_FOUND, and DUPLICATE_ENTRY where the client has one of this name. */
 export async function createProject(

@@ -3,6 +3,7 @@ import * as clients from '#contract/clients.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendInvoicePdf } from '#server/records/invoice-answers.ts'
 import { findInvoice } from '#server/records/invoices.ts'
+import { staffActOf } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { searchClients } from './client-list.ts'
 import { attachUser, detachUser } from './client-people.ts'
@@ -14,7 +15,6 @@ import { readInvoice } from './invoice-detail.ts'
 import { presentRow, searchInvoices } from './invoice-list.ts'
 import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
-import { staffActOf } from './staff-act.ts'
 
 /** The back office: clients, their people and projects, and the invoices written to them (decisions §7). */
 export function registerBilling(routes: Routes, services: Services): void {

@@ -13,6 +13,8 @@ export interface HeldSection {
 
 const FIVE_YEARS = 'Five years after the relationship ends, as the Money Laundering Regulations 2017 ask'
 
+const FIVE_YEARS_PROOF = 'Five years after it was answered, to prove that it was'
+
 /**
  * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names of staff and the hashes of tokens
  * stay out: they are other people's data or guard everyone (security R57).
@@ -167,6 +169,22 @@ export const HELD_DATA: readonly HeldSection[] = [
       'select id, description, page_path, user_agent, created_at from bug_reports where user_id = $1 order by id',
   },
   {
+    name: 'erasure_requests',
+    title: 'Your requests to erase your data',
+    purpose: 'To answer your request (legal obligation)',
+    kept: FIVE_YEARS_PROOF,
+    query: `select id, state, reason, requested_at, due_at, decided_at, answer, plan
+      from erasure_requests where user_id = $1 order by id`,
+  },
+  {
+    name: 'complaints',
+    title: 'Your complaints about data protection',
+    purpose: 'To answer your complaint (legal obligation)',
+    kept: FIVE_YEARS_PROOF,
+    query: `select id, state, text, created_at, due_at, answer, answered_at, closed_at
+      from complaints where user_id = $1 order by id`,
+  },
+  {
     name: 'exports',
     title: 'Copies of your data you asked for',
     purpose: 'To answer your request (legal obligation)',
@@ -179,7 +197,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To prove who did what and when (legal obligation)',
     kept: FIVE_YEARS,
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip
-      from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation}')
+      from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
         and type <> all('{case.verdicts_saved,case.claimed,case.released,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
         order by id`,
   },

@@ -20,6 +20,7 @@ export type ScheduleName =
   | 'remind-reviewers'
   | 'sweep-stripe-events'
   | 'copy-all-invoices'
+  | 'keep-records'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

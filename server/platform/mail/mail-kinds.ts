@@ -23,6 +23,12 @@ export interface InvoiceMail {
   path: string
 }
 
+/** What an erasure takes away and leaves, in words. */
+export interface ErasureWords {
+  goes: string[]
+  kept: { what: string; until: string; why: string }[]
+}
+
 /** What every mail about a verification knows. */
 export interface Application {
   name: string | null
@@ -66,6 +72,12 @@ export interface MailProps {
     unsubscribePath: string
     expiresAt: Date
   }
+  'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureWords }
+  'erasure-refused': { name: string | null; answer: string }
+  /** The last mail that somebody gets. `isAsked` is false where the account was unused for too long. */
+  'account-erased': { name: string | null; plan: ErasureWords; isAsked: boolean }
+  'complaint-received': { name: string | null; reference: string; dueAt: Date }
+  'complaint-answered': { name: string | null; reference: string; answer: string }
   /** To support. What the reporter wrote is text, whatever it looks like. */
   'bug-report': {
     reportId: number

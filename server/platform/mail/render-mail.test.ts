@@ -23,6 +23,11 @@ const invoice = {
   path: '/invoice/abc',
 }
 
+const plan = {
+  goes: ['Your account'],
+  kept: [{ what: 'Invoices', until: '10 March 2032', why: 'Tax law asks us to keep them.' }],
+}
+
 /** One example of each kind; the type makes a new kind appear here. */
 const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = {
   'email-confirmation': {
@@ -82,6 +87,20 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
       expiresAt: new Date('2026-07-04T14:04:00Z'),
     },
     links: ['/invitation?token=a1', '/unsubscribe?token=b2'],
+  },
+  'erasure-requested': {
+    props: { name: 'Ana', dueAt: new Date('2026-07-04T14:04:00Z'), plan },
+    links: ['/profile'],
+  },
+  'erasure-refused': { props: { name: 'Ana', answer: 'A payment is still open.' }, links: ['/profile'] },
+  'account-erased': { props: { name: 'Ana', plan, isAsked: true }, links: [] },
+  'complaint-received': {
+    props: { name: 'Ana', reference: 'DP-000012', dueAt: new Date('2026-07-04T14:04:00Z') },
+    links: ['/profile'],
+  },
+  'complaint-answered': {
+    props: { name: 'Ana', reference: 'DP-000012', answer: 'You are right.' },
+    links: ['/profile'],
   },
   'bug-report': {
     props: {

@@ -82,3 +82,9 @@ export async function markEmailVerified(db: Db, accountId: number, now: Date): P
   )
   return rows[0]
 }
+
+/** Deletes an account with its links and everything that keeps it signed in; nothing where there is none. */
+export async function deleteAccount(db: Db, sub: string): Promise<void> {
+  await db.$client.query("delete from idp_records where payload->>'accountId' = $1", [sub])
+  await db.$client.query('delete from idp_accounts where sub = $1', [sub])
+}

@@ -13,6 +13,13 @@ import {
 import { betaInvitation } from './invitation.ts'
 import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
+import {
+  accountErased,
+  complaintAnswered,
+  complaintReceived,
+  erasureRefused,
+  erasureRequested,
+} from './privacy.ts'
 import type { Site } from './site.ts'
 import { statementEnded, statementEnding, statementSigned } from './statements.ts'
 import { bugReport } from './support.ts'
@@ -41,6 +48,11 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'investor-statement-ending': statementEnding,
   'investor-statement-ended': statementEnded,
   'beta-invitation': betaInvitation,
+  'erasure-requested': erasureRequested,
+  'erasure-refused': erasureRefused,
+  'account-erased': accountErased,
+  'complaint-received': complaintReceived,
+  'complaint-answered': complaintAnswered,
   'bug-report': bugReport,
   'invoice-issued': invoiceIssued,
   'invoice-due-soon': invoiceDueSoon,

@@ -6,7 +6,7 @@ import { type Actor, type LedgerEvent, recordEvent } from '#server/platform/ledg
 
 /** Who of the staff acts, and from where: evidence for the ledger. */
 export interface StaffAct {
-  actor: Actor & { kind: 'staff' }
+  actor: Actor & { kind: 'staff'; id: number }
   origin: Origin
 }
 

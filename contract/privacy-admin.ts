@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Moment, PageQuery, UserId } from './fields.ts'
+import { COMPLAINT_MAX, Complaint, ErasurePlan, ErasureRequest, WrittenText } from './privacy.ts'
+import { MUTATION_LIMIT } from './users.ts'
+
+/** Longest reason of a refusal, or of a legal hold. */
+export const PRIVACY_REASON_MAX = 2000
+
+const Person = z.object({ userId: z.number(), name: z.string().nullable(), email: z.string().nullable() })
+const Id = z.object({ id: UserId })
+/** Open ones are the soonest due first, all others the newest first. */
+const Filtered = PageQuery.extend({ open: z.enum(['0', '1']).default('1') })
+const ADMIN_ERRORS = ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'] as const
+
+export const AdminErasure = ErasureRequest.extend({
+  person: Person,
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** What it would do today, or has done. */
+  plan: ErasurePlan,
+  /** A legal hold stops it; never shown to the person. */
+  isHeld: z.boolean(),
+})
+export type AdminErasure = z.infer<typeof AdminErasure>
+
+export const listErasures = endpoint({
+  method: 'GET',
+  path: '/api/admin/erasures',
+  access: 'admin',
+  summary: 'Requests of people to erase their data',
+  query: Filtered,
+  answer: z.object({ erasures: z.array(AdminErasure), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const carryOutErasure = endpoint({
+  method: 'POST',
+  path: '/api/admin/erasures/:id/carry-out',
+  access: 'admin',
+  summary: 'Erase what may go and keep what the law wants; it cannot be undone',
+  params: Id,
+  body: z.object({}),
+  answer: z.object({ success: z.literal(true), erasure: AdminErasure }),
+  errors: ADMIN_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const refuseErasure = endpoint({
+  method: 'POST',
+  path: '/api/admin/erasures/:id/refuse',
+  access: 'admin',
+  summary: 'Refuse an erasure; the person reads the reason',
+  params: Id,
+  body: z.object({ answer: WrittenText(PRIVACY_REASON_MAX, 'Write why, for the person to read') }),
+  answer: z.object({ success: z.literal(true), erasure: AdminErasure }),
+  errors: ADMIN_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const AdminComplaint = Complaint.extend({
+  person: Person,
+  answeredBy: z.string().nullable(),
+  closedAt: Moment.nullable(),
+})
+export type AdminComplaint = z.infer<typeof AdminComplaint>
+
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/api/admin/complaints',
+  access: 'admin',
+  summary: 'Complaints about data protection',
+  query: Filtered,
+  answer: z.object({ complaints: z.array(AdminComplaint), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const answerComplaint = endpoint({
+  method: 'POST',
+  path: '/api/admin/complaints/:id/answer',
+  access: 'admin',
+  summary: 'Answer a complaint; the answer is mailed',
+  params: Id,
+  body: z.object({ answer: WrittenText(COMPLAINT_MAX, 'Write the answer') }),
+  answer: z.object({ success: z.literal(true), complaint: AdminComplaint }),
+  errors: ADMIN_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const closeComplaint = endpoint({
+  method: 'POST',
+  path: '/api/admin/complaints/:id/close',
+  access: 'admin',
+  summary: 'Close a complaint that was answered',
+  params: Id,
+  body: z.object({}),
+  answer: z.object({ success: z.literal(true), complaint: AdminComplaint }),
+  errors: ADMIN_ERRORS,
+  limit: MUTATION_LIMIT,
+})
+
+export const LegalHold = z.object({
+  id: z.number(),
+  person: Person,
+  reason: z.string(),
+  setBy: z.string().nullable(),
+  setAt: Moment,
+  liftedBy: z.string().nullable(),
+  liftedAt: Moment.nullable(),
+  liftReason: z.string().nullable(),
+})
+export type LegalHold = z.infer<typeof LegalHold>
+
+export const listLegalHolds = endpoint({
+  method: 'GET',
+  path: '/api/admin/legal-holds',
+  access: 'admin',
+  summary: 'Whose records nothing may delete for now, and why',
+  query: Filtered,
+  answer: z.object({ holds: z.array(LegalHold), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const setLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/admin/legal-holds',
+  access: 'admin',
+  summary: 'Stop every deletion of a person’s records',
+  body: z.object({
+    userId: UserId,
+    reason: WrittenText(PRIVACY_REASON_MAX, 'Write why the records must be kept'),
+  }),
+  answer: z.object({ success: z.literal(true), hold: LegalHold }),
+  errors: [...ADMIN_ERRORS, 'DUPLICATE_ENTRY'],
+  limit: MUTATION_LIMIT,
+})
+
+export const liftLegalHold = endpoint({
+  method: 'POST',
+  path: '/api/admin/legal-holds/:id/lift',
+  access: 'admin',
+  summary: 'Let the periods of a person’s records count again',
+  params: Id,
+  body: z.object({ reason: WrittenText(PRIVACY_REASON_MAX, 'Write why the hold can end') }),
+  answer: z.object({ success: z.literal(true), hold: LegalHold }),
+  errors: ADMIN_ERRORS,
+  limit: MUTATION_LIMIT,
+})

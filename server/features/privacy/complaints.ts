@@ -1,0 +1,140 @@
+import { and, count, eq } from 'drizzle-orm'
+import { COMPLAINT_DAYS, OPEN_COMPLAINTS } from '#contract/privacy.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type ComplaintRow, complaints } from '#server/platform/database/schema/privacy.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice, tellAdministrators } from '#server/records/notices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { referenceOf } from './presenters.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Keeps a complaint about data protection and acknowledges it by mail at once (domain §0, row 13). The same words twice
+ * are one complaint while it is open (security R49). Throws INVALID_STATE where too many are open.
+ */
+export async function complain(
+  services: Services,
+  userId: number,
+  { text, origin }: { text: string; origin: Origin },
+): Promise<ComplaintRow> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const isOpen = and(eq(complaints.userId, userId), eq(complaints.state, 'open'))
+    const [same] = await tx
+      .select()
+      .from(complaints)
+      .where(and(isOpen, eq(complaints.text, text)))
+    if (same) return same
+    const [open] = await tx.select({ n: count() }).from(complaints).where(isOpen)
+    if ((open?.n ?? 0) >= OPEN_COMPLAINTS)
+      throw new AppError(
+        'INVALID_STATE',
+        `You have ${OPEN_COMPLAINTS} open complaints. Wait for our answer, or write to ${services.config.company.complaintsEmail}.`,
+      )
+    const [made] = await tx
+      .insert(complaints)
+      .values({
+        userId,
+        state: 'open',
+        text,
+        createdAt: at,
+        dueAt: new Date(at.getTime() + COMPLAINT_DAYS * DAY_MS),
+      })
+      .returning()
+    if (!made) throw new Error('An insert answers with its row')
+    const key = `complaint:${made.id}`
+    await recordEvent(tx, {
+      at,
+      type: 'complaint.made',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: key,
+      origin,
+    })
+    await tellAdministrators(tx, {
+      title: `Data-protection complaint ${referenceOf(made)}`,
+      detail: `User ${userId}`,
+      path: '/admin/privacy?tab=complaints',
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    if (addressee)
+      await services.mailer.queue(tx, {
+        kind: 'complaint-received',
+        props: { name: addressee.name, reference: referenceOf(made), dueAt: made.dueAt },
+        to: addressee.to,
+        userId,
+        messageKey: key,
+        at,
+      })
+    return made
+  })
+}
+
+/** Answers an open complaint; the answer is mailed. Throws NOT_FOUND, and INVALID_STATE for one that has its answer. */
+export async function answerComplaint(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  answer: string,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const row = await lockComplaint(tx, id)
+    if (row.state !== 'open') throw new AppError('INVALID_STATE', 'This complaint has its answer already.')
+    await tx
+      .update(complaints)
+      .set({ state: 'answered', answer, answeredAt: at, answeredBy: act.actor.id })
+      .where(eq(complaints.id, id))
+    const { userId } = row
+    const key = `complaint:${id}:answered`
+    await recordAct(tx, act, { at, type: 'complaint.answered', userId, subject: `complaint:${id}` })
+    await giveNotice(tx, {
+      title: `Our answer to your complaint ${referenceOf(row)}`,
+      path: '/profile/privacy',
+      userId,
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    if (addressee)
+      await services.mailer.queue(tx, {
+        kind: 'complaint-answered',
+        props: { name: addressee.name, reference: referenceOf(row), answer },
+        to: addressee.to,
+        userId,
+        messageKey: key,
+        at,
+      })
+  })
+}
+
+/** Closes a complaint that was answered. Throws NOT_FOUND, and INVALID_STATE for any other. */
+export async function closeComplaint(services: Services, act: StaffAct, id: number): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const row = await lockComplaint(tx, id)
+    if (row.state !== 'answered')
+      throw new AppError(
+        'INVALID_STATE',
+        row.state === 'open' ? 'Answer the complaint first.' : 'This complaint is closed already.',
+      )
+    await tx.update(complaints).set({ state: 'closed', closedAt: at }).where(eq(complaints.id, id))
+    const { userId } = row
+    await recordAct(tx, act, { at, type: 'complaint.closed', userId, subject: `complaint:${id}` })
+  })
+}
+
+async function lockComplaint(tx: Db, id: number): Promise<ComplaintRow> {
+  const [row] = await tx.select().from(complaints).where(eq(complaints.id, id)).for('update')
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such complaint.')
+  return row
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { erasurePlan } from '#domain/retention.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
+import { isHeld, relationshipOf } from '#server/records/relationships.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { eraseAccount } from './erase-account.ts'
+
+/**
+ * Erases what may go and keeps what the law wants, in one transaction with the tombstone, the event and the last mail
+ * (security R58); the files go after it, and with the orphans after a crash. Throws NOT_FOUND, and INVALID_STATE for a
+ * request that is not open or a person on a legal hold.
+ */
+export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
+  const at = services.now()
+  const keys = await services.database.transaction(async (tx) => {
+    const { userId } = await lockRequest(tx, id)
+    if (await isHeld(tx, userId))
+      throw new AppError('INVALID_STATE', 'A legal hold stops every deletion of this person’s records.')
+    const user = await lockUser(tx, userId)
+    const plan = erasurePlan(await relationshipOf(tx, userId), at, services.config.retention)
+    await tx
+      .update(erasureRequests)
+      .set({ state: 'carried_out', decidedAt: at, decidedBy: act.actor.id, plan })
+      .where(eq(erasureRequests.id, id))
+    const erased = await eraseAccount(services, tx, user, { plan, isAsked: true, origin: act.origin })
+    await recordAct(tx, act, {
+      at,
+      type: 'erasure.carried_out',
+      userId,
+      subject: `erasure:${id}`,
+      after: { removed: erased.removed, retainUntil: erased.retainUntil },
+    })
+    return erased.keys
+  })
+  for (const key of keys) await services.files.remove(key)
+}
+
+/** Refuses a request; the person reads why. Throws NOT_FOUND, and INVALID_STATE for a request that is not open. */
+export async function refuseErasure(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  answer: string,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const { userId } = await lockRequest(tx, id)
+    await tx
+      .update(erasureRequests)
+      .set({ state: 'refused', decidedAt: at, decidedBy: act.actor.id, answer })
+      .where(eq(erasureRequests.id, id))
+    const key = `erasure:${id}:refused`
+    await recordAct(tx, act, { at, type: 'erasure.refused', userId, subject: `erasure:${id}`, note: answer })
+    await giveNotice(tx, {
+      title: 'We cannot erase your data now',
+      detail: 'See why, and how to complain.',
+      path: '/profile/privacy',
+      userId,
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    if (addressee)
+      await services.mailer.queue(tx, {
+        kind: 'erasure-refused',
+        props: { name: addressee.name, answer },
+        to: addressee.to,
+        userId,
+        messageKey: key,
+        at,
+      })
+  })
+}
+
+/** Locks an open request with the person's cases, in the order in which submitting does. */
+async function lockRequest(tx: Db, id: number): Promise<ErasureRequestRow> {
+  const [found] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id))
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such request.')
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, found.userId)).for('update')
+  const [row] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id)).for('update')
+  if (row?.state !== 'requested')
+    throw new AppError('INVALID_STATE', 'This request has been answered already, or was taken back.')
+  return row
+}

@@ -1,0 +1,52 @@
+import * as contract from '#contract/privacy-admin.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { staffActOf } from '#server/records/staff-act.ts'
+import type { Services } from '#server/services.ts'
+import { answerComplaint, closeComplaint } from './complaints.ts'
+import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
+import { complaintsDesk, erasuresDesk, holdsDesk } from './desk.ts'
+import { liftLegalHold, setLegalHold } from './legal-holds.ts'
+
+/** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
+export function registerPrivacyDesk(routes: Routes, services: Services): void {
+  const [erasures, made, holds] = [erasuresDesk(services), complaintsDesk(services), holdsDesk(services)]
+
+  routes.on(contract.listErasures)(async ({ query }) => {
+    const { rows, nextCursor } = await erasures.list(query)
+    return { erasures: rows, nextCursor }
+  })
+  routes.on(contract.carryOutErasure)(async ({ params, request }) => {
+    await carryOutErasure(services, staffActOf(request), params.id)
+    return { success: true, erasure: await erasures.one(params.id) }
+  })
+  routes.on(contract.refuseErasure)(async ({ params, body, request }) => {
+    await refuseErasure(services, staffActOf(request), params.id, body.answer)
+    return { success: true, erasure: await erasures.one(params.id) }
+  })
+
+  routes.on(contract.listComplaints)(async ({ query }) => {
+    const { rows, nextCursor } = await made.list(query)
+    return { complaints: rows, nextCursor }
+  })
+  routes.on(contract.answerComplaint)(async ({ params, body, request }) => {
+    await answerComplaint(services, staffActOf(request), params.id, body.answer)
+    return { success: true, complaint: await made.one(params.id) }
+  })
+  routes.on(contract.closeComplaint)(async ({ params, request }) => {
+    await closeComplaint(services, staffActOf(request), params.id)
+    return { success: true, complaint: await made.one(params.id) }
+  })
+
+  routes.on(contract.listLegalHolds)(async ({ query }) => {
+    const { rows, nextCursor } = await holds.list(query)
+    return { holds: rows, nextCursor }
+  })
+  routes.on(contract.setLegalHold)(async ({ body, request }) => ({
+    success: true,
+    hold: await holds.one(await setLegalHold(services, staffActOf(request), body)),
+  }))
+  routes.on(contract.liftLegalHold)(async ({ params, body, request }) => {
+    await liftLegalHold(services, staffActOf(request), params.id, body.reason)
+    return { success: true, hold: await holds.one(params.id) }
+  })
+}

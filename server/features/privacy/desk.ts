@@ -1,0 +1,180 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { ErasurePlan } from '#contract/privacy.ts'
+import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy-admin.ts'
+import { erasurePlan } from '#domain/retention.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  type ComplaintRow,
+  complaints,
+  type ErasureRequestRow,
+  erasureRequests,
+  type LegalHoldRow,
+  legalHolds,
+} from '#server/platform/database/schema/privacy.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isHeld, relationshipOf } from '#server/records/relationships.ts'
+import type { Services } from '#server/services.ts'
+import { presentComplaint, presentErasure } from './presenters.ts'
+
+interface Query {
+  limit: number
+  cursor?: string | undefined
+  open: '0' | '1'
+}
+
+/** A list of administration over one table, and one of its rows. */
+interface Desk<Shown> {
+  /** Open ones the soonest due first, all others the newest first. Throws VALIDATION_ERROR for a foreign cursor. */
+  list(query: Query): Promise<{ rows: Shown[]; nextCursor: string | null }>
+  one(id: number): Promise<Shown>
+}
+
+type DeskTable = typeof erasureRequests | typeof complaints | typeof legalHolds
+
+interface DeskParts<Row, Shown> {
+  table: DeskTable
+  /** What orders the open ones, and when it was for a row. */
+  order: SQL
+  orderOf(row: Row): Date
+  isOpen: SQL
+  present(db: Db, row: Row, people: Map<number, PersonRow>): Promise<Shown>
+  /** Everybody a row names. */
+  named(row: Row): (number | null)[]
+}
+
+interface PersonRow {
+  id: number
+  name: string | null
+  email: string | null
+}
+
+function deskOf<Row extends { id: number }, Shown>(
+  { database: { db } }: Pick<Services, 'database'>,
+  parts: DeskParts<Row, Shown>,
+): Desk<Shown> {
+  const { table, order, orderOf, isOpen, present, named } = parts
+  const shown = async (rows: Row[]) => {
+    const people = await peopleOf(
+      db,
+      rows.flatMap((row) => named(row).filter((id) => id !== null)),
+    )
+    const result: Shown[] = []
+    for (const row of rows) result.push(await present(db, row, people))
+    return result
+  }
+  return {
+    async list({ limit, cursor, open }) {
+      const place = cursor ? readCursor(cursor, isMoment) : undefined
+      const after =
+        place &&
+        sql`(${order}, ${table.id}) ${sql.raw(open === '1' ? '>' : '<')} (${place.key}::timestamptz, ${Number(place.id)})`
+      const direction = sql.raw(open === '1' ? 'asc' : 'desc')
+      const rows = (await db
+        .select()
+        .from(table)
+        .where(sql`${open === '1' ? isOpen : sql`not (${isOpen})`} ${after ? sql`and ${after}` : sql``}`)
+        .orderBy(sql`${order} ${direction}, ${table.id} ${direction}`)
+        .limit(limit + 1)) as unknown as Row[]
+      const found = rows.slice(0, limit)
+      const last = found.at(-1)
+      return {
+        rows: await shown(found),
+        nextCursor:
+          rows.length > limit && last
+            ? writeCursor({ key: orderOf(last).toISOString(), id: String(last.id) })
+            : null,
+      }
+    },
+    async one(id) {
+      const rows = (await db.select().from(table).where(eq(table.id, id))) as unknown as Row[]
+      const [row] = await shown(rows)
+      if (!row) throw new AppError('NOT_FOUND', 'There is no such entry.')
+      return row
+    },
+  }
+}
+
+async function peopleOf(db: Db, ids: number[]): Promise<Map<number, PersonRow>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: sql<string | null>`coalesce(${users.email}, ${users.auth0Email})`,
+    })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function personOf(people: Map<number, PersonRow>, userId: number) {
+  const found = people.get(userId)
+  return { userId, name: found?.name ?? null, email: found?.email ?? null }
+}
+
+function nameOf(people: Map<number, PersonRow>, id: number | null): string | null {
+  if (id === null) return null
+  const found = people.get(id)
+  return found?.name ?? found?.email ?? `User ${id}`
+}
+
+/** Requests to erase everything, with what they would do today or have done. */
+export function erasuresDesk(services: Pick<Services, 'database' | 'config' | 'now'>): Desk<AdminErasure> {
+  return deskOf<ErasureRequestRow, AdminErasure>(services, {
+    table: erasureRequests,
+    order: sql`${erasureRequests.dueAt}`,
+    orderOf: (row) => row.dueAt,
+    isOpen: sql`${erasureRequests.state} = 'requested'`,
+    named: (row) => [row.userId, row.decidedBy],
+    present: async (db, row, people) => ({
+      ...presentErasure(row),
+      person: personOf(people, row.userId),
+      reason: row.reason,
+      decidedBy: nameOf(people, row.decidedBy),
+      plan: row.plan
+        ? ErasurePlan.parse(row.plan)
+        : erasurePlan(await relationshipOf(db, row.userId), services.now(), services.config.retention),
+      isHeld: await isHeld(db, row.userId),
+    }),
+  })
+}
+
+/** Complaints about data protection. */
+export function complaintsDesk(services: Pick<Services, 'database'>): Desk<AdminComplaint> {
+  return deskOf<ComplaintRow, AdminComplaint>(services, {
+    table: complaints,
+    order: sql`${complaints.dueAt}`,
+    orderOf: (row) => row.dueAt,
+    isOpen: sql`${complaints.state} <> 'closed'`,
+    named: (row) => [row.userId, row.answeredBy],
+    present: async (_, row, people) => ({
+      ...presentComplaint(row),
+      person: personOf(people, row.userId),
+      answeredBy: nameOf(people, row.answeredBy),
+      closedAt: row.closedAt?.toISOString() ?? null,
+    }),
+  })
+}
+
+/** Legal holds: those in force, or those that were lifted. */
+export function holdsDesk(services: Pick<Services, 'database'>): Desk<LegalHold> {
+  return deskOf<LegalHoldRow, LegalHold>(services, {
+    table: legalHolds,
+    order: sql`${legalHolds.setAt}`,
+    orderOf: (row) => row.setAt,
+    isOpen: sql`${legalHolds.liftedAt} is null`,
+    named: (row) => [row.userId, row.setBy, row.liftedBy],
+    present: async (_, row, people) => ({
+      id: row.id,
+      person: personOf(people, row.userId),
+      reason: row.reason,
+      setBy: nameOf(people, row.setBy),
+      setAt: row.setAt.toISOString(),
+      liftedBy: nameOf(people, row.liftedBy),
+      liftedAt: row.liftedAt?.toISOString() ?? null,
+      liftReason: row.liftReason,
+    }),
+  })
+}

@@ -1,0 +1,57 @@
+import { type ErasurePlan, retainUntil, retentionGround } from '#domain/retention.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { retentionRecords } from '#server/platform/database/schema/privacy.ts'
+import type { UserRow } from '#server/platform/database/schema/users.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { mailAddressOf } from '#server/records/mail-address.ts'
+import { relationshipOf } from '#server/records/relationships.ts'
+import { type RemovedPerson, removePerson } from '#server/records/remove-person.ts'
+import type { Services } from '#server/services.ts'
+
+interface Erasure {
+  plan: ErasurePlan
+  /** Whether the person asked for it; else the account was unused for too long, and nothing of it is kept. */
+  isAsked: boolean
+  origin?: Origin
+}
+
+/**
+ * Removes the account of a locked person, leaves its tombstone and sends the last mail, in the caller's transaction. Gives
+ * the keys of the files to remove after it, and until when the rest is kept.
+ */
+export async function eraseAccount(
+  services: Pick<Services, 'config' | 'mailer' | 'now'>,
+  tx: Db,
+  user: UserRow,
+  { plan, isAsked, origin }: Erasure,
+): Promise<RemovedPerson & { retainUntil: Date | null }> {
+  const at = services.now()
+  const ground = retentionGround(await relationshipOf(tx, user.id))
+  const until = isAsked ? retainUntil(ground, at, services.config.retention) : null
+  const [to, { name }] = [mailAddressOf(user), user]
+  const policy = casePolicyOf(services.config)
+  const removed = await removePerson(tx, user, { at, policy, evidence: until === null, origin })
+  const tombstone = {
+    endedAt: at,
+    ground,
+    retainUntil: until,
+    erasedAt: at,
+    purgedAt: until ? null : at,
+    removed: removed.removed,
+  }
+  await tx
+    .insert(retentionRecords)
+    .values({ userId: user.id, ...tombstone })
+    .onConflictDoUpdate({ target: retentionRecords.userId, set: tombstone })
+  if (to)
+    await services.mailer.queue(tx, {
+      kind: 'account-erased',
+      props: { name, plan, isAsked },
+      // Of nobody: the mails of the account are gone, and this one goes with its time (`applyRetention`).
+      to,
+      messageKey: `account-erased:${user.id}`,
+      at,
+    })
+  return { ...removed, retainUntil: until }
+}

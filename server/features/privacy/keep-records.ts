@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
+import { PROOF_YEARS, retainUntil, retentionGround } from '#domain/retention.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { isHeld, relationshipOf } from '#server/records/relationships.ts'
+import { removePerson } from '#server/records/remove-person.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { eraseAccount } from './erase-account.ts'
+
+type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now'>
+
+/** So that one night ends, however much is due; the next one goes on. */
+const PER_RUN = 500
+
+const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = u.id and h.lifted_at is null)'
+
+/** People whose account was closed, and nothing says yet until when their records are kept. */
+const CLOSED = `
+  select u.id from users u where u.disabled_at is not null
+    and not exists (select from retention_records r where r.user_id = u.id)
+  order by u.id limit ${PER_RUN}`
+/** Records of accounts that were closed and are open again. */
+const REOPENED = `
+  delete from retention_records r using users u
+  where u.id = r.user_id and u.disabled_at is null and r.erased_at is null`
+/** Records whose time is over at $1. */
+const OVER = `
+  select u.id from retention_records r join users u on u.id = r.user_id
+  where r.purged_at is null and r.retain_until <= $1 and ${NOT_HELD}
+  order by r.retain_until limit ${PER_RUN}`
+/**
+ * People who were never customers, of whom nobody waits for an answer and who did nothing since $1. Staff, people of
+ * clients and visitors, whose applications have a time of their own, are not among them.
+ */
+const UNUSED = `
+  select u.id from users u
+  where u.disabled_at is null and u.issuer <> 'applicant' and not (u.is_admin or u.is_super_admin)
+    and greatest(u.created_at, u.updated_at, u.last_login) < $1
+    and not exists (select from client_users m where m.user_id = u.id)
+    and not exists (select from cases c where c.user_id = u.id and (c.updated_at >= $1
+      or c.state in ('submitted', 'in_review', 'awaiting_second_approval', 'approved', 'reverification_due')))
+    and not exists (select from drafts d where d.user_id = u.id and d.updated_at >= $1)
+    and not exists (select from certifications s where s.user_id = u.id and s.acknowledged_at >= $1)
+    and not exists (select from sessions s where s.user_id = u.id and s.last_seen_at >= $1)
+    and not exists (select from events e where e.user_id = u.id and e.type = 'case.approved')
+    and ${NOT_HELD}
+  order by u.id limit ${PER_RUN}`
+
+/** What a night did. */
+export interface RecordsReport {
+  /** Relationships whose end was noted. */
+  ended: number
+  /** People whose kept records were deleted. */
+  purged: number
+  /** Accounts that were unused for too long. */
+  unused: number
+  /** Answered requests and complaints that were old enough. */
+  answered: number
+}
+
+/**
+ * Deletes what has been kept for its time (domain §3.1): notes which relationships ended, purges the records whose period
+ * is over, and the accounts of people who never became customers and stay away. A legal hold stops it. A night that was
+ * missed is made up for; running twice, or at once, changes nothing more.
+ */
+export async function keepRecords(services: Keeping): Promise<RecordsReport> {
+  const { pool } = services.database
+  const at = services.now()
+  await pool.query(REOPENED)
+  const monthsAgo = (months: number) => londonMidnight(addMonths(londonDate(at), -months))
+  const proofUntil = monthsAgo(12 * Math.max(PROOF_YEARS, services.config.retention.customerYears))
+  return {
+    ended: await eachOf(services, CLOSED, [], noteEnd),
+    purged: await eachOf(services, OVER, [at], purge),
+    unused: await eachOf(
+      services,
+      UNUSED,
+      [monthsAgo(services.config.retention.applicantMonths)],
+      removeUnused,
+    ),
+    answered: await removeAnswered(services, proofUntil),
+  }
+}
+
+/** One transaction for each person, so that a crash leaves whole people; gives for how many something was done. */
+async function eachOf(
+  services: Keeping,
+  question: string,
+  values: unknown[],
+  work: (services: Keeping, tx: Db, userId: number) => Promise<string[] | undefined>,
+): Promise<number> {
+  const { rows } = await services.database.pool.query<{ id: string }>(question, values)
+  let done = 0
+  for (const { id } of rows) {
+    const keys = await services.database.transaction(async (tx) => {
+      await tx
+        .select({ id: cases.id })
+        .from(cases)
+        .where(eq(cases.userId, Number(id)))
+        .for('update')
+      return work(services, tx, Number(id))
+    })
+    if (!keys) continue
+    done++
+    for (const key of keys) await services.files.remove(key)
+  }
+  return done
+}
+
+async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+  const { disabledAt } = await lockUser(tx, userId)
+  if (!disabledAt) return undefined
+  const ground = retentionGround(await relationshipOf(tx, userId))
+  // Of somebody who gave nothing the account itself is kept as long as an application.
+  const until = retainUntil(ground === 'none' ? 'applicant' : ground, disabledAt, config.retention)
+  const { rowCount } = await tx.$client.query(
+    `insert into retention_records (user_id, ended_at, ground, retain_until) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [userId, disabledAt, ground, until],
+  )
+  if (!rowCount) return undefined
+  await recordEvent(tx, {
+    at: now(),
+    type: 'retention.ended',
+    actor: { kind: 'system' },
+    userId,
+    after: { endedAt: disabledAt, ground, retainUntil: until },
+  })
+  return []
+}
+
+async function purge({ config, now }: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+  const user = await lockUser(tx, userId)
+  const at = now()
+  if (!user.disabledAt || (await isHeld(tx, userId))) return undefined
+  const { rowCount } = await tx.$client.query(
+    `update retention_records set purged_at = $2, erased_at = coalesce(erased_at, $2)
+     where user_id = $1 and purged_at is null and retain_until <= $2`,
+    [userId, at],
+  )
+  if (!rowCount) return undefined
+  const { keys, removed } = await removePerson(tx, user, { at, policy: casePolicyOf(config), evidence: true })
+  await tx.$client.query('update retention_records set removed = $2 where user_id = $1', [
+    userId,
+    JSON.stringify(removed),
+  ])
+  await recordPurge(tx, userId, at, removed)
+  return keys
+}
+
+async function removeUnused(services: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {
+  const user = await lockUser(tx, userId)
+  if (user.disabledAt || (await isHeld(tx, userId))) return undefined
+  const plan = { goes: ['Your account and everything that you gave us'], kept: [] }
+  const { keys, removed } = await eraseAccount(services, tx, user, { plan, isAsked: false })
+  await recordPurge(tx, userId, services.now(), removed)
+  return keys
+}
+
+async function recordPurge(tx: Db, userId: number, at: Date, removed: Record<string, number>): Promise<void> {
+  await recordEvent(tx, {
+    at,
+    type: 'retention.purged',
+    actor: { kind: 'system' },
+    userId,
+    after: { removed },
+  })
+}
+
+/** Requests and complaints that were answered long ago, of people who are not on hold. */
+async function removeAnswered({ database }: Keeping, before: Date): Promise<number> {
+  let count = 0
+  for (const [table, answeredAt] of [
+    ['erasure_requests', 'decided_at'],
+    ['complaints', 'closed_at'],
+  ]) {
+    const { rowCount } = await database.pool.query(
+      `delete from ${table} r using users u where u.id = r.user_id and r.${answeredAt} < $1 and ${NOT_HELD}`,
+      [before],
+    )
+    count += rowCount ?? 0
+  }
+  return count
+}

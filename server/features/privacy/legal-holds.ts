@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
+import { legalHolds } from '#server/platform/database/schema/privacy.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
+import { isHeld } from '#server/records/relationships.ts'
+import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Stops every deletion of a person's records until it is lifted (domain §3.1); gives its number. Throws NOT_FOUND for
+ * nobody, DUPLICATE_ENTRY where one is in force, INVALID_STATE for staff's own records.
+ */
+export async function setLegalHold(
+  services: Services,
+  act: StaffAct,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<number> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    // The person is locked before every deletion, too: a hold is there in time, or says that it came too late.
+    await lockPerson(tx, userId)
+    if (userId === act.actor.id)
+      throw new AppError('INVALID_STATE', 'Somebody else has to decide about your own records.')
+    if (await isHeld(tx, userId))
+      throw new AppError('DUPLICATE_ENTRY', 'A legal hold is in force already.', {
+        fields: { userId: 'A legal hold is in force already' },
+      })
+    const [row] = await tx
+      .insert(legalHolds)
+      .values({ userId, reason, setAt: at, setBy: act.actor.id })
+      .returning({ id: legalHolds.id })
+    if (!row) throw new Error('An insert answers with its row')
+    await recordAct(tx, act, { at, type: 'hold.set', userId, subject: `hold:${row.id}`, note: reason })
+    return row.id
+  })
+}
+
+/** Lets the periods count again. Throws NOT_FOUND, and INVALID_STATE where it was lifted. */
+export async function liftLegalHold(
+  services: Services,
+  act: StaffAct,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
+    if (row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold was lifted already.')
+    await tx
+      .update(legalHolds)
+      .set({ liftedAt: at, liftedBy: act.actor.id, liftReason: reason })
+      .where(eq(legalHolds.id, id))
+    const { userId } = row
+    await recordAct(tx, act, { at, type: 'hold.lifted', userId, subject: `hold:${id}`, note: reason })
+  })
+}
+
+async function lockPerson(tx: Db, userId: number): Promise<void> {
+  if (await isUnclaimed(tx, userId)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  await lockUser(tx, userId)
+}

@@ -1,0 +1,305 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sweepDocuments } from '#server/housekeeping.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/remove-person.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, openCase } from '#server/testing/reviews.ts'
+import { eventsOf, filesIn } from '#server/testing/snapshots.ts'
+import { keepRecords } from './keep-records.ts'
+
+let app: TestApp
+let admin: TestUser
+const STARTED = new Date('2026-03-10T10:00:00Z')
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+})
+afterEach(() => {
+  app.clock.now = STARTED
+})
+
+const rows = async (query: string, ...values: unknown[]) =>
+  (await app.database.pool.query(query, values)).rows
+const privacy = async (person: TestUser) => (await person.call('GET', '/api/privacy')).json()
+const ask = (person: TestUser, reason?: string) => person.call('POST', '/api/privacy/erasure', { reason })
+const mailsAbout = async (address: string) =>
+  (await rows('select kind, text from mails where to_address = $1 order by id', address)) as {
+    kind: string
+    text: string
+  }[]
+
+async function asked(person: TestUser): Promise<number> {
+  return (await ask(person)).json().erasure.id
+}
+const carryOut = (id: number, by = admin) => by.call('POST', `/api/admin/erasures/${id}/carry-out`)
+
+async function approved(): Promise<TestUser> {
+  const person = await submitted(await app.signIn())
+  await acceptAll(admin, person.id, await openCase(admin, person.id))
+  return person
+}
+
+/** The night as it comes on a day, with somebody of the staff who is still signed in. */
+async function nightOf(day: string) {
+  app.clock.now = new Date(`${day}T04:07:00Z`)
+  return keepRecords(app.services)
+}
+
+test('R58 every table that knows people or their cases is removed from, or kept for a stated reason', async () => {
+  const tables = await rows(
+    `select distinct table_name from information_schema.columns
+     where table_schema = 'public' and column_name in ('user_id', 'case_id', 'mail_id')`,
+  )
+  const known = [...REMOVED_TABLES, ...Object.keys(KEPT_TABLES)]
+  expect(tables.map(({ table_name }) => table_name).filter((name) => !known.includes(name))).toEqual([])
+})
+
+describe('R58 asking to be erased', () => {
+  test('R58 R11 says before what goes and what is kept, asks for a recent sign-in, and tells both sides once', async () => {
+    const person = await approved()
+    const { plan, erasure } = await privacy(person)
+    expect(erasure).toBeNull()
+    expect(plan.kept).toMatchObject([
+      { until: '10 March 2031', why: expect.stringContaining('Money Laundering Regulations 2017') },
+      { what: 'Statements and disclosures you accepted', until: '10 March 2031' },
+      { what: expect.stringContaining('log of what happened') },
+    ])
+    app.clock.now = new Date(STARTED.getTime() + 16 * 60_000)
+    expect((await ask(person)).json()).toMatchObject({ error: 'REAUTH_REQUIRED' })
+    app.clock.now = STARTED
+    const answers = await Promise.all([ask(person, 'I leave'), ask(person), ask(person)])
+    const ids = answers.map((answer) => answer.json().erasure.id)
+    expect(new Set(ids).size).toBe(1)
+    expect((await privacy(person)).erasure).toMatchObject({
+      state: 'requested',
+      dueAt: '2026-04-09T10:00:00.000Z',
+    })
+    expect((await mailsAbout(person.email)).filter(({ kind }) => kind === 'erasure-requested')).toHaveLength(
+      1,
+    )
+    expect(
+      await rows(
+        'select title from notices where user_id = $1 and notice_key like $2',
+        admin.id,
+        '%:erasure:%',
+      ),
+    ).toHaveLength(1)
+    expect((await person.call('DELETE', '/api/privacy/erasure')).statusCode).toBe(200)
+    expect((await person.call('DELETE', '/api/privacy/erasure')).statusCode).toBe(404)
+    expect((await privacy(person)).erasure).toMatchObject({ state: 'withdrawn' })
+    expect((await carryOut(ids[0])).json()).toMatchObject({ error: 'INVALID_STATE' })
+    expect((await ask(admin)).json()).toMatchObject({ error: 'INVALID_STATE' })
+  })
+
+  test('R58 may be refused with a reason that the person reads', async () => {
+    const person = await app.signIn()
+    const id = await asked(person)
+    const refuse = (answer: string) => admin.call('POST', `/api/admin/erasures/${id}/refuse`, { answer })
+    expect((await refuse(' ')).json()).toMatchObject({
+      fields: { answer: 'Write why, for the person to read' },
+    })
+    expect((await refuse('A payment is open.')).json()).toMatchObject({
+      erasure: { state: 'refused', answer: 'A payment is open.', person: { userId: person.id } },
+    })
+    expect((await privacy(person)).erasure).toMatchObject({ state: 'refused', answer: 'A payment is open.' })
+    expect((await mailsAbout(person.email)).at(-1)?.text).toContain('A payment is open.')
+    // Somebody may ask again.
+    expect((await ask(person)).json()).toMatchObject({ erasure: { state: 'requested' } })
+  })
+})
+
+describe('R58 an erasure that is carried out', () => {
+  test('R58 leaves nothing of somebody who handed in nothing but a tombstone and a ledger that holds', async () => {
+    const person = await app.signIn({ name: 'Ada Ephemera' })
+    await prepare(person)
+    await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 })
+    const files = Object.keys(await filesIn(app.documentsDir)).length
+    const id = await asked(person)
+    expect((await carryOut(id)).json()).toMatchObject({
+      erasure: { state: 'carried_out', plan: { goes: expect.any(Array) } },
+    })
+
+    for (const table of ['documents', 'drafts', 'certifications', 'sessions', 'notices', 'mails', 'sign_ins'])
+      expect([table, await rows(`select 1 from ${table} where user_id = $1`, person.id)]).toEqual([table, []])
+    const [tombstone] = await rows('select u::text as words from users u where id = $1', person.id)
+    expect(tombstone.words).not.toMatch(/Ada|people\.example/)
+    const [record] = await rows('select * from retention_records where user_id = $1', person.id)
+    expect(record).toMatchObject({
+      ground: 'none',
+      retain_until: null,
+      purged_at: STARTED,
+      removed: { documents: 3 },
+    })
+    expect(Object.keys(await filesIn(app.documentsDir))).toHaveLength(files - 6)
+    expect(await verifyLedger(app.database)).toMatchObject({ faults: [] })
+    expect(await eventsOf(app.database, person.id, 'erasure.carried_out')).toMatchObject([
+      { actor_kind: 'staff', actor_id: String(admin.id), user_id: String(person.id) },
+    ])
+    expect((await mailsAbout(person.email)).map(({ kind }) => kind)).toEqual(['account-erased'])
+    // Signed out everywhere; a retry finds it done.
+    expect((await person.call('GET', '/api/privacy')).statusCode).toBe(401)
+    expect((await carryOut(id)).json()).toMatchObject({ error: 'INVALID_STATE' })
+  })
+
+  test('R58 keeps what a customer submitted for five years, takes the rest, and frees the address for a fresh account', async () => {
+    const person = await approved()
+    await uploadPicture(person, 'other', undefined, 'business')
+    const id = await asked(person)
+    expect((await carryOut(id)).statusCode).toBe(200)
+    expect(await rows('select kind from documents where user_id = $1', person.id)).toEqual(
+      Array(3).fill({ kind: 'consumer' }),
+    )
+    expect(await rows('select 1 from kyc_profiles where user_id = $1', person.id)).toHaveLength(1)
+    const [mail] = await mailsAbout(person.email)
+    expect(mail?.text).toContain('10 March 2031')
+    const again = await app.signIn({ email: person.email })
+    expect(again.id).not.toBe(person.id)
+
+    expect(await nightOf('2031-03-09')).toMatchObject({ purged: 0 })
+    expect(await nightOf('2031-03-10')).toMatchObject({ purged: 1 })
+    expect((await nightOf('2031-03-11')).purged).toBe(0)
+    for (const table of ['documents', 'kyc_profiles', 'certifications'])
+      expect([table, await rows(`select 1 from ${table} where user_id = $1`, person.id)]).toEqual([table, []])
+    expect(
+      await rows('select state, items from cases where user_id = $1 and kind = $2', person.id, 'consumer'),
+    ).toEqual([{ state: 'approved', items: [] }])
+    expect(await eventsOf(app.database, person.id, 'retention.purged')).toHaveLength(1)
+    app.clock.now = new Date('2031-03-12T00:00:00Z')
+    expect((await sweepDocuments(app.services, app.clock.now)).orphans).toBe(0)
+  })
+
+  test('R58 withdraws a case that still waits, keeps it for the shorter time, and a hold stops all of it', async () => {
+    const person = await submitted(await app.signIn())
+    const id = await asked(person)
+    admin = await app.signIn({ role: 'admin' })
+    const hold = await admin.call('POST', '/api/admin/legal-holds', {
+      userId: person.id,
+      reason: 'Police enquiry',
+    })
+    expect(hold.json()).toMatchObject({ hold: { person: { userId: person.id }, reason: 'Police enquiry' } })
+    expect(
+      (await admin.call('POST', '/api/admin/legal-holds', { userId: person.id, reason: 'Twice' })).json(),
+    ).toMatchObject({ error: 'DUPLICATE_ENTRY' })
+    expect((await carryOut(id)).json()).toMatchObject({ error: 'INVALID_STATE' })
+    // The person learns nothing of it, neither here nor in the list of their notices.
+    expect(JSON.stringify(await privacy(person))).not.toMatch(/hold|police/i)
+    const lift = await admin.call('POST', `/api/admin/legal-holds/${hold.json().hold.id}/lift`, {
+      reason: 'Over',
+    })
+    expect(lift.json()).toMatchObject({ hold: { liftReason: 'Over' } })
+    expect((await carryOut(id)).statusCode).toBe(200)
+    expect(await rows('select state from cases where user_id = $1', person.id)).toEqual([
+      { state: 'withdrawn' },
+    ])
+    const [record] = await rows(
+      'select ground, retain_until from retention_records where user_id = $1',
+      person.id,
+    )
+    expect(record).toEqual({ ground: 'applicant', retain_until: new Date('2027-03-10T00:00:00Z') })
+
+    const again = await admin.call('POST', '/api/admin/legal-holds', { userId: person.id, reason: 'Court' })
+    expect((await nightOf('2027-03-20')).purged).toBe(0)
+    await app.database.pool.query('update legal_holds set lifted_at = now() where id = $1', [
+      again.json().hold.id,
+    ])
+    expect((await nightOf('2027-03-20')).purged).toBe(1)
+    expect(await eventsOf(app.database, person.id, 'hold.set', 'hold.lifted')).toHaveLength(3)
+  })
+
+  test('eight tries at once carry it out once', async () => {
+    const person = await submitted(await app.signIn())
+    const id = await asked(person)
+    admin = await app.signIn({ role: 'admin' })
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => carryOut(id)))).map(
+      (one) => one.statusCode,
+    )
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await eventsOf(app.database, person.id, 'erasure.carried_out')).toHaveLength(1)
+  })
+})
+
+describe('R59 the night', () => {
+  test('R59 counts a closed account from its closing, and forgets that where it is opened again', async () => {
+    const person = await approved()
+    const close = (at: string | null) =>
+      app.database.pool.query('update users set disabled_at = $2 where id = $1', [person.id, at])
+    await close('2026-06-01T12:00:00Z')
+    expect((await nightOf('2026-06-02')).ended).toBe(1)
+    expect(await rows('select retain_until from retention_records where user_id = $1', person.id)).toEqual([
+      { retain_until: new Date('2031-05-31T23:00:00Z') },
+    ])
+    await close(null)
+    await nightOf('2026-06-03')
+    expect(await rows('select 1 from retention_records where user_id = $1', person.id)).toEqual([])
+    await close('2026-06-05T12:00:00Z')
+    await nightOf('2026-06-06')
+    await nightOf('2031-06-05')
+    expect(await rows('select 1 from kyc_profiles where user_id = $1', person.id)).toEqual([])
+  })
+
+  test('R59 removes who never became a customer after twelve months without a sign of life, and tells them', async () => {
+    const [gone, waiting, customer, staff] = [
+      await app.signIn(),
+      await submitted(await app.signIn()),
+      await approved(),
+      await app.signIn({ role: 'admin' }),
+    ]
+    await prepare(gone)
+    await nightOf('2027-03-09')
+    expect(await rows('select 1 from documents where user_id = $1', gone.id)).toHaveLength(3)
+    await nightOf('2027-03-12')
+    expect(await rows('select 1 from documents where user_id = $1', gone.id)).toEqual([])
+    expect(await rows('select issuer from users where id = $1', gone.id)).toEqual([{ issuer: 'erased' }])
+    expect((await mailsAbout(gone.email)).map(({ kind }) => kind)).toEqual(['account-erased'])
+    for (const { id } of [waiting, customer, staff])
+      expect(await rows('select issuer from users where id = $1', id)).toEqual([{ issuer: 'embedded' }])
+    admin = await app.signIn({ role: 'admin' })
+  })
+})
+
+describe('a data-protection complaint', () => {
+  test('is acknowledged at once, answered by mail, and closed; each once', async () => {
+    app.clock.now = STARTED
+    admin = await app.signIn({ role: 'admin' })
+    const person = await app.signIn()
+    const complain = (text: string) => person.call('POST', '/api/privacy/complaints', { text })
+    expect((await complain('  ')).json()).toMatchObject({ fields: { text: 'Write what you complain about' } })
+    const [first, second] = [await complain('You kept my picture'), await complain('You kept my picture')]
+    const { complaint } = first.json()
+    expect(second.json().complaint.id).toBe(complaint.id)
+    expect(complaint).toMatchObject({
+      reference: expect.stringMatching(/^DP-\d{6}$/),
+      state: 'open',
+      dueAt: '2026-04-09T10:00:00.000Z',
+    })
+    expect((await mailsAbout(person.email)).map(({ kind }) => kind)).toEqual(['complaint-received'])
+
+    const list = async (open: '0' | '1') =>
+      (await admin.call('GET', `/api/admin/complaints?open=${open}`)).json().complaints
+    expect(await list('1')).toMatchObject([{ id: complaint.id, person: { userId: person.id } }])
+    const close = () => admin.call('POST', `/api/admin/complaints/${complaint.id}/close`)
+    expect((await close()).json()).toMatchObject({ error: 'INVALID_STATE' })
+    const answer = () =>
+      admin.call('POST', `/api/admin/complaints/${complaint.id}/answer`, { answer: 'You are right.' })
+    expect((await answer()).json()).toMatchObject({ complaint: { state: 'answered' } })
+    expect((await answer()).statusCode).toBe(409)
+    expect((await privacy(person)).complaints).toMatchObject([
+      { state: 'answered', answer: 'You are right.' },
+    ])
+    expect((await mailsAbout(person.email)).at(-1)).toMatchObject({
+      kind: 'complaint-answered',
+      text: expect.stringContaining('You are right.'),
+    })
+    expect((await close()).json()).toMatchObject({ complaint: { state: 'closed' } })
+    expect(await list('1')).toEqual([])
+    expect(await list('0')).toHaveLength(1)
+
+    for (const text of ['One', 'Two', 'Three']) expect((await complain(text)).statusCode).toBe(200)
+    expect((await complain('Four')).json()).toMatchObject({ error: 'INVALID_STATE' })
+    const page = (await admin.call('GET', '/api/admin/complaints?limit=2')).json()
+    const rest = (await admin.call('GET', `/api/admin/complaints?limit=2&cursor=${page.nextCursor}`)).json()
+    expect([...page.complaints, ...rest.complaints].map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+    expect((await nightOf('2031-03-10')).answered).toBe(0)
+  })
+})

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm'
+import { ERASURE_DAYS } from '#contract/privacy.ts'
+import { erasurePlan } from '#domain/retention.ts'
+import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { tellAdministrators } from '#server/records/notices.ts'
+import { relationshipOf } from '#server/records/relationships.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Keeps a person's request to erase everything, tells administrators and confirms it by mail (security R58). The same
+ * request again is the same request. Throws INVALID_STATE for an administrator: the role has to be given up first.
+ */
+export async function requestErasure(
+  services: Services,
+  userId: number,
+  { reason, origin }: { reason: string | undefined; origin: Origin },
+): Promise<ErasureRequestRow> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user.isAdmin || user.isSuperAdmin)
+      throw new AppError(
+        'INVALID_STATE',
+        'You are an administrator. Ask a super admin to take that role from you first.',
+      )
+    const [made] = await tx
+      .insert(erasureRequests)
+      .values({
+        userId,
+        state: 'requested',
+        reason: reason || null,
+        requestedAt: at,
+        dueAt: new Date(at.getTime() + ERASURE_DAYS * DAY_MS),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) return openRequest(await tx.select().from(erasureRequests).where(isOpen(userId)))
+    const key = `erasure:${made.id}`
+    await recordEvent(tx, {
+      at,
+      type: 'erasure.requested',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: key,
+      origin,
+    })
+    await tellAdministrators(tx, {
+      title: 'Somebody asks for their data to be erased',
+      detail: `User ${userId}`,
+      path: '/admin/privacy',
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    if (addressee)
+      await services.mailer.queue(tx, {
+        kind: 'erasure-requested',
+        props: {
+          name: addressee.name,
+          dueAt: made.dueAt,
+          plan: erasurePlan(await relationshipOf(tx, userId), at, services.config.retention),
+        },
+        to: addressee.to,
+        userId,
+        messageKey: key,
+        at,
+      })
+    return made
+  })
+}
+
+/** Takes a person's open request back. Throws NOT_FOUND where none is open. */
+export async function withdrawErasure(services: Services, userId: number, origin: Origin): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const [taken] = await tx
+      .update(erasureRequests)
+      .set({ state: 'withdrawn', decidedAt: at })
+      .where(isOpen(userId))
+      .returning({ id: erasureRequests.id })
+    if (!taken) throw new AppError('NOT_FOUND', 'There is no open request to take back.')
+    await recordEvent(tx, {
+      at,
+      type: 'erasure.withdrawn',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: `erasure:${taken.id}`,
+      origin,
+    })
+  })
+}
+
+function isOpen(userId: number) {
+  return and(eq(erasureRequests.userId, userId), eq(erasureRequests.state, 'requested'))
+}
+
+function openRequest([row]: ErasureRequestRow[]): ErasureRequestRow {
+  if (!row) throw new Error('The person is locked, and a request that is open stays so')
+  return row
+}
