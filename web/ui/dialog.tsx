@@ -15,6 +15,8 @@ export type DialogProps = {
   size?: 'md' | 'sm'
   /** Without it Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
   dismissible?: boolean
+  /** Told when somebody tries to dismiss one that cannot be. */
+  onDismissRefused?: () => void
   /** Focused on opening, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
@@ -33,11 +35,16 @@ export function Dialog({
   footer,
   size = 'md',
   dismissible = true,
+  onDismissRefused,
   initialFocus,
   className,
 }: DialogProps) {
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault()
+  }
+  const refuse = (event: Event) => {
+    keepOpen(event)
+    if (!dismissible) onDismissRefused?.()
   }
   // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
   const opener = useRef<Element | null>(null)
@@ -58,8 +65,8 @@ export function Dialog({
           <ScrollLock />
           <RadixDialog.Content
             className={classNames('dlg', size === 'sm' && 'dlg-sm', className)}
-            onEscapeKeyDown={keepOpen}
-            onPointerDownOutside={keepOpen}
+            onEscapeKeyDown={refuse}
+            onPointerDownOutside={refuse}
             onInteractOutside={keepOpen}
             onOpenAutoFocus={handleOpenFocus}
             onCloseAutoFocus={handleCloseFocus}

@@ -137,7 +137,7 @@ function claimPageOf(problem: ClaimProblem, returnTo: string): string {
   return `/onboarding/claim?${new URLSearchParams({ problem, returnTo })}`
 }
 
-/** Where a first sign-in lands whose verified email belongs to another account: nothing is joined by email (security R3). */
+/** Where a sign-in lands whose verified email belongs to another account: nothing is joined by email (security R3). */
 function otherAccountPageOf(returnTo: string): string {
   return `/other-account?${new URLSearchParams({ returnTo })}`
 }

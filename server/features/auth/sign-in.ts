@@ -58,7 +58,7 @@ export async function startSignIn(
 export interface FinishedSignIn {
   sessionToken: string
   returnTo: string
-  /** The person is new, and the email that their provider verified is the system email of another account. */
+  /** The person has no system email, because the one that their provider verified is another account's. */
   isEmailTaken: boolean
   /** Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to say. */
   claimProblem: ClaimProblem | null
@@ -148,8 +148,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       const { applicantToken: token, origin } = callback
       const claim =
         token && (await claimApplication(services, tx, { token, userId: user.id, claims, origin }))
-      const isEmailTaken =
-        user.created && !user.hasEmail && claims.emailVerified && claims.email !== undefined
+      const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined
       return { sessionToken, isEmailTaken, claimProblem: claim || null }
     })
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }

@@ -3,21 +3,27 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import type { Profile } from './queries.ts'
+import { SystemEmail, UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** The form, or what is stored once it is verified and locked (account-admin §2, Edit Profile card; security R20). */
 export function EditTab({ profile }: { profile: Profile }) {
   const isLocked = [profile.kycProfile, profile.businessProfile].some(
     (one) => one?.verification_status === 'verified',
   )
-  return isLocked ? (
-    <LockedProfile profile={profile} />
-  ) : (
-    <EditProfileForm key={profile.updated_at} profile={profile} />
+  return (
+    <>
+      <UnconfirmedEmail profile={profile} />
+      {isLocked ? (
+        <LockedProfile profile={profile} />
+      ) : (
+        <EditProfileForm key={profile.updated_at} profile={profile} />
+      )}
+    </>
   )
 }
 
 function LockedProfile({ profile }: { profile: Profile }) {
-  const { auth0_email, email } = profile
+  const { auth0_email } = profile
   return (
     <Card aria-labelledby="profile-information" className="max-w-[840px]">
       <CardHeader id="profile-information" title="Profile Information" />
@@ -32,7 +38,7 @@ function LockedProfile({ profile }: { profile: Profile }) {
               label: 'Authentication email',
               value: auth0_email ? <EmailText address={auth0_email} /> : null,
             },
-            { label: 'System email', value: email ? <EmailText address={email} /> : null },
+            { label: 'System email', value: profile.email ? <SystemEmail profile={profile} /> : null },
             { label: 'Name', value: profile.name },
             { label: 'Company', value: profile.company },
           ]}

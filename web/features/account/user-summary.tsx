@@ -14,6 +14,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { documentCount } from './document-slots.ts'
 import { providerOf } from './provider.ts'
 import { type Profile, useBusinessProfile, useKycProfile } from './queries.ts'
+import { SystemEmail } from './unconfirmed-email.tsx'
 
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
 export function UserSummary({ profile }: { profile: Profile }) {
@@ -77,11 +78,11 @@ function KycStatus({ profile }: { profile: Profile }) {
 }
 
 function factsOf(profile: Profile): KeyValue[] {
-  const { email, auth0_email } = profile
+  const { auth0_email } = profile
   const facts: KeyValue[] = [
     { label: 'Member since', value: formatDate(profile.created_at, '') },
     { label: 'Last login', value: formatDate(profile.last_login, '') },
-    { label: 'System email', value: email ? <EmailText address={email} /> : null },
+    { label: 'System email', value: profile.email ? <SystemEmail profile={profile} /> : null },
     { label: 'Sign-in email', value: auth0_email ? <EmailText address={auth0_email} /> : null },
     { label: 'Email verified', value: <YesNo value={profile.email_verified} /> },
     { label: 'Auth provider', value: providerOf(profile.auth0_id) },

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
 /**
- * Where a first sign-in leads whose email belongs to another account: accounts are never joined by email alone, so the
+ * Where a sign-in leads whose email belongs to another account: accounts are never joined by email alone, so the
  * person chooses (decisions §2, security R3).
  */
 export function OtherAccountPage() {
