@@ -109,6 +109,7 @@ import {
   setLegalHold,
 } from './privacy-admin.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
+import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
@@ -224,6 +225,9 @@ export const ENDPOINTS = [
   updateCddStatus,
   saveVerdicts,
   decideCase,
+  getCaseScreening,
+  listOpenMatches,
+  decideMatch,
   claimCase,
   releaseCase,
   addCaseNote,

@@ -103,6 +103,8 @@ export const ScreeningMatch = z.object({
   version: z.number(),
   subject: z.string(),
   source: ListSource,
+  /** The list it was last found in. */
+  list: ListStamp,
   entry: ShownEntry,
   level: MatchLevel,
   score: z.number(),
@@ -136,7 +138,7 @@ export const CaseScreening = z.object({
   obstacles: z.array(z.string()),
   subjects: z.array(ScreenedSubject),
   matches: z.array(ScreeningMatch),
-  /** Nobody decides on a match of their own (security R23). */
+  /** Nobody decides on their own (security R23). */
   mayDecide: z.boolean(),
 })
 export type CaseScreening = z.infer<typeof CaseScreening>

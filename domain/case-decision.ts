@@ -70,16 +70,15 @@ export function confirmApproval(
   now: Date,
 ): Transition {
   const to = 'approved'
-  const { actor, obstacles } = command
+  const { actor, obstacles, firmObstacles = [] } = command
   const { proposal } = current
   if (!proposal) return refuse(current, to, { code: 'nothing_to_confirm' })
   if (proposal.by === actor.id) return refuse(current, to, { code: 'same_person' })
   if (proposal.kind === 'override' && actor.kind === 'staff' && actor.role === 'reviewer') {
     return refuse(current, to, { code: 'not_permitted' })
   }
-  if (proposal.kind === 'approval' && obstacles.length > 0) {
-    return refuse(current, to, { code: 'evidence_missing', missing: obstacles })
-  }
+  const missing = proposal.kind === 'approval' ? obstacles : firmObstacles
+  if (missing.length > 0) return refuse(current, to, { code: 'evidence_missing', missing })
   return approve(current, command, now)
 }
 

@@ -560,6 +560,20 @@ describe('an approval in spite of missing evidence', () => {
     expect(next(transition(proposed, { ...command, actor: OTHER_SUPER }, NOW)).state).toBe('approved')
     expect(next(transition(current, command, NOW, alone)).state).toBe('approved')
   })
+
+  it('is not to be had where a law asks for what is missing, from either person', () => {
+    const firm = { obstacles: ['id-back', 'listed'], firmObstacles: ['listed'] }
+    expect(why(transition(current, { ...command, ...firm }, NOW))).toEqual({
+      code: 'evidence_missing',
+      missing: ['id-back', 'listed'],
+    })
+    const proposed = next(transition(current, command, NOW))
+    const confirm = { ...COMMANDS.confirm_approval, ...firm, version: 8, actor: ADMIN }
+    expect(why(transition(proposed, confirm, NOW))).toEqual({ code: 'evidence_missing', missing: ['listed'] })
+    expect(why(transition(proposed, { ...command, ...firm, actor: OTHER_SUPER }, NOW)).code).toBe(
+      'evidence_missing',
+    )
+  })
 })
 
 describe('the status call', () => {

@@ -83,7 +83,10 @@ export interface StatusReason {
   text?: string
 }
 
-/** `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger. */
+/**
+ * `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger;
+ * `firmObstacles` those among them that no override lifts, because a law and not the house asks for them.
+ */
 export type CaseCommand =
   | { type: 'submit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
@@ -105,12 +108,20 @@ export type CaseCommand =
       actor: Actor
       status: AdminStatus
       obstacles: readonly string[]
+      firmObstacles?: readonly string[]
       version?: number
       reasons?: readonly StatusReason[]
       note?: string
       override?: boolean
     }
-  | { type: 'confirm_approval'; actor: Actor; version: number; obstacles: readonly string[]; note?: string }
+  | {
+      type: 'confirm_approval'
+      actor: Actor
+      version: number
+      obstacles: readonly string[]
+      firmObstacles?: readonly string[]
+      note?: string
+    }
   | { type: 'decline_approval'; actor: Actor; version: number; note?: string }
   | { type: 'mark_reverification_due'; actor: Actor; confirmBy: Date }
   | { type: 'confirm_unchanged'; actor: Actor; obstacles: readonly string[] }

@@ -79,9 +79,9 @@ function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
 
 function setApproved(current: CaseRecord, command: StatusCommand, now: Date, policy: CasePolicy): Transition {
   const to = 'approved'
-  const { actor, obstacles } = command
+  const { actor, obstacles, firmObstacles = [] } = command
   const isOverride = obstacles.length > 0
-  if (isOverride && !command.override)
+  if ((isOverride && !command.override) || firmObstacles.length > 0)
     return refuse(current, to, { code: 'evidence_missing', missing: obstacles })
   if (isOverride && (actor.kind !== 'staff' || actor.role !== 'super_admin')) {
     return refuse(current, to, { code: 'super_admin_required' })

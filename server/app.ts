@@ -29,6 +29,7 @@ import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerPrivacyDesk } from './features/privacy/desk-routes.ts'
 import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
+import { registerScreening } from './features/screening/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerMailWebhooks(routes, services)
   registerActivity(routes, services)
   registerAudit(routes, services)
+  registerScreening(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   registerStripe(routes, services)

@@ -4,6 +4,7 @@ import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
 import { keepRecords } from './features/privacy/keep-records.ts'
+import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
@@ -24,6 +25,7 @@ const ORPHAN_AGE_MS = 10 * 60_000
 export function registerHousekeeping(services: Services): void {
   registerExportJobs(services)
   registerStripeJobs(services)
+  registerScreeningJobs(services)
   const { database, jobs, config, now } = services
   registerMailJobs({
     database,

@@ -22,7 +22,7 @@ export function registerCaseWork(routes: Routes, services: Services): void {
   })
   const answer = async (request: FastifyRequest, changed: Promise<StoredCase>) => ({
     success: true as const,
-    case: await reviewCase(database.db, await changed, callerOf(request).userId, now()),
+    case: await reviewCase(database.db, await changed, services.config, callerOf(request).userId, now()),
   })
 
   routes.on(contract.claimCase)(({ params, body, request }) =>
@@ -57,7 +57,7 @@ export function registerCaseWork(routes: Routes, services: Services): void {
         type: 'confirm_approval',
         actor,
         version: body.version,
-        obstacles: await obstacles(),
+        ...(await obstacles()),
         note: body.note,
       })),
     ),

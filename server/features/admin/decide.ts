@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
 import type { Actor, CaseCommand, ItemVerdict } from '#domain/case-record.ts'
-import { obstacleText } from '#domain/document-requirements.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -12,9 +11,10 @@ import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases.ts'
 import { namesOf } from '#server/records/names.ts'
+import { screenCase } from '#server/records/screen-case.ts'
 import { staffActor } from '#server/records/staff-actor.ts'
 import type { Services } from '#server/services.ts'
-import { obstaclesOf } from './obstacles.ts'
+import { type Obstacles, obstaclesOf } from './obstacles.ts'
 
 /** Who does something about a case, whose it is, and which of the two. */
 export interface Decision {
@@ -37,7 +37,7 @@ export function setStatus(
     type: 'set_status',
     actor,
     status,
-    obstacles: await obstacles(),
+    ...(await obstacles()),
     version: body.version,
     reasons: body.reasons?.map((code) => ({ code })),
     note: body.note,
@@ -70,7 +70,7 @@ export function decideByItems(
     actor,
     version: body.version,
     verdicts: body.items.map(verdictOf),
-    obstacles: await obstacles(),
+    ...(await obstacles()),
     note: body.note,
   }))
 }
@@ -82,7 +82,7 @@ export function decideByItems(
 export async function changeCase(
   services: Services,
   decision: Decision,
-  command: (actor: Actor, obstacles: () => Promise<string[]>) => CaseCommand | Promise<CaseCommand>,
+  command: (actor: Actor, obstacles: () => Promise<Obstacles>) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
   const at = services.now()
@@ -90,7 +90,11 @@ export async function changeCase(
     const stored = await lockCase(tx, userId, kind)
     if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
       throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
-    const obstacles = async () => (await obstaclesOf(tx, stored, at)).map(obstacleText)
+    const obstacles = async () => {
+      // Nobody is approved whom nobody has looked for, even where the job has not come to it.
+      await screenCase(tx, stored, at)
+      return obstaclesOf(tx, stored, services.config, at)
+    }
     const given = await command(staffActor(caller), obstacles)
     const policy = casePolicyOf(services.config)
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {

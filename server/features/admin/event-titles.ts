@@ -3,7 +3,13 @@ import type { EventRow } from '#server/platform/database/schema/events.ts'
 
 /** One line about an event, for staff. `owner` is the name of the reviewer it was given to, if it was. */
 export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
-  const after = (event.after ?? {}) as { slot?: string; state?: string; round?: number; original?: boolean }
+  const after = (event.after ?? {}) as {
+    slot?: string
+    state?: string
+    round?: number
+    original?: boolean
+    matches?: number
+  }
   const slot = DocumentSlot.safeParse(after.slot).data
   const file = slot ? SLOT_LABELS[slot] : 'Document'
   switch (event.type) {
@@ -49,6 +55,12 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Onboarding completed'
     case 'application.claimed':
       return 'Taken over from a visitor by this person'
+    case 'screening.changed':
+      return after.matches
+        ? 'Screened: somebody may be on a sanctions list'
+        : 'Screened: nobody is on a sanctions list'
+    case 'screening.match_decided':
+      return after.state === 'true' ? 'A sanctions match was confirmed' : 'A sanctions match was dismissed'
     case 'mail.queued':
       return event.subject ? `Mail: ${mailWords(event.subject)}` : 'Mail'
     case 'mail.failed':
@@ -86,6 +98,9 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'audit.exported': 'Audit log exported',
   'audit.checked': 'Audit log checked',
   'retention.applied': 'Retention applied',
+  'sanctions.imported': 'Sanctions list imported',
+  'sanctions.dropped': 'Sanctions list taken out of force',
+  'screening.viewed': 'Screening opened',
 }
 
 function mailWords(subject: string): string {

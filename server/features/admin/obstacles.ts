@@ -1,15 +1,40 @@
 import { DocType } from '#contract/documents.ts'
 import { businessProblems } from '#domain/business-check.ts'
-import { approvalObstacles, businessObstacles, type Obstacle } from '#domain/document-requirements.ts'
+import {
+  approvalObstacles,
+  businessObstacles,
+  type Obstacle,
+  obstacleText,
+} from '#domain/document-requirements.ts'
+import { screeningObstacles } from '#domain/screening-standing.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness } from '#server/records/business-profiles.ts'
+import { screeningFacts } from '#server/records/case-screenings.ts'
 import type { StoredCase } from '#server/records/cases.ts'
 import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
 import { currentDocuments, heldDocuments } from '#server/records/documents.ts'
 import { findKycProfile } from '#server/records/kyc-profiles.ts'
 
-/** What stands in the way of approving a case now (decisions §3). */
-export async function obstaclesOf(db: Db, { userId, record }: StoredCase, now: Date): Promise<Obstacle[]> {
+/** What stands in the way of an approval, in words; what sanctions law asks for no override lifts. */
+export interface Obstacles {
+  obstacles: readonly string[]
+  firmObstacles: readonly string[]
+}
+
+/** What stands in the way of approving a case now (decisions §3): its evidence, and the sanctions lists (domain 3.3). */
+export async function obstaclesOf(
+  db: Db,
+  stored: StoredCase,
+  { sanctions }: Pick<Config, 'sanctions'>,
+  now: Date,
+): Promise<Obstacles> {
+  const evidence = await evidenceObstacles(db, stored, now)
+  const firmObstacles = screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now)
+  return { obstacles: [...evidence.map(obstacleText), ...firmObstacles], firmObstacles }
+}
+
+async function evidenceObstacles(db: Db, { userId, record }: StoredCase, now: Date): Promise<Obstacle[]> {
   // One after the other: inside a transaction there is one connection.
   const documents = heldDocuments(await currentDocuments(db, userId, record.kind))
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))

@@ -4,8 +4,8 @@ import { FINAL_REASONS } from '#contract/cases.ts'
 import type { CaseItem } from '#domain/case-record.ts'
 import { wireStatuses } from '#domain/case-view.ts'
 import { retryReasonsFor } from '#domain/decision-reasons.ts'
-import { obstacleText } from '#domain/document-requirements.ts'
 import { reviewTiming } from '#domain/review-clock.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
@@ -27,6 +27,7 @@ const EVENTS_SHOWN = 500
 export async function reviewCase(
   db: Db,
   stored: StoredCase,
+  config: Pick<Config, 'sanctions'>,
   viewerId: number,
   now: Date,
 ): Promise<ReviewCase> {
@@ -35,7 +36,7 @@ export async function reviewCase(
   const [documents, accepted, obstacles, rounds, labelOf, names, notes] = await Promise.all([
     allDocuments(db, stored.userId, record.kind),
     currentCertifications(db, stored.userId),
-    obstaclesOf(db, stored, now),
+    obstaclesOf(db, stored, config, now),
     lastTwoRounds(db, stored),
     itemLabels(db, stored),
     namesOf(db, peopleOf(stored, now)),
@@ -65,7 +66,7 @@ export async function reviewCase(
     },
     riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
     items: record.items.map((item) => ({ ...reviewItem(item, documents, rounds), label: labelOf(item.key) })),
-    missingEvidence: obstacles.map(obstacleText),
+    missingEvidence: [...obstacles.obstacles],
     hints: await hintsOf(db, stored, rounds),
     mayDecide: stored.userId !== viewerId,
     notes,

@@ -10,6 +10,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications.ts'
 import { findCase, keepClaim, type StoredCase } from '#server/records/cases.ts'
+import { screenCase } from '#server/records/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { findAdministrators } from './administrators.ts'
 import { demote, promote } from './change-role.ts'
@@ -95,7 +96,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
   }))
 
   const present = (stored: StoredCase, request: FastifyRequest) =>
-    reviewCase(database.db, stored, callerOf(request).userId, now())
+    reviewCase(database.db, stored, config, callerOf(request).userId, now())
   const decisionOf = (request: FastifyRequest, userId: number, kind: CaseKind) => ({
     caller: callerOf(request),
     userId,
@@ -108,6 +109,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
+    await database.transaction((tx) => screenCase(tx, stored, now()))
     await keepClaim(database.db, stored.id, callerOf(request).userId, now())
     return { case: await present((await findCase(database.db, params.id, query.kind)) ?? stored, request) }
   })

@@ -48,7 +48,10 @@ export async function claimApplication(
   if (problem) return problem
   const moved = await moveApplication(tx, held.userId, userId, at)
   await recordClaim(tx, claim, held.userId, moved, at)
-  for (const { before, after } of moved) await sendCaseNotice(services, tx, { before: unseen(before), after })
+  for (const { before, after } of moved) {
+    await sendCaseNotice(services, tx, { before: unseen(before), after })
+    await services.jobs.enqueue(tx, 'screen-case', { caseId: after.id })
+  }
   return null
 }
 

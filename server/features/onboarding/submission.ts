@@ -103,6 +103,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
     await closeOnboarding(tx, userId, stored.id, at, origin)
     await sendCaseNotice(services, tx, { before: stored, after: moved })
+    await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     return { profile, stored: moved, documents }
   })
 }

@@ -4,6 +4,8 @@ export interface JobPayloads {
   'build-export': { exportId: string }
   'apply-stripe-event': { eventId: string }
   'copy-invoices': { clientId: number }
+  'screen-case': { caseId: number }
+  'screen-waiting': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -21,6 +23,8 @@ export type ScheduleName =
   | 'sweep-stripe-events'
   | 'copy-all-invoices'
   | 'keep-records'
+  | 'screen-cases'
+  | 'import-lists'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {
@@ -33,7 +37,18 @@ export interface JobPolicy {
   expireSeconds: number
 }
 
+/** Screening computes for seconds at most; what still fails is found by its sweep. */
+const SCREENING: JobPolicy = {
+  queue: 'exclusive',
+  retries: 3,
+  firstRetrySeconds: 10,
+  maxRetrySeconds: 120,
+  expireSeconds: 900,
+}
+
 export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
+  'screen-case': SCREENING,
+  'screen-waiting': SCREENING,
   // A few tries close together; what still fails is queued again by its sweep for a day.
   'build-export': {
     queue: 'exclusive',

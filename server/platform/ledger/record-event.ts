@@ -75,6 +75,7 @@ export type EventType =
   | 'sanctions.imported'
   | 'sanctions.dropped'
   | 'screening.changed'
+  | 'screening.viewed'
   | 'screening.match_decided'
   | 'erasure.requested'
   | 'erasure.withdrawn'

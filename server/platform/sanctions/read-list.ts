@@ -23,6 +23,13 @@ export async function readList(path: string, format?: ListFormat): Promise<ReadL
   return { ...content, format: isKnown, sha256: hash.digest('hex') }
 }
 
+/** The SHA-256 of a file, to see whether it is one that is known. Throws ListError where there is none. */
+export async function fileHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const _ of bytesOf(path, (chunk) => hash.update(chunk)));
+  return hash.digest('hex')
+}
+
 async function read(format: ListFormat, text: AsyncIterable<string>): Promise<ListContent> {
   switch (format) {
     case 'uk-csv':

@@ -1,0 +1,43 @@
+import type { CaseScreening } from '#contract/screening.ts'
+import { countryName } from '#domain/country-names.ts'
+import { outcomeOf, screeningObstacles } from '#domain/screening-standing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { findScreening, matchesOf, presentMatch, screeningFacts } from '#server/records/case-screenings.ts'
+import type { StoredCase } from '#server/records/cases.ts'
+import { namesOf, unnamed } from '#server/records/names.ts'
+import { subjectsOf } from '#server/records/screen-case.ts'
+
+interface Viewer {
+  id: number
+  now: Date
+  maxAgeDays: number
+}
+
+/** How everybody of a case stands with the sanctions lists, for staff. */
+export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
+  const facts = await screeningFacts(db, stored, viewer.maxAgeDays)
+  const run = await findScreening(db, stored.id)
+  const subjects = run?.subjects ?? (await subjectsOf(db, stored))
+  const matches = await matchesOf(db, stored.id)
+  const names = await namesOf(
+    db,
+    matches.flatMap(({ decidedBy }) => decidedBy ?? []),
+  )
+  return {
+    screenedAt: run?.screenedAt.toISOString() ?? null,
+    lists: run?.lists ?? [],
+    obstacles: screeningObstacles(facts, viewer.now),
+    subjects: subjects.map((subject) => ({
+      key: subject.key,
+      kind: subject.kind,
+      label: subject.label,
+      name: subject.name,
+      birthDate: subject.birthDate ?? null,
+      country: subject.country ? countryName(subject.country) : null,
+      companyNumber: subject.companyNumber ?? null,
+      outcome: outcomeOf(subject.key, facts, viewer.now),
+    })),
+    matches: matches.map((row) => presentMatch(row, (id) => names.get(id) ?? unnamed(id))),
+    mayDecide: stored.userId !== viewer.id,
+  }
+}

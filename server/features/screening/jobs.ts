@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
+import { findCaseById } from '#server/records/cases.ts'
+import { importList, listsInForce } from '#server/records/sanctions-lists.ts'
+import { casesToScreen, screenCase } from '#server/records/screen-case.ts'
+import type { Services } from '#server/services.ts'
+
+const CASES_AT_ONCE = 50
+
+/** Registers the screening of what was submitted, of everybody after a list has come, and the look for newer lists. */
+export function registerScreeningJobs(services: Services): void {
+  const { jobs, config } = services
+  jobs.handle('screen-case', { concurrency: 1 }, ({ caseId }) => screenOne(services, caseId))
+  jobs.handle('screen-waiting', { concurrency: 1 }, async (_, { log, signal }) => {
+    await screenWaiting(services, log, signal)
+  })
+  // Finds what a lost job has left, and what a list brought by the command has made necessary.
+  jobs.schedule('screen-cases', '*/5 * * * *', async ({ log, signal }) => {
+    await screenWaiting(services, log, signal)
+  })
+  if (config.sanctions.files.length > 0)
+    jobs.schedule('import-lists', '*/10 * * * *', ({ log }) => importConfigured(services, log))
+}
+
+/** Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. */
+export async function screenOne({ database, now }: Services, caseId: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    const stored = await findCaseById(tx, caseId)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId))) return
+    await screenCase(tx, stored, now())
+  })
+}
+
+/**
+ * Screens every case that is not screened against the lists in force, each in a transaction of its own; one that fails
+ * is told in the log and tried again with the next run. Gives how many were screened.
+ */
+export async function screenWaiting(
+  services: Services,
+  log: FastifyBaseLogger,
+  signal?: AbortSignal,
+): Promise<number> {
+  let screened = 0
+  let last = 0
+  for (;;) {
+    const ids = await casesToScreen(services.database.db, last, CASES_AT_ONCE)
+    for (const id of ids) {
+      if (signal?.aborted) return screened
+      try {
+        await screenOne(services, id)
+        screened++
+      } catch (error) {
+        log.error({ err: error, case: id }, 'A case could not be screened')
+      }
+    }
+    if (ids.length < CASES_AT_ONCE) break
+    last = ids.at(-1) ?? last
+  }
+  if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
+  return screened
+}
+
+/** Puts newer files of the configured lists into force; a file that cannot be used is told in the log and changes nothing. */
+export async function importConfigured(services: Services, log: FastifyBaseLogger): Promise<void> {
+  const { database, config, jobs, now } = services
+  for (const path of config.sanctions.files) {
+    try {
+      const known = (await listsInForce(database.db)).map(({ sha256 }) => sha256)
+      if (known.includes(await fileHash(path))) continue
+      const told = await importList(database, await readList(path), {
+        now: now(),
+        also: (tx) => jobs.enqueue(tx, 'screen-waiting', {}),
+      })
+      log.info({ path }, told)
+    } catch (error) {
+      log.error({ path, reason: (error as Error).message }, 'A sanctions list was not imported')
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { CaseKind } from '#contract/cases.ts'
+import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
+import { isStaleList } from '#domain/screening-standing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
+import { presentMatch } from '#server/records/case-screenings.ts'
+import { unnamed } from '#server/records/names.ts'
+import { listsInForce } from '#server/records/sanctions-lists.ts'
+import { countToScreen } from '#server/records/screen-case.ts'
+
+type Answer = z.input<typeof listOpenMatches.answer>
+
+/** The lists in force and the matches nobody has decided on, oldest first. Throws VALIDATION_ERROR for a strange cursor. */
+export async function openMatches(
+  db: Db,
+  { cursor, maxAgeDays, now }: { cursor: string | undefined; maxAgeDays: number; now: Date },
+): Promise<Answer> {
+  const after = cursor === undefined ? 0 : Number(readCursor(cursor, (key) => key === 'match').id)
+  const lists = await listsInForce(db)
+  const rows = await db
+    .select({ match: screeningMatches, run: caseScreenings, userId: cases.userId, kind: cases.kind })
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+    .innerJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
+    .where(
+      and(
+        sql`${screeningMatches.state} = 'open'`,
+        isNull(screeningMatches.endedAt),
+        gt(screeningMatches.id, after),
+      ),
+    )
+    .orderBy(asc(screeningMatches.id))
+    .limit(MATCHES_PER_PAGE + 1)
+  const shown = rows.slice(0, MATCHES_PER_PAGE)
+  const last = rows.length > MATCHES_PER_PAGE ? shown.at(-1) : undefined
+  return {
+    lists: lists.map((list) => ({
+      ...list.stamp,
+      entries: list.entries,
+      importedAt: list.importedAt.toISOString(),
+      isStale: isStaleList(list, maxAgeDays, now),
+    })),
+    waiting: await countToScreen(db),
+    matches: shown.map(({ match, run, userId, kind }) => {
+      const subject = run.subjects.find(({ key }) => key === match.subjectKey)
+      return {
+        match: presentMatch(match, unnamed),
+        userId,
+        kind: CaseKind.parse(kind),
+        subjectName: subject?.name ?? 'Somebody of this case',
+        subjectLabel: subject?.label ?? '',
+      }
+    }),
+    nextCursor: last ? writeCursor({ key: 'match', id: String(last.match.id) }) : null,
+  }
+}

@@ -1,0 +1,60 @@
+import * as contract from '#contract/screening.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { isUnclaimed } from '#server/records/applications.ts'
+import { findCase } from '#server/records/cases.ts'
+import { screenCase } from '#server/records/screen-case.ts'
+import type { Services } from '#server/services.ts'
+import { presentScreening } from './case-screening.ts'
+import { decideMatch } from './decide-match.ts'
+import { openMatches } from './open-matches.ts'
+
+/** Sanctions screening for staff; nothing of it is ever told to the person (domain 3.2). Each look is recorded. */
+export function registerScreening(routes: Routes, services: Services): void {
+  const { database, now, config } = services
+  const { maxAgeDays } = config.sanctions
+
+  routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
+    const stored = await findCase(database.db, params.id, query.kind)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
+      return { screening: null }
+    const viewerId = callerOf(request).userId
+    await database.transaction(async (tx) => {
+      await screenCase(tx, stored, now())
+      await recordEvent(tx, {
+        at: now(),
+        type: 'screening.viewed',
+        actor: { kind: 'staff', id: viewerId },
+        userId: params.id,
+        subject: `case:${stored.id}`,
+        origin: originOf(request),
+      })
+    })
+    return {
+      screening: await presentScreening(database.db, stored, { id: viewerId, now: now(), maxAgeDays }),
+    }
+  })
+
+  routes.on(contract.listOpenMatches)(async ({ query, request }) => {
+    const answer = await openMatches(database.db, { cursor: query.cursor, maxAgeDays, now: now() })
+    // The pages that follow belong to the same look.
+    if (!query.cursor)
+      await database.transaction((tx) =>
+        recordEvent(tx, {
+          at: now(),
+          type: 'screening.viewed',
+          actor: { kind: 'staff', id: callerOf(request).userId },
+          after: { matches: answer.matches.length },
+          origin: originOf(request),
+        }),
+      )
+    return answer
+  })
+
+  routes.on(contract.decideMatch)(async ({ params, body, request }) => {
+    const by = { userId: callerOf(request).userId, origin: originOf(request) }
+    return { success: true, match: await decideMatch(services, by, params.id, body) }
+  })
+}

@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CaseScreening } from '#contract/screening.ts'
+import { heldData } from '#server/features/exports/held-data.ts'
+import { readList } from '#server/platform/sanctions/read-list.ts'
+import { findCase } from '#server/records/cases.ts'
+import { dropList, importList } from '#server/records/sanctions-lists.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
+import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import { importConfigured, screenWaiting } from './jobs.ts'
+
+/** On the sample list, and nobody. */
+const LISTED = { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
+
+let app: TestApp
+let admin: TestUser
+let superAdmin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin', name: 'Marta Silva' })
+  superAdmin = await app.signIn({ role: 'superAdmin' })
+})
+
+const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<CaseScreening> =>
+  (await by.call('GET', `/api/admin/users/${id}/screening?kind=${kind}`)).json().screening
+const standing = ({ matches }: CaseScreening) => matches.filter(({ endedAt }) => endedAt === null)
+const decide = (by: TestUser, id: number, body: object) =>
+  by.call('POST', `/api/admin/screening/matches/${id}/decision`, body)
+const dismiss = async (id: number) => {
+  const [match] = standing(await screeningOf(id))
+  const comment = 'Born in Bristol, by his passport'
+  const answer = await decide(admin, match?.id ?? 0, { version: match?.version, state: 'false', comment })
+  expect(answer.statusCode).toBe(200)
+}
+const bring = async (people: ListedPerson[], date: string) => {
+  const list = await readList(await listFile(ukCsv(people, date)))
+  await importList(app.database, list, { now: app.clock.now, force: true })
+  return screenWaiting(app.services, app.services.log)
+}
+/** Everything that a person can read of themselves. */
+const ownView = async (person: TestUser) => {
+  const paths = [
+    '/api/verification/status',
+    '/api/auth/user',
+    '/api/onboarding/consumer/case',
+    '/api/user/profile',
+  ]
+  const answers = []
+  for (const path of paths)
+    answers.push((await person.call('GET', path)).body.replaceAll(/"requestId":"[^"]*"/g, ''))
+  const held = await app.database.transaction((tx) => heldData(tx, person.id))
+  return JSON.stringify([answers, held])
+}
+
+test('who is on no list is clear, with the list and its hash, and can be approved', async () => {
+  const person = await submitted(await app.signIn())
+  const screening = await screeningOf(person.id)
+  expect(screening).toMatchObject({
+    lists: [{ source: 'sample', version: '2026-10-01', sha256: expect.stringMatching(/^[\da-f]{64}$/) }],
+    obstacles: [],
+    subjects: [{ key: 'person', name: 'Ada Lovelace', birthDate: '1988-03-09', outcome: 'clear' }],
+    matches: [],
+  })
+  await approve(admin, person.id)
+})
+
+describe('an open match', () => {
+  let person: TestUser
+  beforeAll(async () => {
+    person = await submitted(await app.signIn(), LISTED)
+  })
+
+  test('stops an approval until a person decides on it, and no override lifts it', async () => {
+    const [match] = standing(await screeningOf(person.id))
+    expect(match).toMatchObject({
+      source: 'sample',
+      level: 'strong',
+      state: 'open',
+      entry: { ref: 'SMP0002', births: ['1971', '1972'], countries: ['Syria'] },
+      explanation: {
+        words: expect.arrayContaining([expect.objectContaining({ given: 'Muhammad', fit: 'sound' })]),
+      },
+    })
+    const review = await openCase(admin, person.id)
+    const sentence = expect.stringContaining('a strong match with entry SMP0002')
+    const refused = await acceptAll(admin, person.id, review)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().conflict.missing).toEqual([sentence])
+    const override = { kyc_status: 'approved', override: true, note: 'I know him.' }
+    const overridden = await superAdmin.call('PUT', `/api/admin/users/${person.id}/kyc-status`, override)
+    expect(overridden.json()).toMatchObject({ error: 'INVALID_STATE', conflict: { missing: [sentence] } })
+  })
+
+  test('is decided with a comment, by somebody else, and by one of two at once', async () => {
+    const [match] = standing(await screeningOf(person.id))
+    if (!match) throw new Error('Found above')
+    const { id, version } = match
+    const dismissal = { version, state: 'false', comment: 'Another birthplace, by the passport' }
+    const silent = await decide(admin, id, { ...dismissal, comment: '  ' })
+    expect(silent.json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { comment: expect.stringContaining('why') },
+    })
+    expect((await decide(admin, 999_999, dismissal)).statusCode).toBe(404)
+    const answers = await Promise.all([
+      decide(admin, id, dismissal),
+      decide(superAdmin, id, { ...dismissal, state: 'true' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const [now] = standing(await screeningOf(person.id))
+    const changed = await decide(admin, id, { ...dismissal, version: now?.version })
+    expect(changed.json()).toMatchObject({
+      match: { state: 'false', comment: dismissal.comment, decidedBy: 'Marta Silva' },
+    })
+    expect((await screeningOf(person.id)).obstacles).toEqual([])
+    const events = await app.database.pool.query(
+      "select note from events where type = 'screening.match_decided' and user_id = $1",
+      [person.id],
+    )
+    expect(events.rows).toHaveLength(2)
+  })
+
+  test('that was dismissed lets the case be approved, and nothing of it ever reaches the person', async () => {
+    const mails = 'select subject || text as text from mails where user_id = $1'
+    await approve(admin, person.id)
+    const seen =
+      (await ownView(person)) + JSON.stringify((await app.database.pool.query(mails, [person.id])).rows)
+    expect(seen).toContain('Tarhan')
+    expect(seen).not.toMatch(/sanction|screening|SMP0002|match|birthplace/i)
+    for (const url of [`/api/admin/users/${person.id}/screening`, '/api/admin/screening'])
+      expect((await person.call('GET', url)).statusCode).toBe(403)
+  })
+})
+
+test('nobody decides on a match of their own, and a confirmed one stops for good', async () => {
+  const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
+  const [match] = standing(await screeningOf(own.id))
+  const decision = { version: match?.version, state: 'true', comment: 'The same passport number' }
+  expect((await decide(own, match?.id ?? 0, decision)).statusCode).toBe(403)
+  expect((await decide(admin, match?.id ?? 0, decision)).statusCode).toBe(200)
+  const after = await screeningOf(own.id)
+  expect(after.obstacles).toEqual([expect.stringContaining('has been confirmed to be entry SMP0002')])
+  // Confirmed and not rejected: a person does that, too.
+  expect((await findCase(app.database.db, own.id, 'consumer'))?.record.state).toBe('submitted')
+})
+
+test('a company is looked for with its owners and representatives', async () => {
+  const person = await submittedBusiness(await app.signIn(), {
+    legalName: 'Northern Glacier Metals Trading',
+    companyNumber: '01047797',
+    beneficialOwners: [
+      { fullName: 'Hwangbo Jongseo', nationality: 'KP', residenceCountry: 'GB', ownershipPercent: '60' },
+      { fullName: 'Ben Hill', nationality: 'FR', residenceCountry: 'BE', ownershipPercent: 40 },
+    ],
+    primaryRepresentative: { ...BUSINESS.primaryRepresentative, name: 'Arkadi Jdankov' },
+  })
+  const { subjects } = await screeningOf(person.id, 'business')
+  expect(subjects.map(({ label, name, outcome }) => [label, name, outcome])).toEqual([
+    ['Company', 'Northern Glacier Metals Trading', 'possible'],
+    ['Beneficial owner', 'Hwangbo Jongseo', 'possible'],
+    ['Beneficial owner', 'Ben Hill', 'clear'],
+    ['Primary representative', 'Arkadi Jdankov', 'possible'],
+  ])
+  const open = (await admin.call('GET', '/api/admin/screening')).json()
+  expect(open.matches).toContainEqual(
+    expect.objectContaining({ userId: person.id, kind: 'business', subjectName: 'Hwangbo Jongseo' }),
+  )
+})
+
+test('a new list asks again: dismissed stays dismissed until a side changes, and customers stay customers', async () => {
+  const people = [
+    await submitted(await app.signIn()),
+    await submitted(await app.signIn(), { lastName: 'Quince' }),
+  ]
+  const [ada, other] = people as [TestUser, TestUser]
+  await approve(admin, ada.id)
+  const lovelace = { ref: 'T1', first: 'Ada', last: 'LOVELACE', born: 'dd/mm/1988' }
+  const filler = { ref: 'T9', first: 'Some', last: 'BODYELSE' }
+
+  expect(await bring([lovelace, filler], '10-Mar-2026')).toBeGreaterThan(1)
+  expect(await screenWaiting(app.services, app.services.log)).toBe(0)
+  const before = await screeningOf(ada.id)
+  expect(before.lists).toMatchObject([{ source: 'uk', version: '2026-03-10' }])
+  expect(standing(before)).toMatchObject([{ level: 'strong', state: 'open', entry: { ref: 'T1' } }])
+  expect((await findCase(app.database.db, ada.id, 'consumer'))?.record.state).toBe('approved')
+  expect((await screeningOf(other.id)).subjects[0]?.outcome).toBe('clear')
+  await dismiss(ada.id)
+
+  await bring([lovelace, { ...filler, last: 'CHANGED' }], '11-Mar-2026')
+  expect(standing(await screeningOf(ada.id))).toMatchObject([
+    { state: 'false', list: { version: '2026-03-11' } },
+  ])
+  await bring([{ ...lovelace, born: '09/03/1988' }, filler], '12-Mar-2026')
+  expect(standing(await screeningOf(ada.id))).toMatchObject([
+    { state: 'open', entry: { births: ['1988-03-09'] } },
+  ])
+  await bring([filler], '13-Mar-2026')
+  const after = await screeningOf(ada.id)
+  expect(standing(after)).toEqual([])
+  expect(after.matches.map(({ state }) => state)).toEqual(['open', 'false'])
+  const late = { version: 0, state: 'true', comment: 'Too late' }
+  expect((await decide(admin, after.matches[0]?.id ?? 0, late)).json()).toMatchObject({
+    error: 'INVALID_STATE',
+  })
+
+  await bring([lovelace], '14-Mar-2026')
+  await dismiss(ada.id)
+  await app.database.pool.query("update kyc_profiles set dob = '1988-03-10' where user_id = $1", [ada.id])
+  await app.database.pool.query(
+    'update case_screenings set round = 0 where case_id = (select id from cases where user_id = $1)',
+    [ada.id],
+  )
+  await screenWaiting(app.services, app.services.log)
+  expect(standing(await screeningOf(ada.id))).toMatchObject([{ state: 'open' }])
+})
+
+test('a list that is out of date is never clear, nor is no list at all', async () => {
+  const person = await submitted(await app.signIn(), { lastName: 'Quince' })
+  const started = app.clock.now
+  app.clock.now = new Date('2026-03-29T10:00:00Z')
+  // The session of before has ended by then.
+  const later = await app.signIn({ role: 'admin' })
+  const stale = await screeningOf(person.id, 'consumer', later)
+  expect(stale.subjects[0]?.outcome).toBe('stale')
+  expect(stale.obstacles).toEqual([expect.stringContaining('of 14 March 2026, more than 14 days old')])
+  expect((await later.call('GET', '/api/admin/screening')).json().lists).toMatchObject([{ isStale: true }])
+  app.clock.now = started
+  await dropList(app.database, 'uk', started)
+  const { case: opened } = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+  expect(opened.missingEvidence).toEqual([expect.stringContaining('No sanctions list has been imported')])
+  expect((await screeningOf(person.id)).subjects[0]?.outcome).toBe('stale')
+})
+
+test('a configured file is put into force when it is newer, and a bad one changes nothing', async () => {
+  const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
+  const services = {
+    ...app.services,
+    config: { ...app.config, sanctions: { files: ['/nowhere', good], maxAgeDays: 14 } },
+  }
+  await importConfigured(services, app.services.log)
+  await importConfigured(services, app.services.log)
+  const rows = await app.database.pool.query(
+    "select version from sanctions_lists where source = 'uk' and retired_at is null",
+  )
+  expect(rows.rows).toEqual([{ version: '2026-03-15' }])
+  expect(app.logged.filter((line) => line.includes('A sanctions list was not imported'))).toHaveLength(2)
+})
+
+test('a visitor’s application is screened when somebody has claimed it', async () => {
+  const visitor = await submitted(await app.visit())
+  await screenWaiting(app.services, app.services.log)
+  const { rows } = await app.database.pool.query(
+    'select 1 from case_screenings s join cases c on c.id = s.case_id where c.user_id = $1',
+    [visitor.id],
+  )
+  expect(rows).toEqual([])
+})
