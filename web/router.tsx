@@ -313,6 +313,19 @@ const hostedInvoice = createRoute({
   component: page(() => import('./features/invoices/hosted-invoice-page.tsx'), 'HostedInvoicePage'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => app,
+  path: '/invitation',
+  validateSearch: (search): Optional<'token'> => ({ token: text(search.token) }),
+  component: page(() => import('./features/invitations/invitation-page.tsx'), 'InvitationPage'),
+})
+const unsubscribe = createRoute({
+  getParentRoute: () => app,
+  path: '/unsubscribe',
+  validateSearch: (search): Optional<'token'> => ({ token: text(search.token) }),
+  component: page(() => import('./features/invitations/unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
+
 const adminLogin = createRoute({
   getParentRoute: () => app,
   path: '/admin/login',
@@ -332,13 +345,25 @@ const adminDashboard = createRoute({
   path: '/admin/dashboard',
   validateSearch: (
     search,
-  ): Optional<'tab' | 'email' | 'name' | 'role'> & { sort?: 'name'; order?: 'asc' | 'desc' } => ({
+  ): Optional<'tab' | 'email' | 'name' | 'role' | 'invited' | 'inviteSort' | 'resend'> & {
+    sort?: 'name'
+    order?: 'asc' | 'desc'
+    inviteOrder?: 'asc' | 'desc'
+    page?: number
+  } => ({
     tab: text(search.tab),
     email: text(search.email),
     name: text(search.name),
     role: text(search.role),
     sort: search.sort === 'name' ? 'name' : undefined,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    invited: text(search.invited),
+    inviteSort: text(search.inviteSort),
+    inviteOrder:
+      search.inviteOrder === 'asc' || search.inviteOrder === 'desc' ? search.inviteOrder : undefined,
+    page: typeof search.page === 'number' ? search.page : undefined,
+    // Asks whether to send this invitation again (account-admin §2, Admin user detail).
+    resend: text(search.resend),
   }),
   component: page(() => import('./features/admin/dashboard-page.tsx'), 'AdminDashboardPage'),
 })
@@ -424,6 +449,8 @@ const tree = root.addChildren([
     success,
     verificationSuccess,
     hostedInvoice,
+    invitation,
+    unsubscribe,
     adminLogin,
     emailCollection,
     account.addChildren([

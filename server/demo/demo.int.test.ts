@@ -27,7 +27,7 @@ const SEEDED = {
   users: 7,
   accounts: 7,
   documents: 8,
-  mails: 12,
+  mails: 26,
   clients: 2,
   invoices: ['draft', 'open', 'open', 'open', 'paid', 'paid'],
   statements: 1,

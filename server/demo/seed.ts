@@ -24,6 +24,7 @@ import { chooseUserTypeOf } from '../records/user-type.ts'
 import type { Services } from '../services.ts'
 import { callerForSeed } from './caller.ts'
 import { DEMO_COMPANY } from './company.ts'
+import { seedInvitations } from './invitations.ts'
 import { seedInvoices } from './invoices.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts'
 import { specimen } from './specimens.ts'
@@ -57,7 +58,10 @@ export async function seedDemo(services: Services): Promise<string[]> {
     if (person.submitsCompany) await seedCompany(services, userId)
     await seedStatement(services, person, userId)
   }
-  if (reviewer !== undefined) await seedInvoices(services, reviewer, seeded)
+  if (reviewer !== undefined) {
+    await seedInvoices(services, reviewer, seeded)
+    await seedInvitations(services, reviewer)
+  }
   const width = Math.max(...DEMO_PEOPLE.map(({ email }) => email.length))
   return [
     `  Demo sign-ins, password ${DEMO_PASSWORD}:`,

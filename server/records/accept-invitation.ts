@@ -8,19 +8,19 @@ import type { IdentityClaims } from '#server/platform/identity/identity-claims.t
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { invitationSubject } from './invitations.ts'
 
-/** A sign-in that may be that of somebody who was invited. */
+/** Somebody whose address the provider vouches for, and who may have been invited. */
 interface Arrival {
   userId: number
   claims: Pick<IdentityClaims, 'email' | 'emailVerified'>
   /** Of the invitation's link that the sign-in began with. */
   linkHash: string | null
   at: Date
-  origin: Origin
+  origin?: Origin
 }
 
 /**
- * Accepts the invitation of somebody who signs in, in the transaction of their sign-in. The address counts only where the
- * provider has verified it: a link that was passed on accepts nothing for somebody else (domain facts §6.3).
+ * Accepts the invitation of somebody who arrives, in the transaction of their sign-in or of the confirmation of their
+ * address. The address counts only where the provider has verified it: a link that was passed on accepts nothing for somebody else (domain facts §6.3).
  */
 export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> {
   const { userId, claims, linkHash, at } = arrival

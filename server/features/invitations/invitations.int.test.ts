@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BetaInvite } from '#contract/invitations.ts'
+import { confirmEmail } from '#server/records/identity-events.ts'
 import { trackMail } from '#server/records/invitations.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
@@ -330,7 +331,21 @@ describe('accepting', () => {
     expect((await resend(found.id)).statusCode).toBe(409)
   })
 
-  test('a link that was passed on accepts nothing for somebody else, nor one unverified', async () => {
+  test('whoever signs up with an address still to be confirmed accepts by confirming it', async () => {
+    await realTime()
+    const email = address()
+    await send({ email })
+    const { link } = await invitationMail(app, email)
+    const sub = await account(app, email, false)
+    await signInByForm(app, email, { query: `?invitation=${link}` })
+    expect((await invite(email)).invitation_status).toBe('pending')
+    await app.database.transaction((tx) =>
+      confirmEmail(tx, { issuer: app.services.identity.issuer, sub, email, at: app.clock.now }),
+    )
+    expect((await invite(email)).invitation_status).toBe('accepted')
+  })
+
+  test('a link that was passed on accepts nothing for somebody else', async () => {
     await realTime()
     const email = address()
     await send({ email })

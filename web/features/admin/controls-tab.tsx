@@ -2,11 +2,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AdministratorsCard } from './administrators-card.tsx'
+import { InviteCard } from './invitations/invite-card.tsx'
 import { RoleForm } from './role-form.tsx'
 
 const REASON = 'only-super-admins'
 
-/** Who has a role, and giving and taking one (account-admin §2, Admin Controls). */
+/** Who has a role, and giving and taking one, and inviting people (account-admin §2, Admin Controls). */
 export function ControlsTab() {
   const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
   const isSuperAdmin = useUser()?.is_super_admin === true
@@ -28,6 +29,7 @@ export function ControlsTab() {
         </div>
       )}
       <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div>
+      <InviteCard />
       <AdministratorsCard maySet={isSuperAdmin} />
     </div>
   )

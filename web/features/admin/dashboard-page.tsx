@@ -7,10 +7,14 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 // The first tab comes with the page; each other one loads when it is opened (performance P4).
+const InvitationsTab = lazy(async () => ({
+  default: (await import('./invitations/invitations-tab.tsx')).InvitationsTab,
+}))
 const ControlsTab = lazy(async () => ({ default: (await import('./controls-tab.tsx')).ControlsTab }))
 
 const TABS = [
   { value: 'users', label: 'User Management' },
+  { value: 'invitations', label: 'Beta Invitations' },
   { value: 'controls', label: 'Admin Controls' },
 ] as const
 type DashboardTab = (typeof TABS)[number]['value']
@@ -20,7 +24,9 @@ export function AdminDashboardPage() {
   usePageTitle('Admin Dashboard')
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
-  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'users'
+  // The link of the user detail names the invitation alone.
+  const wanted = search.tab ?? (search.resend && 'invitations')
+  const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'users'
   const select = (value: DashboardTab) =>
     void navigate({
       to: '/admin/dashboard',
@@ -35,6 +41,11 @@ export function AdminDashboardPage() {
       <Tabs label="Admin" items={TABS} value={tab} onValueChange={select}>
         <TabPanel value="users">
           <UsersTab />
+        </TabPanel>
+        <TabPanel value="invitations">
+          <Suspense fallback={<TabLoading />}>
+            <InvitationsTab />
+          </Suspense>
         </TabPanel>
         <TabPanel value="controls">
           <Suspense fallback={<TabLoading />}>

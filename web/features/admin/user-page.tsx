@@ -13,6 +13,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { BusinessTab } from './business-tab.tsx'
 import { statusOf } from './case-status.ts'
+import { UserInvitations } from './invitations/user-invitations.tsx'
 import { KycStatusMark } from './kyc-status-mark.tsx'
 import { KycTab } from './kyc-tab.tsx'
 import { userQuery } from './queries.ts'
@@ -20,7 +21,7 @@ import { StatusControl } from './status-control.tsx'
 import { useVerdictDrafts } from './use-verdict-drafts.ts'
 import { UserInformation } from './user-information.tsx'
 
-const TABS = ['information', 'kyc', 'business'] as const
+const TABS = ['information', 'kyc', 'business', 'invites'] as const
 type UserTab = (typeof TABS)[number]
 
 /** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
@@ -118,6 +119,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             label: 'Business Details',
             mark: <KycStatusMark status={statusOf(user, 'business')} />,
           },
+          { value: 'invites', label: 'Email & Invites' },
         ]}
       >
         <TabPanel value="information">
@@ -128,6 +130,9 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         </TabPanel>
         <TabPanel value="business">
           <BusinessTab user={user} drafts={drafts.business} />
+        </TabPanel>
+        <TabPanel value="invites">
+          <UserInvitations userId={user.id} />
         </TabPanel>
       </Tabs>
     </>

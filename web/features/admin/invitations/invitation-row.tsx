@@ -1,0 +1,52 @@
+import type { BetaInvite } from '#contract/invitations.ts'
+import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Td } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { invitationStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { EmailTracking } from './email-tracking.tsx'
+import { RecentLogins } from './recent-logins.tsx'
+
+/** Why there is no button. */
+const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
+  accepted: 'Has signed up',
+  unsubscribed: 'Wants no more',
+  complained: 'Wants no more',
+}
+
+/** One invitation of the table. */
+export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id: number) => void }) {
+  return (
+    <tr>
+      <Td head className="font-semibold">
+        <EmailText address={invite.email} />
+        {invite.name ? <span className="block font-normal text-ink-3">{invite.name}</span> : null}
+      </Td>
+      <Td label="Invited At" className="tabular-nums">
+        <span className="whitespace-nowrap">{formatDate(invite.invited_at)}</span>{' '}
+        <span className="whitespace-nowrap text-ink-3">({relativeTime(invite.invited_at, new Date())})</span>
+      </Td>
+      <Td label="Invited By">{invite.invited_by ?? 'System'}</Td>
+      <Td label="Status">
+        <StatusBadge vocabulary={invitationStatus} value={invite.invitation_status} />
+      </Td>
+      <Td label="Email Tracking">
+        <EmailTracking invite={invite} />
+      </Td>
+      <Td label="Recent Logins">
+        <RecentLogins invite={invite} />
+      </Td>
+      <Td action>
+        {invite.may_resend ? (
+          <Button size="sm" onClick={() => onResend(invite.id)}>
+            Resend
+            <span className="sr-only"> the invitation to {invite.email}</span>
+          </Button>
+        ) : (
+          <span className="text-ink-3">{NO_RESEND[invite.invitation_status]}</span>
+        )}
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,85 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Search from 'lucide-react/icons/search'
+import type { SubmitEvent } from 'react'
+import { InvitationSort } from '#contract/invitations.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FilterBar } from '#web/ui/data-table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { InvitationTable } from './invitation-table.tsx'
+import { InviteControl } from './invite-control.tsx'
+import type { InvitationFilters } from './queries.ts'
+import { ResendDialog } from './resend-dialog.tsx'
+
+/** The invitations to the beta: who was invited, what became of it, and sending (account-admin §2). */
+export function InvitationsTab() {
+  const search = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const navigate = useNavigate({ from: '/admin/dashboard' })
+  const isFetching = useIsFetching({ queryKey: ['GET /api/admin/beta-invites'] }) > 0
+  const show = (changes: Partial<typeof search>) =>
+    void navigate({ to: '.', search: (current) => ({ ...current, ...changes }), resetScroll: false })
+  const filters: InvitationFilters = {
+    email: search.invited,
+    sort: InvitationSort.options.find((one) => one === search.inviteSort),
+    order: search.inviteOrder,
+  }
+  const page = Math.max(1, Math.trunc(Number(search.page)) || 1)
+  const find = (email: string) => show({ invited: email.trim() || undefined, page: undefined })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    find(String(new FormData(event.currentTarget).get('invited') ?? ''))
+  }
+  const resend = Number(search.resend)
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <InviteControl />
+      </div>
+      {Number.isSafeInteger(resend) && resend > 0 ? (
+        <ResendDialog key={resend} id={resend} onClose={() => show({ resend: undefined })} />
+      ) : null}
+      <Card aria-labelledby="invitations">
+        <h2 id="invitations" className="sr-only">
+          Beta invitations
+        </h2>
+        <FilterBar key={search.invited} onSubmit={handleSubmit}>
+          <TextField
+            label="Email"
+            name="invited"
+            type="search"
+            compact
+            maxLength={254}
+            autoComplete="off"
+            defaultValue={search.invited}
+          />
+          <Button type="submit">
+            <Search className="i" />
+            Filter
+          </Button>
+          <Button variant="tertiary" onClick={() => find('')}>
+            Clear filter
+          </Button>
+          <Button
+            className="ml-auto"
+            busy={isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void invalidate('GET /api/admin/beta-invites')}
+          >
+            <RefreshCw className="i" />
+            Refresh
+          </Button>
+        </FilterBar>
+        <InvitationTable
+          filters={filters}
+          page={page}
+          onSort={(inviteSort, inviteOrder) => show({ inviteSort, inviteOrder, page: undefined })}
+          onResend={(id) => show({ resend: String(id) })}
+          onPage={(next) => show({ page: next === 1 ? undefined : next })}
+        />
+      </Card>
+    </>
+  )
+}
