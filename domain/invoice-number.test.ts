@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invoiceLabel, invoiceNumber, invoiceSeries } from './invoice-number.ts'
 
@@ -14,6 +15,16 @@ describe('numbers', () => {
     [142, 'VC-2026-0142'],
     [12_345, 'VC-2026-12345'],
   ])('the %ith is %s', (count, number) => expect(invoiceNumber('2026', count)).toBe(number))
+
+  it('of a year differ, and sort in the order of their issue', () => {
+    const count = fc.integer({ min: 1, max: 9999 })
+    fc.assert(
+      fc.property(fc.integer({ min: 2000, max: 2099 }), count, count, (year, one, other) => {
+        const [a, b] = [one, other].map((n) => invoiceNumber(String(year), n)) as [string, string]
+        expect(Math.sign(a < b ? -1 : Number(a > b))).toBe(Math.sign(one - other))
+      }),
+    )
+  })
 
   it('stand for the invoice, or the first eight characters of its id do', () => {
     expect(invoiceLabel({ number: 'VC-2026-0001', id: 'in_1Pgc6tB7WZ' })).toBe('VC-2026-0001')

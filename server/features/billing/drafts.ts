@@ -23,8 +23,7 @@ export async function draftInvoice(services: Services, act: StaffAct, fields: Dr
   const at = services.now()
   const id = randomUUID()
   await services.database.transaction(async (tx) => {
-    await requireParties(tx, fields)
-    const columns = columnsOf(fields)
+    const columns = columnsOf(fields, await requireParties(tx, fields))
     await tx.insert(invoices).values({
       ...columns,
       id,
@@ -53,10 +52,10 @@ export async function changeDraft(
   await services.database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     requireDraft(row, version)
-    await requireParties(tx, fields)
+    const columns = columnsOf(fields, await requireParties(tx, fields))
     await tx
       .update(invoices)
-      .set({ ...columnsOf(fields), version: row.version + 1, updatedAt: at })
+      .set({ ...columns, version: row.version + 1, updatedAt: at })
       .where(eq(invoices.id, id))
     await tx.delete(invoiceLines).where(eq(invoiceLines.invoiceId, id))
     await writeLines(tx, id, fields)
@@ -113,11 +112,12 @@ export function requireDraft(row: InvoiceRow, version: number): void {
     )
 }
 
-function columnsOf(fields: DraftFields) {
+function columnsOf(fields: DraftFields, projectName: string | null) {
   const { subtotal, tax, total } = totalsOf(fields)
   return {
     clientId: fields.client_id,
     projectId: fields.project_id ?? null,
+    projectName,
     currency: fields.currency,
     subtotal,
     tax,
@@ -150,15 +150,17 @@ async function writeLines(tx: Db, invoiceId: string, fields: DraftFields): Promi
   )
 }
 
-async function requireParties(tx: Db, fields: DraftFields): Promise<void> {
+/** Gives what the project is called, if there is one. Throws VALIDATION_ERROR for a client or project that is not there. */
+async function requireParties(tx: Db, fields: DraftFields): Promise<string | null> {
   const [client] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, fields.client_id))
   if (!client) throw unknown('client_id', 'Choose a client from the list.')
-  if (fields.project_id == null) return
+  if (fields.project_id == null) return null
   const [project] = await tx
-    .select({ id: projects.id })
+    .select({ name: projects.name })
     .from(projects)
     .where(and(eq(projects.id, fields.project_id), eq(projects.clientId, fields.client_id)))
   if (!project) throw unknown('project_id', 'Choose one of this client’s projects.')
+  return project.name
 }
 
 function unknown(field: string, sentence: string): AppError {

@@ -126,6 +126,19 @@ describe('a draft', () => {
     expect(answer.json().fields).toEqual({ project_id: 'Choose one of this client’s projects.' })
   })
 
+  test('bears the name of its project as that is called now, until it is issued', async () => {
+    const own = await newClient(admin)
+    const project = { name: 'Glenmore', status: 'in_progress' }
+    const added = await admin.call('POST', `/api/admin/clients/${own.id}/projects`, project)
+    const { id: project_id } = added.json().client.projects[0]
+    const issued = await newInvoice(app, admin, own.id, { project_id })
+    const draft = await newDraft(app, admin, own.id, { project_id })
+    await admin.call('PUT', `/api/admin/projects/${project_id}`, { ...project, name: 'Glenmore Peatland' })
+    const list = (await admin.call('GET', `/api/admin/invoices?client=${own.id}`)).json().invoices
+    const nameOf = (id: string) => list.find((one: { id: string }) => one.id === id).project_name
+    expect([nameOf(issued.id), nameOf(draft.id)]).toEqual(['Glenmore', 'Glenmore Peatland'])
+  })
+
   test('is not issued before it is complete', async () => {
     for (const [fields, missing] of [
       [{ lines: [], due_on: null }, ['due_on', 'lines']],

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ProjectFields } from '#contract/client-fields.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
-import { projects } from '#server/platform/database/schema/billing.ts'
+import { invoices, projects } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -51,6 +51,11 @@ export async function updateProject(
         .update(projects)
         .set({ ...columnsOf(fields), updatedAt: at })
         .where(eq(projects.id, id))
+      // Issued invoices keep the name that they were issued with.
+      await tx
+        .update(invoices)
+        .set({ projectName: fields.name })
+        .where(and(eq(invoices.projectId, id), eq(invoices.status, 'draft')))
       const { name, status, description, clientId } = before
       await recordAct(tx, act, {
         at,

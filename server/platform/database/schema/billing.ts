@@ -101,7 +101,7 @@ export const invoices = pgTable(
     total: minorUnits('total').notNull(),
     amountDue: minorUnits('amount_due').notNull(),
     amountPaid: minorUnits('amount_paid').notNull().default(0),
-    /** The project's name as it was when it was issued, or as the provider has it. */
+    /** The project's name: of a draft as it is called now, else as it was at the issue, or as the provider has it. */
     projectName: text('project_name'),
     memo: text(),
     /** The day a draft will be due; a plain date, so that no time zone can shift it. */
