@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-const BYTES_BETWEEN = 16 * 1024 * 1024
+const BYTES_BETWEEN = 40 * 1024 * 1024
 type Collect = (options: { type: 'major' | 'minor'; execution: 'sync' }) => void
 
 let dropped = 0
@@ -9,8 +9,8 @@ let collector: Collect | undefined
 
 /**
  * Tells how many bytes of short-lived buffers were just used up. The engine counts them by their small handles and would
- * let about a hundred megabytes pile up before it looks; a collection of the young generation now and then takes a
- * millisecond or two and keeps the memory of streaming flat (performance P9).
+ * let about a hundred megabytes pile up before it looks; a collection of the young generation now and then keeps the memory of
+ * streaming flat. Each costs some milliseconds of processor, so they come no more often than the limit asks (performance P9).
  */
 export function usedUp(bytes: number): void {
   dropped += bytes
