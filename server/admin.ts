@@ -2,6 +2,7 @@ import type { Command } from './commands/command.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
+import { replayStripe } from './commands/replay-stripe.ts'
 import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -12,6 +13,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   grant,
   'import-sanctions': importSanctions,
   'drop-sanctions': dropSanctions,
+  'replay-stripe': replayStripe,
   'verify-audit': verifyAudit,
   'verify-files': verifyFiles,
 }

@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 /** What a command does on the opened installation. Throws a sentence where it cannot. */
-export type Work = (installation: Omit<Installation, 'config' | 'close'>) => Promise<Outcome>
+export type Work = (installation: Omit<Installation, 'close'>) => Promise<Outcome>
 
 /** One command of `npm run admin`. */
 export interface Command {

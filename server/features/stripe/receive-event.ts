@@ -17,7 +17,12 @@ const InvoiceRef = z.string().regex(/^in_\w{1,76}$/)
 
 /** Reads the body of a message whose signature was right. Throws VALIDATION_ERROR where it is no event. */
 export function parseEvent(body: Uint8Array): StripeEvent {
-  const parsed = StripeEvent.safeParse(parseJson(Buffer.from(body).toString('utf8')))
+  return asEvent(parseJson(Buffer.from(body).toString('utf8')))
+}
+
+/** As much of something of Stripe's as an event needs. Throws VALIDATION_ERROR where it is none. */
+export function asEvent(told: unknown): StripeEvent {
+  const parsed = StripeEvent.safeParse(told)
   if (!parsed.success) throw new AppError('VALIDATION_ERROR', 'This is no event of Stripe.')
   return parsed.data
 }

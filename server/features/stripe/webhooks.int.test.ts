@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { AdminClient } from '#contract/clients.ts'
+import { stripeEvents } from '#server/platform/billing/stripe-events.ts'
+import { STRIPE_KEY } from '#server/platform/billing/testing/stand-in-stripe.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { TestUser } from '#server/testing/app.ts'
 import { eventsAbout, newClient, newInvoice } from '#server/testing/billing.ts'
 import { deliver, type StripeApp, stripeApp } from '#server/testing/stripe.ts'
 import { sweepEvents } from './jobs.ts'
+import { type Replayed, replayEvents } from './replay-events.ts'
 
 let made: StripeApp
 let admin: TestUser
@@ -168,6 +171,41 @@ describe('an invoice that Stripe tells is paid', () => {
     made.stripe.fault = () => undefined
     await made.applyAll()
     expect((await detail(invoice)).status).toBe('paid')
+  })
+})
+
+describe('replaying events', () => {
+  const sourceOf = () =>
+    stripeEvents({ secretKey: STRIPE_KEY, apiUrl: made.stripe.url, now: () => made.app.clock.now })
+  const replay = (wanted: Replayed) => replayEvents(made.app.database, sourceOf(), wanted, made.app.clock.now)
+
+  test('brings what never arrived, and changes nothing where everything had', async () => {
+    const invoice = await issue()
+    made.stripe.books.pay(refOf(invoice))
+    const { id } = lastEvent()
+    expect(await replay({ id })).toMatch(/^One event is .* 1 had never arrived/)
+    await made.applyAll()
+    expect((await detail(invoice)).status).toBe('paid')
+    const before = await eventsAbout(made.app, `invoice:${invoice.id}`)
+    expect(await replay({ id })).toMatch(/^One event is .* 0 had/)
+    await made.applyAll()
+    expect(await eventsAbout(made.app, `invoice:${invoice.id}`)).toEqual(before)
+    expect(await receipts(invoice)).toBe(1)
+  })
+
+  test('from a moment on takes them all, however many pages they are', async () => {
+    const invoice = await issue()
+    const since = made.app.clock.now
+    for (let n = 0; n < 120; n++) made.stripe.books.failPayment(refOf(invoice))
+    made.stripe.books.pay(refOf(invoice))
+    expect(await replay({ since })).toMatch(/^1[2-9]\d events/)
+    await made.applyAll()
+    expect((await detail(invoice)).status).toBe('paid')
+    expect((await kept()).filter((row) => row.applied_at === null)).toEqual([])
+  })
+
+  test('says what it cannot do', async () => {
+    await expect(replay({ id: 'evt_gone' })).rejects.toThrow('Stripe has no event evt_gone, or no longer.')
   })
 })
 

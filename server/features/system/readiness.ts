@@ -7,11 +7,11 @@ type Report = z.infer<typeof Readiness>
 type State = Report['dependencies'][number]['state']
 
 /** Whether a load balancer may send people here. An identity provider that is down leaves signed-in people working. */
-const NOT_VITAL = new Set(['identity', 'malware scan'])
+const NOT_VITAL = new Set(['identity', 'malware scan', 'payments'])
 
 /** Asks each dependency at once; gives its name and state, never an address or version (security R65). */
 export async function readiness(services: Services): Promise<Report> {
-  const { database, files, identity } = services
+  const { database, files, identity, billing } = services
   const dependencies = await Promise.all([
     ask('database', async () => {
       await database.pool.query('select 1')
@@ -21,6 +21,7 @@ export async function readiness(services: Services): Promise<Report> {
     ask('documents', () => files.state()),
     ask('identity', async () => ((await identity.health()) === 'ok' ? 'ok' : 'down')),
     ask('malware scan', () => files.scannerState()),
+    ask('payments', async () => billing.state()),
   ])
   const vital = dependencies.filter(({ name }) => !NOT_VITAL.has(name))
   return { status: vital.every(({ state }) => state === 'ok') ? 'ok' : 'unavailable', dependencies }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { replayStripe } from './replay-stripe.ts'
+
+test.each([
+  [[], false],
+  [['evt_1Pgc76B7WZ01zgkWwyRHS12y'], true],
+  [['evt_1', 'evt_2'], false],
+  [['--since'], false],
+  [['--since', 'yesterday'], false],
+  [['--since', '2026-13-40'], false],
+  [['--since', '2026-03-01'], true],
+  [['--since', '2026-03-01', 'more'], false],
+])('%j is understood: %s', (words, understood) => {
+  expect(replayStripe.parse(words) !== undefined).toBe(understood)
+})
+
+test('says what is missing, before anybody is asked', async () => {
+  const run = (words: string[], env: Record<string, string>) =>
+    replayStripe.parse(words)?.({
+      config: readConfig(env),
+      database: {} as Database,
+      now: () => new Date('2026-03-10T10:00:00Z'),
+      openFiles: () => Promise.reject(new Error('Nobody needs documents')),
+    })
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
+  await expect(run(['evt_1'], {})).rejects.toThrow(/not set up here/)
+  await expect(run(['--since', '2026-01-31'], stripe)).rejects.toThrow(/for 30 days/)
+})

@@ -1,0 +1,30 @@
+import { type Replayed, replayEvents } from '../features/stripe/replay-events.ts'
+import { EVENT_DAYS, stripeEvents } from '../platform/billing/stripe-events.ts'
+import type { Command } from './command.ts'
+
+/** Has an event of Stripe applied again, or all of the last days, those included that never arrived (security R52). */
+export const replayStripe: Command = {
+  usage: [
+    ['replay-stripe EVENT_ID', 'apply an event of Stripe again, also one that never arrived'],
+    ['replay-stripe --since DAY', 'apply all events about invoices again from a day on, as 2026-03-01'],
+  ],
+  parse: (words) => {
+    const wanted = wantedOf(words)
+    if (!wanted) return undefined
+    return async ({ database, config, now }) => {
+      if (!config.stripe) throw new Error('Stripe is not set up here: STRIPE_SECRET_KEY is not set.')
+      if ('since' in wanted && now().getTime() - wanted.since.getTime() > EVENT_DAYS * 86_400_000)
+        throw new Error(`Stripe keeps events for ${EVENT_DAYS} days; give a later day.`)
+      const events = stripeEvents({ secretKey: config.stripe.secretKey, now })
+      return { says: await replayEvents(database, events, wanted, now()) }
+    }
+  },
+}
+
+function wantedOf([first = '', day, ...more]: readonly string[]): Replayed | undefined {
+  if (more.length > 0) return undefined
+  if (/^evt_\w+$/.test(first)) return day === undefined ? { id: first } : undefined
+  if (first !== '--since' || !/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return undefined
+  const since = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(since.getTime()) ? undefined : { since }
+}
