@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listsInForce } from '#server/records/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import { readConfig } from '../config.ts'
 import type { Command } from './command.ts'
 import { dropSanctions, importSanctions } from './import-sanctions.ts'
 
@@ -11,7 +12,7 @@ const said = async (command: Command, ...words: string[]) => {
   const work = command.parse(words)
   if (!work) throw new Error(`Not understood: ${words.join(' ')}`)
   const noFiles = () => Promise.reject(new Error('Lists need no documents'))
-  return (await work({ database, now: () => now, openFiles: noFiles })).says
+  return (await work({ config: readConfig({}), database, now: () => now, openFiles: noFiles })).says
 }
 const run = (...words: string[]) => said(importSanctions, ...words)
 const inForce = async () =>
