@@ -89,7 +89,7 @@ test('somebody verified can no longer edit their profile', async () => {
 })
 
 test('a document is replaced from the account, on a phone', async () => {
-  const { page, context } = await visit(PHONE)
+  const { page, context } = await visit({ ...PHONE, ...STILL })
   const email = newEmail('account')
   await arriveSubmitted(context, email)
   await page.goto('/profile?tab=documents')
@@ -97,6 +97,18 @@ test('a document is replaced from the account, on a phone', async () => {
   await page.getByRole('button', { name: /Upload Different Document|Replace/ }).click()
   await upload(page, 'Selfie Verification', await picture('newer-selfie.jpg'))
   await page.getByText('newer-selfie.jpg', { exact: true }).waitFor()
+  const former = page.getByRole('region', { name: 'Former versions of Selfie Verification' })
+  await former.getByText(/^Uploaded on .*, replaced on /).waitFor()
+  const link = await former.getByRole('link', { name: /^View selfie\.jpg/ }).getAttribute('href')
+  const shown = await context.request.get(link ?? '')
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect((await former.getByRole('link', { name: 'Download selfie.jpg' }).getAttribute('href')) ?? '').toBe(
+    `${link}?download=1`,
+  )
+  await examine(page, 'account, former versions')
+  const { context: stranger } = await visit()
+  await arriveNew(stranger, newEmail('stranger'))
+  expect((await stranger.request.get(link ?? '')).status()).toBe(404)
 })
 
 test('an export is made, mailed and downloaded', async () => {

@@ -20,6 +20,8 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { documentStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BusinessPeople } from './business-people.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { FormerVersions } from './former-versions.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { type Profile, useKycProfile } from './queries.ts'
 import { UnsentGuard } from './unsent-guard.tsx'
@@ -132,15 +134,10 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           {stored ? (
             <p className="mt-3 text-sm text-ink-3">
               Uploaded on {formatDate(stored.uploadedAt)}.{' '}
-              <a href={stored.documentUrl} target="_blank" rel="noopener">
-                View<span className="sr-only"> {SLOT_LABELS[slot]} (opens in a new tab)</span>
-              </a>{' '}
-              ·{' '}
-              <a href={`${stored.documentUrl}?download=1`} download>
-                Download<span className="sr-only"> {SLOT_LABELS[slot]}</span>
-              </a>
+              <DocumentLinks url={stored.documentUrl} name={SLOT_LABELS[slot]} />
             </p>
           ) : null}
+          <FormerVersions slot={slot} />
         </div>
         <p className="mt-6 text-sm text-ink-2">
           Document type: {DOC_TYPE_LABELS[kyc.doc_type] ?? 'Not specified'}

@@ -2,6 +2,7 @@ import type { StoredDocument } from '#contract/uploads.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 
 export const ownDocumentsQuery = endpointQuery('GET /api/documents')
+export const formerDocumentsQuery = endpointQuery('GET /api/documents/former')
 
 /** Puts a document the server has just stored or changed in the place of its former version. */
 export function rememberDocument(document: StoredDocument): void {
@@ -13,5 +14,10 @@ export function rememberDocument(document: StoredDocument): void {
       document,
     ],
   }))
-  void invalidate('GET /api/onboarding/consumer/case', 'GET /api/onboarding/business/case')
+  void invalidate(
+    'GET /api/onboarding/consumer/case',
+    'GET /api/onboarding/business/case',
+    'GET /api/onboarding/kyc-profile-by-user/:id',
+    'GET /api/documents/former',
+  )
 }
