@@ -345,7 +345,7 @@ const adminDashboard = createRoute({
   path: '/admin/dashboard',
   validateSearch: (
     search,
-  ): Optional<'tab' | 'email' | 'name' | 'role' | 'invited' | 'inviteSort' | 'resend'> & {
+  ): Optional<'tab' | 'email' | 'name' | 'role' | 'method' | 'invited' | 'inviteSort' | 'resend'> & {
     sort?: 'name'
     order?: 'asc' | 'desc'
     inviteOrder?: 'asc' | 'desc'
@@ -355,6 +355,7 @@ const adminDashboard = createRoute({
     email: text(search.email),
     name: text(search.name),
     role: text(search.role),
+    method: text(search.method),
     sort: search.sort === 'name' ? 'name' : undefined,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     invited: text(search.invited),
@@ -377,6 +378,18 @@ const adminQueue = createRoute({
     due: text(search.due),
   }),
   component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
+})
+const adminAudit = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/audit',
+  validateSearch: (search): Optional<'type' | 'person' | 'actor' | 'from' | 'to'> => ({
+    type: text(search.type),
+    person: text(search.person),
+    actor: text(search.actor),
+    from: text(search.from),
+    to: text(search.to),
+  }),
+  component: page(() => import('./features/admin/audit-page.tsx'), 'AuditPage'),
 })
 const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document'> => ({
   tab: text(search.tab),
@@ -475,6 +488,7 @@ const tree = root.addChildren([
   admin.addChildren([
     adminDashboard,
     adminQueue,
+    adminAudit,
     adminUser,
     adminUserAlias,
     adminClients,

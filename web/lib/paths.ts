@@ -29,6 +29,7 @@ export const paths = {
   adminControls: (typed: { role?: string; email?: string } = {}) =>
     `/admin/dashboard?${new URLSearchParams({ tab: 'controls', ...typed })}`,
   adminQueue: () => '/admin/queue',
+  adminAudit: () => '/admin/audit',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',
   adminClient: (id: number) => `/admin/clients/${id}`,

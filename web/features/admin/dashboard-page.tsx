@@ -11,11 +11,13 @@ const InvitationsTab = lazy(async () => ({
   default: (await import('./invitations/invitations-tab.tsx')).InvitationsTab,
 }))
 const ControlsTab = lazy(async () => ({ default: (await import('./controls-tab.tsx')).ControlsTab }))
+const ActivityTab = lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab }))
 
 const TABS = [
   { value: 'users', label: 'User Management' },
   { value: 'invitations', label: 'Beta Invitations' },
   { value: 'controls', label: 'Admin Controls' },
+  { value: 'activity', label: 'Activity' },
 ] as const
 type DashboardTab = (typeof TABS)[number]['value']
 
@@ -50,6 +52,11 @@ export function AdminDashboardPage() {
         <TabPanel value="controls">
           <Suspense fallback={<TabLoading />}>
             <ControlsTab />
+          </Suspense>
+        </TabPanel>
+        <TabPanel value="activity">
+          <Suspense fallback={<TabLoading />}>
+            <ActivityTab />
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -87,7 +87,7 @@ export function RoleForm({
           />
           <Button
             type="submit"
-            variant="primary"
+            variant={role === 'admin' ? 'primary' : 'secondary'}
             className="mt-5"
             disabled={reasonId !== undefined}
             aria-describedby={reasonId}

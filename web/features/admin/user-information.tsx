@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
@@ -61,8 +62,19 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
     },
     { label: 'Onboarding', value: user.onboarding_completed ? 'Completed' : 'In progress' },
   ]
-  if (user.admin_role_assigned_at) {
+  if (user.is_admin || user.is_super_admin) {
     rows.push(
+      {
+        label: 'Role',
+        value: (
+          <>
+            <Chip>{user.is_super_admin ? ROLE_LABELS.super_admin : ROLE_LABELS.admin}</Chip>
+            {user.is_role_in_force ? null : (
+              <span className="block text-sm text-ink-3">Without effect: no verified company email</span>
+            )}
+          </>
+        ),
+      },
       { label: 'Admin role assigned', value: formatDate(user.admin_role_assigned_at) },
       { label: 'Assigned by', value: user.admin_role_assigned_by },
     )

@@ -18,10 +18,12 @@ import { KycStatusMark } from './kyc-status-mark.tsx'
 import { KycTab } from './kyc-tab.tsx'
 import { userQuery } from './queries.ts'
 import { StatusControl } from './status-control.tsx'
+import { UndeliveredMails } from './undelivered-mails.tsx'
 import { useVerdictDrafts } from './use-verdict-drafts.ts'
+import { UserActivityTab } from './user-activity-tab.tsx'
 import { UserInformation } from './user-information.tsx'
 
-const TABS = ['information', 'kyc', 'business', 'invites'] as const
+const TABS = ['information', 'kyc', 'business', 'invites', 'activity'] as const
 type UserTab = (typeof TABS)[number]
 
 /** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
@@ -103,6 +105,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           })}
         </div>
       </div>
+      <UndeliveredMails mails={user.undelivered_mails} />
       <Tabs
         label="User detail"
         value={tab}
@@ -120,6 +123,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             mark: <KycStatusMark status={statusOf(user, 'business')} />,
           },
           { value: 'invites', label: 'Email & Invites' },
+          { value: 'activity', label: 'Activity' },
         ]}
       >
         <TabPanel value="information">
@@ -133,6 +137,9 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         </TabPanel>
         <TabPanel value="invites">
           <UserInvitations userId={user.id} />
+        </TabPanel>
+        <TabPanel value="activity">
+          <UserActivityTab userId={user.id} name={user.name ?? email ?? `user ${user.id}`} />
         </TabPanel>
       </Tabs>
     </>

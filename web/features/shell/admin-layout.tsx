@@ -50,6 +50,11 @@ export function AdminLayout() {
             label: 'Invoices',
             render: (props: NavLinkProps) => <Link to={paths.adminInvoices()} {...props} />,
           },
+          {
+            id: 'audit',
+            label: 'Audit log',
+            render: (props: NavLinkProps) => <Link to={paths.adminAudit()} {...props} />,
+          },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         tools={<NoticeBell />}

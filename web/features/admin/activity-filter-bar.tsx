@@ -1,0 +1,62 @@
+import Search from 'lucide-react/icons/search'
+import type { SubmitEvent } from 'react'
+import { SIGN_IN_METHODS } from '#contract/admin-activity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/data-table.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { ActivityFilters } from './activity-queries.ts'
+
+/** Email and login method to look for. The address holds what is searched; the fields hold what is being typed. */
+export function ActivityFilterBar({
+  filters,
+  onSearch,
+}: {
+  filters: ActivityFilters
+  onSearch: (next: ActivityFilters) => void
+}) {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    onSearch({
+      email: String(data.get('email') ?? '').trim(),
+      method: SIGN_IN_METHODS.find((one) => one === data.get('method')),
+    })
+  }
+  const hasFilters = Boolean(filters.email || filters.method)
+  return (
+    <FilterBar onSubmit={handleSubmit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="search"
+        compact
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={filters.email}
+      />
+      <SelectField
+        label="Login method"
+        name="method"
+        compact
+        placeholder="All methods"
+        options={SIGN_IN_METHODS.map((value) => ({ value, label: methodWords(value) }))}
+        defaultValue={filters.method ?? ''}
+      />
+      <Button type="submit" variant="primary">
+        <Search className="i" />
+        Search
+      </Button>
+      {hasFilters ? (
+        <Button variant="tertiary" onClick={() => onSearch({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </FilterBar>
+  )
+}
+
+/** A login method as it stands in a table; an unlisted one is shown as received. */
+export function methodWords(method: string): string {
+  return method.charAt(0).toUpperCase() + method.slice(1)
+}

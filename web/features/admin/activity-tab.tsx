@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SIGN_IN_METHODS } from '#contract/admin-activity.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivityFilterBar } from './activity-filter-bar.tsx'
+import { type ActivityFilters, activityQuery } from './activity-queries.ts'
+import { SignInTable } from './sign-in-table.tsx'
+
+/** Who signed in lately, and how; it is read again every five minutes (account-admin §7, user activity). */
+export function ActivityTab() {
+  const search = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const navigate = useNavigate()
+  const filters: ActivityFilters = {
+    email: search.email,
+    method: SIGN_IN_METHODS.find((one) => one === search.method),
+  }
+  const query = useInfiniteQuery(activityQuery(filters))
+  const show = (next: ActivityFilters) =>
+    void navigate({
+      to: '/admin/dashboard',
+      search: { tab: 'activity', email: next.email || undefined, method: next.method },
+      resetScroll: false,
+    })
+  const { data, error, isFetching, refetch } = query
+  const rows = data?.pages.flatMap((page) => page.data)
+  return (
+    <Card aria-labelledby="activity">
+      <CardHeader id="activity" title="Sign-in activity" />
+      <ActivityFilterBar key={`${filters.email} ${filters.method}`} filters={filters} onSearch={show} />
+      {rows?.length ? (
+        <SignInTable rows={rows} query={query} />
+      ) : rows ? (
+        <EmptyState title="No login data available yet" />
+      ) : error ? (
+        <ErrorState
+          title="Failed to fetch user activity"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <CardBody>
+          <LoadingRegion label="Loading activity" className="grid gap-3">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </LoadingRegion>
+        </CardBody>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { AuditFilters } from '#contract/admin-audit.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+/** Takes what is shown along as a file; recomputes the chain of the whole log when asked, and says what was found. */
+export function AuditActions({ filters }: { filters: AuditFilters }) {
+  const check = useMutation({ mutationFn: () => api('POST /api/admin/audit/check') })
+  const { data, error } = check
+  return (
+    <div className="mb-6 grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Button busy={check.isPending} busyLabel="Checking..." onClick={() => check.mutate()}>
+          <ShieldCheck className="i" />
+          Check the chain
+        </Button>
+        <a className={buttonClass('secondary')} href={exportUrl(filters, 'csv')} download>
+          <Download className="i" />
+          Export CSV
+        </a>
+        <a className={buttonClass('secondary')} href={exportUrl(filters, 'ndjson')} download>
+          <Download className="i" />
+          Export NDJSON
+        </a>
+      </div>
+      {data?.isWhole ? (
+        <Banner kind="success" title="The log is whole" live>
+          {NUMBER.format(data.checked)} events checked on {formatDateTime(data.checkedAt)}.
+        </Banner>
+      ) : null}
+      {data && !data.isWhole ? (
+        <Banner kind="error" title="The log was tampered with" live>
+          {NUMBER.format(data.checked)} events checked on {formatDateTime(data.checkedAt)}. The chain is
+          broken here:
+          <ul className="mt-2 list-disc pl-5">
+            {data.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {error ? (
+        <Banner kind="error" title="The log could not be checked" live>
+          {error.message}
+        </Banner>
+      ) : null}
+    </div>
+  )
+}
+
+function exportUrl(filters: AuditFilters, format: 'csv' | 'ndjson'): string {
+  const search = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  return `/api/admin/audit/export?${search}`
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import type { SubmitEvent } from 'react'
+import type { AuditFilters } from '#contract/admin-audit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/ui/data-table.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { auditTypesQuery } from './activity-queries.ts'
+
+const FIELDS = ['type', 'person', 'actor', 'from', 'to'] as const
+
+/** What to narrow the log to. The address holds what is searched. */
+export function AuditFilterBar({
+  filters,
+  onSearch,
+}: {
+  filters: AuditFilters
+  onSearch: (next: AuditFilters) => void
+}) {
+  const { data } = useQuery(auditTypesQuery)
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    onSearch(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])))
+  }
+  return (
+    <FilterBar onSubmit={handleSubmit}>
+      <SelectField
+        // The chosen one can only be shown once the types are there.
+        key={data ? 'loaded' : 'loading'}
+        label="Event"
+        name="type"
+        compact
+        placeholder="All events"
+        options={typeOptions(data?.types ?? [])}
+        defaultValue={filters.type ?? ''}
+      />
+      <TextField
+        label="User (email or ID)"
+        name="person"
+        type="search"
+        compact
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={filters.person}
+      />
+      <TextField
+        label="Done by (email or ID)"
+        name="actor"
+        type="search"
+        compact
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={filters.actor}
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        compact
+        defaultValue={filters.from}
+        fieldClassName="day"
+      />
+      <TextField label="To" name="to" type="date" compact defaultValue={filters.to} fieldClassName="day" />
+      <Button type="submit" variant="primary">
+        <Search className="i" />
+        Search
+      </Button>
+      {FIELDS.some((name) => filters[name]) ? (
+        <Button variant="tertiary" onClick={() => onSearch({})}>
+          Clear filters
+        </Button>
+      ) : null}
+    </FilterBar>
+  )
+}
+
+/** Each kind of event as a whole first, then each type of it. */
+function typeOptions(types: readonly { type: string; title: string }[]) {
+  const groups = Map.groupBy(types, ({ type }) => type.split('.', 1).join())
+  return [...groups].flatMap(([group, of]) => [
+    { value: group, label: `All of “${group}”` },
+    ...of.map(({ type, title }) => ({ value: type, label: `${title} (${type})` })),
+  ])
+}

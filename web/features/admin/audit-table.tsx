@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditFilters } from '#contract/admin-audit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { auditQuery } from './activity-queries.ts'
+import { AuditRow } from './audit-row.tsx'
+import { MorePages } from './more-pages.tsx'
+
+/** The events found, newest first. */
+export function AuditTable({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
+  const query = useInfiniteQuery(auditQuery(filters))
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Error Loading the Audit Log"
+        message={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        <Button onClick={onClear}>Clear Filters & Retry</Button>
+      </ErrorState>
+    )
+  }
+  const rows = data?.pages.flatMap((page) => page.data)
+  if (rows?.length === 0) return <EmptyState title="No events found matching the criteria" />
+  return (
+    <>
+      <DataTable
+        caption="Audit log"
+        busy={!rows || isPlaceholderData}
+        head={
+          <>
+            <Th>Time</Th>
+            <Th>Event</Th>
+            <Th>Done by</Th>
+            <Th>User</Th>
+            <Th>Details</Th>
+          </>
+        }
+      >
+        {rows?.map((event) => <AuditRow key={event.id} event={event} />) ?? <SkeletonRows />}
+      </DataTable>
+      {rows ? (
+        <MorePages query={query}>Showing {rows.length === 1 ? '1 event' : `${rows.length} events`}</MorePages>
+      ) : null}
+    </>
+  )
+}
+
+function SkeletonRows() {
+  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+    <tr key={row} className="sk-late">
+      <Td label="Time">
+        <Skeleton width={120} />
+      </Td>
+      <Td head>
+        <Skeleton width={160} />
+      </Td>
+      <Td label="Done by">
+        <Skeleton width={110} />
+      </Td>
+      <Td label="User">
+        <Skeleton width={110} />
+      </Td>
+      <Td label="Details">
+        <Skeleton width={60} />
+      </Td>
+    </tr>
+  ))
+}

@@ -1,0 +1,57 @@
+import type { SignIn } from '#contract/admin-activity.ts'
+import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { methodWords } from './activity-filter-bar.tsx'
+import { type LoadedPages, MorePages } from './more-pages.tsx'
+
+/** Sign-ins, newest first. Of one user their name is left out. */
+export function SignInTable({
+  rows,
+  query,
+  ofOne,
+}: {
+  rows: readonly SignIn[]
+  query: LoadedPages
+  ofOne?: boolean
+}) {
+  return (
+    <>
+      <DataTable
+        caption="Sign-ins"
+        head={
+          <>
+            {ofOne ? null : <Th>User</Th>}
+            <Th>Email</Th>
+            <Th>Signed in</Th>
+            <Th>Login method</Th>
+            <Th>Address</Th>
+          </>
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {ofOne ? null : (
+              <Td head className="font-semibold">
+                <a href={paths.adminUser(row.user_id)}>{row.name ?? `User ${row.user_id}`}</a>
+              </Td>
+            )}
+            <Td label="Email">{row.email ? <EmailText address={row.email} /> : 'N/A'}</Td>
+            <Td label="Signed in" className="tabular-nums">
+              {formatDateTime(row.login_timestamp)}{' '}
+              <span className="text-ink-3">({relativeTime(row.login_timestamp, new Date())})</span>
+            </Td>
+            <Td label="Login method">{methodWords(row.method)}</Td>
+            <Td label="Address" className="tabular-nums">
+              {row.ip ?? 'N/A'}
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+      <MorePages query={query}>
+        Showing {rows.length === 1 ? '1 sign-in' : `${rows.length} sign-ins`}
+      </MorePages>
+    </>
+  )
+}

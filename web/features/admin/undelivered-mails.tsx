@@ -1,0 +1,24 @@
+import type { UndeliveredMail } from '#contract/admin-users.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** Mails that did not reach a person, so that somebody finds another way (cases.md, Notices). */
+export function UndeliveredMails({ mails }: { mails: readonly UndeliveredMail[] }) {
+  if (!mails.length) return null
+  return (
+    <Banner
+      kind="warning"
+      title={mails.length === 1 ? 'An email could not be delivered' : 'Emails could not be delivered'}
+      className="mb-5"
+    >
+      <ul>
+        {mails.map(({ id, subject, to, reason, at }) => (
+          <li key={id}>
+            “{subject}” to {to}, {formatDateTime(at)}
+            {reason ? `: ${reason}` : ''}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,16 @@
+import { SessionsCard } from './user-sessions-card.tsx'
+import { SignInsCard } from './user-sign-ins-card.tsx'
+import { UserTimeline } from './user-timeline.tsx'
+
+/** What one user does and what was done with their record: sessions, sign-ins, every event (cases.md, Events and evidence). */
+export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
+  return (
+    <div className="ud">
+      <div className="col">
+        <SessionsCard userId={userId} name={name} />
+        <SignInsCard userId={userId} />
+      </div>
+      <UserTimeline userId={userId} />
+    </div>
+  )
+}
