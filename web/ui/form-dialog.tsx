@@ -31,6 +31,12 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId()
+  // People come to fill it in: what they meet first is not the button that closes it.
+  const firstField = {
+    get current() {
+      return document.getElementById(id)?.querySelector<HTMLElement>('input, select, textarea') ?? null
+    },
+  }
   return (
     <Dialog
       open
@@ -38,6 +44,7 @@ export function FormDialog({
       title={title}
       description={description}
       dismissible={!busy}
+      initialFocus={firstField}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>

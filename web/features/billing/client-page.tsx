@@ -18,10 +18,10 @@ import { clientQuery } from './queries.ts'
 
 /** One client: what is known of it, its people, its projects and its invoices. */
 export function ClientPage() {
-  usePageTitle('Client')
   const params = useParams({ from: '/admin-shell/admin/clients/$id' })
   const id = Number(params.id)
   const query = useQuery({ ...clientQuery(id), enabled: Number.isSafeInteger(id) && id > 0 })
+  usePageTitle(query.data?.client.name ?? 'Client')
   return (
     <Page width="wide" className="pt-6">
       <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminClients()}>

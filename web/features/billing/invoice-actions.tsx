@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,19 +13,20 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   return (
     <div className="flex flex-wrap gap-3">
       {possibleActions(invoice.status).map((action) => (
-        <Button
-          key={action}
-          variant={ACTIONS[action].danger ? 'danger' : action === 'finalise' ? 'primary' : 'secondary'}
-          onClick={() => setAsked(action)}
-        >
-          {ACTIONS[action].label}
-        </Button>
+        <Fragment key={action}>
+          {action === 'delete' ? (
+            <Link className={buttonClass()} to={paths.adminDraft(invoice.id)}>
+              Edit draft
+            </Link>
+          ) : null}
+          <Button
+            variant={ACTIONS[action].danger ? 'danger' : action === 'finalise' ? 'primary' : 'secondary'}
+            onClick={() => setAsked(action)}
+          >
+            {ACTIONS[action].label}
+          </Button>
+        </Fragment>
       ))}
-      {invoice.status === 'draft' ? (
-        <Link className={buttonClass()} to={paths.adminDraft(invoice.id)}>
-          Edit draft
-        </Link>
-      ) : null}
       {asked ? (
         // The question stays when the invoice turns out to have changed: it says so.
         <ActionDialog key={asked} invoice={invoice} action={asked} onClose={() => setAsked(null)} />

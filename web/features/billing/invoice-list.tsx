@@ -84,8 +84,10 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
       <Td label="Date" className="whitespace-nowrap tabular-nums">
         {formatDate(momentOf(invoice.created))}
       </Td>
-      <Td label="Due date" className="whitespace-nowrap tabular-nums">
-        {status === 'draft' ? formatDate(invoice.due_on, '-') : dueDateText(invoice.due_date)}
+      <Td label="Due date" className="tabular-nums">
+        <span className="whitespace-nowrap">
+          {status === 'draft' ? formatDate(invoice.due_on, '-') : dueDateText(invoice.due_date)}
+        </span>
         {overdue ? <OverdueMark /> : null}
       </Td>
     </tr>

@@ -21,9 +21,9 @@ import { invoiceQuery } from './queries.ts'
 
 /** One invoice for the back office: what it says, what happened to it, and what can be done to it now. */
 export function InvoicePage() {
-  usePageTitle('Invoice')
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id' })
   const query = useQuery(invoiceQuery(id))
+  usePageTitle(query.data ? titleOf(query.data.invoice) : 'Invoice')
   return (
     <Page width="wide" className="pt-6">
       <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminInvoices()}>
@@ -56,9 +56,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
     <>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <h1 tabIndex={-1}>
-            {invoice.status === 'draft' ? 'Draft' : 'Invoice'} {invoiceLabel(invoice)}
-          </h1>
+          <h1 tabIndex={-1}>{titleOf(invoice)}</h1>
           <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
           {invoice.overdue ? <OverdueMark /> : null}
         </div>
@@ -73,4 +71,8 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       </div>
     </>
   )
+}
+
+function titleOf(invoice: AdminInvoice): string {
+  return `${invoice.status === 'draft' ? 'Draft' : 'Invoice'} ${invoiceLabel(invoice)}`
 }
