@@ -283,6 +283,11 @@ const otherAccount = createRoute({
   validateSearch: (search): Optional<'returnTo'> => ({ returnTo: text(search.returnTo) }),
   component: page(() => import('./features/auth/other-account-page.tsx'), 'OtherAccountPage'),
 })
+const profilePrivacy = createRoute({
+  getParentRoute: () => account,
+  path: '/profile/privacy',
+  component: page(() => import('./features/privacy/privacy-page.tsx'), 'PrivacyRequestsPage'),
+})
 const confirmEmail = createRoute({
   getParentRoute: () => account,
   path: '/confirm-email',
@@ -391,6 +396,15 @@ const adminAudit = createRoute({
   }),
   component: page(() => import('./features/admin/audit-page.tsx'), 'AuditPage'),
 })
+const adminPrivacy = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/privacy',
+  validateSearch: (search): Optional<'tab'> & { show?: 'done' } => ({
+    tab: text(search.tab),
+    show: search.show === 'done' ? 'done' : undefined,
+  }),
+  component: page(() => import('./features/privacy/desk-page.tsx'), 'PrivacyDeskPage'),
+})
 const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document'> => ({
   tab: text(search.tab),
   document: text(search.document),
@@ -474,6 +488,7 @@ const tree = root.addChildren([
       marketplace,
       profileDashboard,
       profile,
+      profilePrivacy,
       otherAccount,
       confirmEmail,
       dataExport,
@@ -487,6 +502,7 @@ const tree = root.addChildren([
   adminAlias,
   admin.addChildren([
     adminDashboard,
+    adminPrivacy,
     adminQueue,
     adminAudit,
     adminUser,

@@ -12,8 +12,10 @@ import { lockCase, moveCase } from './cases.ts'
 /** The issuer of people who are no more: whoever signs in again with the same account is somebody new. */
 export const ERASED_ISSUER = 'erased'
 
-/** Mails to a person, those that invited them included. */
+/** Mails to a person, those that invited them and those of the embedded provider, which knows addresses alone, included. */
 const THEIR_MAILS = `(select m.id from mails m where m.user_id = $1
+  or m.kind in ('email-confirmation', 'password-reset') and lower(m.to_address) in (
+    select lower(address) from users u, unnest(array[u.email, u.auth0_email, u.former_email]) address where u.id = $1)
   or m.id in (select im.mail_id from invitation_mails im join invitations i on i.id = im.invitation_id where i.user_id = $1))`
 
 /**
@@ -29,7 +31,7 @@ const OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
   mail_events: `delete from mail_events where mail_id in ${THEIR_MAILS}`,
   invitation_mails: `with gone as (delete from invitation_mails where mail_id in ${THEIR_MAILS} returning mail_id)
     delete from mails where id in (select mail_id from gone)`,
-  mails: 'delete from mails where user_id = $1',
+  mails: `delete from mails where id in ${THEIR_MAILS}`,
   invitations: `with kept as (update invitations set user_id = null
       where user_id = $1 and status in ('unsubscribed', 'complained') returning id)
     delete from invitations where user_id = $1 and id not in (select id from kept)`,

@@ -114,6 +114,15 @@ describe('R58 an erasure that is carried out', () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
     await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Ada' }, revision: 0 })
+    await app.database.pool.query(
+      `with mail as (insert into mails (message_key, kind, to_address, subject, html, text, created_at)
+         values ('invited', 'beta-invitation', $2, 's', 'h', 't', $3), ('confirm', 'email-confirmation', $2, 's', 'h', 't', $3)
+         returning id, kind),
+       invitation as (insert into invitations (email, invited_at, expires_at, user_id) values ($2, $3, $3, $1) returning id)
+       insert into invitation_mails (invitation_id, mail_id, link_hash, open_hash, unsubscribe_hash)
+         select invitation.id, mail.id, 'a', 'b', 'c' from invitation, mail where kind = 'beta-invitation'`,
+      [person.id, person.email, STARTED],
+    )
     const files = Object.keys(await filesIn(app.documentsDir)).length
     const id = await asked(person)
     expect((await carryOut(id)).json()).toMatchObject({
@@ -137,6 +146,7 @@ describe('R58 an erasure that is carried out', () => {
       { actor_kind: 'staff', actor_id: String(admin.id), user_id: String(person.id) },
     ])
     expect((await mailsAbout(person.email)).map(({ kind }) => kind)).toEqual(['account-erased'])
+    expect(await rows('select 1 from invitations where lower(email) = lower($1)', person.email)).toEqual([])
     // Signed out everywhere; a retry finds it done.
     expect((await person.call('GET', '/api/privacy')).statusCode).toBe(401)
     expect((await carryOut(id)).json()).toMatchObject({ error: 'INVALID_STATE' })

@@ -90,17 +90,20 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'erasure-requested': {
     props: { name: 'Ana', dueAt: new Date('2026-07-04T14:04:00Z'), plan },
-    links: ['/profile'],
+    links: ['/profile/privacy'],
   },
-  'erasure-refused': { props: { name: 'Ana', answer: 'A payment is still open.' }, links: ['/profile'] },
+  'erasure-refused': {
+    props: { name: 'Ana', answer: 'A payment is still open.' },
+    links: ['/profile/privacy'],
+  },
   'account-erased': { props: { name: 'Ana', plan, isAsked: true }, links: [] },
   'complaint-received': {
     props: { name: 'Ana', reference: 'DP-000012', dueAt: new Date('2026-07-04T14:04:00Z') },
-    links: ['/profile'],
+    links: ['/profile/privacy'],
   },
   'complaint-answered': {
     props: { name: 'Ana', reference: 'DP-000012', answer: 'You are right.' },
-    links: ['/profile'],
+    links: ['/profile/privacy'],
   },
   'bug-report': {
     props: {

@@ -5,6 +5,7 @@ import type { DataExport } from '#contract/exports.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,6 +42,9 @@ export function PrivacyCard() {
           Get a copy of the data we hold about you. We send it to your registered email address.
         </p>
         {newest ? <ExportState newest={newest} /> : null}
+        <p className="mt-2 text-card">
+          <Link to={paths.profilePrivacy()}>Erase your data, or complain about how we handle it</Link>
+        </p>
       </div>
       <Button busy={request.isPending} busyLabel="Processing..." onClick={() => request.mutate()}>
         <Download className="i" />

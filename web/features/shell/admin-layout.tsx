@@ -41,6 +41,11 @@ export function AdminLayout() {
             render: (props: NavLinkProps) => <Link to={paths.adminQueue()} {...props} />,
           },
           {
+            id: 'privacy',
+            label: 'Data requests',
+            render: (props: NavLinkProps) => <Link to={paths.adminPrivacy()} {...props} />,
+          },
+          {
             id: 'clients',
             label: 'Clients',
             render: (props: NavLinkProps) => <Link to={paths.adminClients()} {...props} />,

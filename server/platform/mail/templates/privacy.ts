@@ -40,7 +40,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
         `We answer your request by ${dateAndTime(props.dueAt)}. Then your account is gone and cannot be brought back. Until then you can take the request back.`,
       ),
       ...planOf(props.plan, { goes: 'What goes', kept: 'What the law wants kept, until' }),
-      action('See your request', site.link('/profile')),
+      action('See your request', site.link('/profile/privacy')),
       aside('If this was not you, take the request back, sign out everywhere and tell us.'),
     ],
   }
@@ -61,7 +61,7 @@ export function erasureRefused(props: MailProps['erasure-refused'], site: Site):
         mailto(site.company.complaintsEmail),
         `. ${REGULATOR}`,
       ),
-      action('Open your account', site.link('/profile')),
+      action('Open your account', site.link('/profile/privacy')),
     ],
   }
 }
@@ -105,7 +105,7 @@ export function complaintReceived(props: MailProps['complaint-received'], site: 
         { name: 'Your reference', value: props.reference, mono: true },
         { name: 'You have an answer by', value: dateAndTime(props.dueAt) },
       ]),
-      action('See your complaint', site.link('/profile')),
+      action('See your complaint', site.link('/profile/privacy')),
       aside(REGULATOR),
     ],
   }
@@ -125,7 +125,7 @@ export function complaintAnswered(props: MailProps['complaint-answered'], site: 
         { name: 'Our answer', value: props.answer },
       ]),
       paragraph(`If this does not settle it, answer with your reference. ${REGULATOR}`),
-      action('Open your account', site.link('/profile')),
+      action('Open your account', site.link('/profile/privacy')),
     ],
   }
 }

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { COMPLAINT_DAYS, COMPLAINT_MAX, type Complaint } from '#contract/privacy.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Complains about how one's data is handled, and shows what became of it. */
+export function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
+  return (
+    <Card aria-labelledby="complaints">
+      <CardHeader id="complaints" title="Complain about how we handle your data" />
+      <CardBody>
+        <p className="text-ink-2">
+          We confirm your complaint by email at once and answer within {COMPLAINT_DAYS} days. You can also
+          complain to the Information Commissioner’s Office (ICO).
+        </p>
+        <ComplaintForm />
+        {complaints.length ? (
+          <ul className="mt-6 grid gap-5" aria-label="Your complaints">
+            {complaints.map((one) => (
+              <li key={one.id} className="border-t border-line pt-4">
+                <h3>
+                  {one.reference} <span className="font-normal text-ink-3">· {stateWords(one)}</span>
+                </h3>
+                <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{one.text}</p>
+                {one.answer ? (
+                  <div className="mt-2 border-l-4 border-line pl-3">
+                    <p className="text-sm text-ink-3">Our answer of {formatDate(one.answeredAt)}</p>
+                    <p className="whitespace-pre-line wrap-anywhere">{one.answer}</p>
+                  </div>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function stateWords({ state, createdAt, dueAt }: Complaint): string {
+  const sent = `sent on ${formatDate(createdAt)}`
+  return state === 'open' ? `${sent}, we answer by ${formatDate(dueAt)}` : `${sent}, answered`
+}
+
+function ComplaintForm() {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState<string>()
+  const send = useMutation({
+    mutationFn: () => api('POST /api/privacy/complaints', { body: { text } }),
+    onSuccess: async ({ complaint }) => {
+      setText('')
+      await invalidate('GET /api/privacy')
+      toast({
+        kind: 'success',
+        title: `We have received your complaint ${complaint.reference}`,
+        description: 'We mailed you a confirmation.',
+      })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
+    },
+  })
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (send.isPending) return
+    if (text.trim()) return send.mutate()
+    setMissing('Write what you complain about')
+    focusField(id)
+  }
+  const refused = send.error instanceof ApiError ? send.error.fields.text : undefined
+  return (
+    <form noValidate className="mt-4" onSubmit={handleSubmit}>
+      {send.error && !refused ? (
+        <Banner kind="error" title="Your complaint was not sent" live className="mb-4">
+          {send.error.message}
+        </Banner>
+      ) : null}
+      <TextArea
+        id={id}
+        label="Your complaint"
+        hint="What happened, and what would put it right?"
+        rows={4}
+        maxLength={COMPLAINT_MAX}
+        error={missing ?? refused}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setMissing(undefined)
+        }}
+      />
+      <Button type="submit" className="mt-4" busy={send.isPending} busyLabel="Sending...">
+        Send complaint
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COMPLAINT_MAX } from '#contract/privacy.ts'
+import type { AdminComplaint } from '#contract/privacy-admin.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
+import { complaintsQuery, type Shown } from './queries.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
+
+/** The complaints about data protection, the soonest due first. */
+export function ComplaintsDesk({ shown }: { shown: Shown }) {
+  const list = useInfiniteQuery(complaintsQuery(shown))
+  return (
+    <DeskList
+      list={list}
+      rows={list.data?.pages.flatMap((page) => page.complaints)}
+      shown={shown}
+      words={WORDS}
+    >
+      {(complaint) => <ComplaintEntry complaint={complaint} />}
+    </DeskList>
+  )
+}
+
+function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
+  const [isAnswering, setAnswering] = useState(false)
+  const { id, reference, state, text, answer, answeredBy, answeredAt, createdAt, dueAt } = complaint
+  const close = useMutation({
+    mutationFn: () => api('POST /api/admin/complaints/:id/close', { params: { id }, body: {} }),
+    onSuccess: async () => {
+      await invalidate('GET /api/admin/complaints')
+      toast({ kind: 'success', title: `${reference} is closed` })
+    },
+    onError: (error) => toast({ kind: 'error', title: 'It could not be closed', description: error.message }),
+  })
+  return (
+    <DeskEntry
+      person={complaint.person}
+      state={
+        state === 'open' ? (
+          <DueChip dueAt={dueAt} />
+        ) : (
+          <Chip>{state === 'closed' ? 'Closed' : 'Answered'}</Chip>
+        )
+      }
+      actions={
+        state === 'open' ? (
+          <Button variant="primary" onClick={() => setAnswering(true)}>
+            Answer
+          </Button>
+        ) : state === 'answered' ? (
+          <Button busy={close.isPending} busyLabel="Closing..." onClick={() => close.mutate()}>
+            Close
+          </Button>
+        ) : null
+      }
+    >
+      <p className="mt-1 text-sm text-ink-3">
+        {reference}, sent on {formatDate(createdAt)}
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      {answer ? (
+        <div className="mt-3 border-l-4 border-line pl-3">
+          <p className="text-sm text-ink-3">
+            {answeredBy} on {formatDate(answeredAt)}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+        </div>
+      ) : null}
+      {isAnswering ? (
+        <TextDialog
+          title={`Answer ${reference}`}
+          description="The answer is mailed at once and shown in the person’s account."
+          label="Answer"
+          missing="Write the answer"
+          max={COMPLAINT_MAX}
+          confirm="Send answer"
+          done="The answer is sent"
+          onConfirm={async (words) => {
+            await api('POST /api/admin/complaints/:id/answer', { params: { id }, body: { answer: words } })
+            await invalidate('GET /api/admin/complaints')
+          }}
+          onClose={() => setAnswering(false)}
+        />
+      ) : null}
+    </DeskEntry>
+  )
+}

@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import Inbox from 'lucide-react/icons/inbox'
+import type { ReactNode } from 'react'
+import type { AdminErasure } from '#contract/privacy-admin.ts'
+import { daysBetween, londonDate } from '#domain/plain-date.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Shown } from './queries.ts'
+
+interface List {
+  error: Error | null
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+/** One list of the desk: what is open or done, its entries, and more of them. */
+export function DeskList<Row extends { id: number }>({
+  list,
+  rows,
+  shown,
+  words,
+  children,
+}: {
+  list: List
+  rows: readonly Row[] | undefined
+  shown: Shown
+  words: { open: string; done: string; none: string }
+  children: (row: Row) => ReactNode
+}) {
+  return (
+    <>
+      <nav className="my-4 flex gap-5" aria-label="Which to show">
+        <ShowLink shown={shown} value="open" label={words.open} />
+        <ShowLink shown={shown} value="done" label={words.done} />
+      </nav>
+      {rows ? (
+        rows.length === 0 ? (
+          <EmptyState card icon={Inbox} title={words.none} />
+        ) : (
+          <ul className="grid gap-4">
+            {rows.map((row) => (
+              <li key={row.id}>{children(row)}</li>
+            ))}
+          </ul>
+        )
+      ) : list.error ? (
+        <ErrorState
+          card
+          title="This list could not be loaded"
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      ) : (
+        <LoadingRegion label="Loading the list" className="grid gap-4">
+          <Skeleton height={140} />
+          <Skeleton height={140} />
+        </LoadingRegion>
+      )}
+      {rows && list.hasNextPage ? (
+        <Button
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: string }) {
+  return (
+    <Link
+      to="/admin/privacy"
+      search={(current) => ({ ...current, show: value === 'done' ? value : undefined })}
+      aria-current={shown === value ? 'page' : undefined}
+      className={shown === value ? 'font-semibold text-ink' : undefined}
+      replace
+      resetScroll={false}
+    >
+      {label}
+    </Link>
+  )
+}
+
+/** One entry of the desk: whom it is about, how it stands, and what can be done. */
+export function DeskEntry({
+  person,
+  state,
+  children,
+  actions,
+}: {
+  person: AdminErasure['person']
+  state: ReactNode
+  children: ReactNode
+  actions?: ReactNode
+}) {
+  const name = person.name ?? person.email ?? `User ${person.userId}`
+  return (
+    <Card padded aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="h3 wrap-anywhere">
+          <Link to={paths.adminUser(person.userId)}>{name}</Link>{' '}
+          <span className="text-sm font-normal text-ink-3 tabular-nums">ID {person.userId}</span>
+        </h2>
+        {state}
+      </div>
+      {children}
+      {actions ? <div className="mt-4 flex flex-wrap gap-3">{actions}</div> : null}
+    </Card>
+  )
+}
+
+/** How many days are left to answer, or by how many it is late. */
+export function DueChip({ dueAt }: { dueAt: string }) {
+  const left = daysBetween(londonDate(new Date()), londonDate(new Date(dueAt)))
+  const days = Math.abs(left) === 1 ? '1 day' : `${Math.abs(left)} days`
+  return (
+    <Chip>
+      {left < 0 ? `${days} late` : left === 0 ? 'Due today' : `${days} left`} · due {formatDate(dueAt)}
+    </Chip>
+  )
+}

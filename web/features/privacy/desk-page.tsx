@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Page } from '#web/ui/page.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { ComplaintsDesk } from './complaints-desk.tsx'
+import { ErasuresDesk } from './erasures-desk.tsx'
+import { HoldsDesk } from './holds-desk.tsx'
+
+const TABS = [
+  { value: 'erasures', label: 'Erasure requests' },
+  { value: 'complaints', label: 'Complaints' },
+  { value: 'holds', label: 'Legal holds' },
+] as const
+type DeskTab = (typeof TABS)[number]['value']
+
+/** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
+export function PrivacyDeskPage() {
+  usePageTitle('Data requests')
+  const search = useSearch({ from: '/admin-shell/admin/privacy' })
+  const navigate = useNavigate()
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'erasures'
+  const shown = search.show === 'done' ? 'done' : 'open'
+  const select = (value: DeskTab) =>
+    void navigate({
+      to: '/admin/privacy',
+      search: { tab: value === 'erasures' ? undefined : value },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Page width="wide">
+      <h1 className="mb-4" tabIndex={-1}>
+        Data requests
+      </h1>
+      <Tabs label="Data requests" items={TABS} value={tab} onValueChange={select}>
+        <TabPanel value="erasures">
+          <ErasuresDesk shown={shown} />
+        </TabPanel>
+        <TabPanel value="complaints">
+          <ComplaintsDesk shown={shown} />
+        </TabPanel>
+        <TabPanel value="holds">
+          <HoldsDesk shown={shown} />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ERASURE_DAYS } from '#contract/privacy.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ErasurePlanLists } from './erasure-plan-lists.tsx'
+import type { OwnPrivacy } from './queries.ts'
+
+const REASON_MAX = 1000
+
+/** Asks for one's account and data to be erased, says before what that does, and takes the request back. */
+export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
+  return (
+    <Card aria-labelledby="erasure">
+      <CardHeader id="erasure" title="Erase your account and data" />
+      <CardBody>
+        {erasure?.state === 'requested' ? (
+          <OpenRequest requestedAt={erasure.requestedAt} dueAt={erasure.dueAt} />
+        ) : (
+          <>
+            {erasure?.state === 'refused' ? (
+              <Banner kind="warning" title="We could not erase your data" className="mb-4">
+                {erasure.answer} If you think that we are wrong, complain below or ask again.
+              </Banner>
+            ) : null}
+            <p className="text-ink-2">
+              Somebody of our team carries your request out within {ERASURE_DAYS} days. Then your account is
+              gone and cannot be brought back.
+            </p>
+          </>
+        )}
+        <ErasurePlanLists plan={plan} />
+        {erasure?.state === 'requested' ? null : <AskButton />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: string }) {
+  const takeBack = useMutation({
+    mutationFn: () => api('DELETE /api/privacy/erasure'),
+    onSuccess: async () => {
+      await invalidate('GET /api/privacy')
+      toast({ kind: 'success', title: 'Your request is taken back' })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
+      toast({ kind: 'error', title: 'The request could not be taken back', description: error.message })
+    },
+  })
+  return (
+    <Banner kind="info" title={`You asked for this on ${formatDate(requestedAt)}`}>
+      <p>We answer by {formatDate(dueAt)}. Until then you can take it back.</p>
+      <Button
+        className="mt-3"
+        busy={takeBack.isPending}
+        busyLabel="Taking back..."
+        onClick={() => takeBack.mutate()}
+      >
+        Take the request back
+      </Button>
+    </Banner>
+  )
+}
+
+function AskButton() {
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const ask = useMutation({
+    mutationFn: () => api('POST /api/privacy/erasure', { body: { reason: reason.trim() || undefined } }),
+    onSuccess: async () => {
+      setOpen(false)
+      await invalidate('GET /api/privacy')
+      toast({
+        kind: 'success',
+        title: 'We have received your request',
+        description: 'We mailed you what follows.',
+      })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
+    },
+  })
+  const again = ask.error instanceof ApiError && ask.error.code === 'REAUTH_REQUIRED'
+  return (
+    <>
+      <Button variant="danger" className="mt-6" onClick={() => setOpen(true)}>
+        Ask to erase my data
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={(open) => {
+          ask.reset()
+          setOpen(open)
+        }}
+        title="Erase your account and data?"
+        description="You can take the request back until we have carried it out. Afterwards nobody can bring your account back."
+        confirmLabel="Ask to erase my data"
+        danger
+        busy={ask.isPending}
+        busyLabel="Sending..."
+        error={
+          ask.error && !again ? { title: 'Your request was not sent', message: ask.error.message } : null
+        }
+        onConfirm={() => ask.mutate()}
+      >
+        {again ? (
+          <Banner kind="warning" title="Sign in again to ask for this" live className="mt-4">
+            We want to be sure that it is you.{' '}
+            <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
+          </Banner>
+        ) : null}
+        <TextArea
+          label="Why do you leave?"
+          optional
+          rows={3}
+          maxLength={REASON_MAX}
+          fieldClassName="mt-5"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

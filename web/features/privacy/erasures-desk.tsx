@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy-admin.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
+import { ErasurePlanLists } from './erasure-plan-lists.tsx'
+import { erasuresQuery, type Shown } from './queries.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
+const STATES = {
+  requested: 'Requested',
+  carried_out: 'Carried out',
+  refused: 'Refused',
+  withdrawn: 'Taken back',
+} as const
+
+/** The requests to erase everything, each with what it would do today. */
+export function ErasuresDesk({ shown }: { shown: Shown }) {
+  const list = useInfiniteQuery(erasuresQuery(shown))
+  return (
+    <DeskList
+      list={list}
+      rows={list.data?.pages.flatMap((page) => page.erasures)}
+      shown={shown}
+      words={WORDS}
+    >
+      {(erasure) => <ErasureEntry erasure={erasure} />}
+    </DeskList>
+  )
+}
+
+function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
+  const [asking, setAsking] = useState<'carry-out' | 'refuse' | null>(null)
+  const { id, state, dueAt, decidedAt, decidedBy, answer, reason, plan, isHeld, requestedAt } = erasure
+  const isOpen = state === 'requested'
+  const close = () => setAsking(null)
+  return (
+    <DeskEntry
+      person={erasure.person}
+      state={isOpen ? <DueChip dueAt={dueAt} /> : <Chip>{STATES[state]}</Chip>}
+      actions={
+        isOpen ? (
+          <>
+            <Button variant="danger" disabled={isHeld} onClick={() => setAsking('carry-out')}>
+              Carry out
+            </Button>
+            <Button onClick={() => setAsking('refuse')}>Refuse</Button>
+          </>
+        ) : null
+      }
+    >
+      <p className="mt-1 text-sm text-ink-3">
+        Asked on {formatDate(requestedAt)}
+        {decidedAt ? `, ${STATES[state].toLowerCase()} on ${formatDate(decidedAt)}` : ''}
+        {decidedBy ? ` by ${decidedBy}` : ''}
+      </p>
+      {reason ? <p className="mt-2 whitespace-pre-line wrap-anywhere">“{reason}”</p> : null}
+      {answer ? <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{answer}</p> : null}
+      {isHeld && isOpen ? (
+        <Banner kind="warning" title="On legal hold" className="mt-3">
+          Nothing of this person may be deleted until the hold is lifted. Do not tell them of it.
+        </Banner>
+      ) : null}
+      {isOpen || state === 'carried_out' ? (
+        <ErasurePlanLists plan={plan} isDone={state === 'carried_out'} />
+      ) : null}
+      {asking === 'carry-out' ? <CarryOutDialog id={id} onClose={close} /> : null}
+      {asking === 'refuse' ? (
+        <TextDialog
+          title="Refuse this request?"
+          description="The person reads the reason and how to complain."
+          label="Reason"
+          missing="Write why, for the person to read"
+          max={PRIVACY_REASON_MAX}
+          confirm="Refuse"
+          done="The request is refused"
+          onConfirm={async (text) => {
+            await api('POST /api/admin/erasures/:id/refuse', { params: { id }, body: { answer: text } })
+            await invalidate('GET /api/admin/erasures')
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </DeskEntry>
+  )
+}
+
+function CarryOutDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const carryOut = useMutation({
+    mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
+    // Whether one whose answer was lost was done is seen in the list.
+    retry: false,
+    onSuccess: async () => {
+      onClose()
+      await invalidate('GET /api/admin/erasures')
+      toast({ kind: 'success', title: 'The account is erased' })
+    },
+    onError: () => invalidate('GET /api/admin/erasures'),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title="Erase this account?"
+      description="The person is signed out everywhere, and what goes cannot be brought back."
+      confirmLabel="Erase"
+      danger
+      busy={carryOut.isPending}
+      busyLabel="Erasing..."
+      error={carryOut.error ? { title: 'Nothing was erased', message: carryOut.error.message } : null}
+      onConfirm={() => carryOut.mutate()}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { ApiError } from '#web/lib/api-error.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks for a text and does something with it. What was typed stays until it has arrived. */
+export function TextDialog({
+  title,
+  description,
+  label,
+  hint,
+  missing,
+  max,
+  confirm,
+  danger,
+  done,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string
+  description: string
+  label: string
+  hint?: string
+  /** What to say where nothing was typed. */
+  missing: string
+  max: number
+  confirm: string
+  danger?: boolean
+  /** The toast afterwards. */
+  done: string
+  onConfirm: (text: string) => Promise<unknown>
+  onClose: () => void
+  /** Above the text. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const save = useMutation({
+    mutationFn: () => onConfirm(text.trim()),
+    retry: false,
+    onSuccess: () => {
+      onClose()
+      toast({ kind: 'success', title: done })
+    },
+  })
+  const refusal = save.error instanceof ApiError ? Object.values(save.error.fields)[0] : undefined
+  const handleConfirm = () => {
+    if (text.trim()) return save.mutate()
+    setProblem(missing)
+    focusField(id)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={title}
+      description={description}
+      confirmLabel={confirm}
+      danger={danger}
+      busy={save.isPending}
+      busyLabel="Saving..."
+      error={save.error ? { title: 'Nothing was changed', message: refusal ?? save.error.message } : null}
+      onConfirm={handleConfirm}
+    >
+      {children}
+      <TextArea
+        id={id}
+        label={label}
+        hint={hint}
+        rows={4}
+        maxLength={max}
+        fieldClassName="mt-5"
+        error={problem}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+    </ConfirmDialog>
+  )
+}
