@@ -12,7 +12,9 @@ export async function sendInvoicePdf(
   reply: FastifyReply,
   row: InvoiceRow,
 ): Promise<FastifyReply> {
-  if (row.providerRef) return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
+  // A draft is ours to preview, also one that an issue has begun at its provider.
+  if (row.providerRef && row.status !== 'draft')
+    return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config.company)
   return reply
     .header('content-disposition', contentDisposition('attachment', invoiceFileName(paper)))

@@ -28,6 +28,7 @@ export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInv
 const TITLES: Readonly<Record<string, string>> = {
   'invoice.drafted': 'Draft begun',
   'invoice.changed': 'Draft changed',
+  'invoice.issue_begun': 'Issue begun at the payment provider',
   'invoice.issued': 'Issued',
   'invoice.paid': 'Paid',
   'invoice.voided': 'Made void',

@@ -401,8 +401,20 @@ describe('the list', () => {
   })
 })
 
-test('without Stripe there is nothing at the address of its messages', async () => {
+test('without Stripe there is nothing at the address of its messages, and its invoices stay as they were', async () => {
   expect((await app.call('POST', '/api/webhooks/stripe', {})).statusCode).toBe(404)
+  const { id } = await newInvoice(app, admin, client.id)
+  await app.database.pool.query(
+    "update invoices set provider = 'stripe', provider_ref = 'in_1' where id = $1",
+    [id],
+  )
+  for (const answer of [
+    await admin.call('POST', url(id, 'void')),
+    await admin.call('GET', url(id, 'pdf')),
+    await person.call('POST', `/api/invoices/${id}/pay`),
+  ])
+    expect([answer.statusCode, answer.json().error]).toEqual([502, 'PROVIDER_FAILED'])
+  expect((await admin.call('GET', url(id))).json().invoice).toMatchObject({ status: 'open', payments: [] })
 })
 
 test('R24 the ledger is whole after all of it', async () => {

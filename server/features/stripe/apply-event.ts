@@ -37,11 +37,22 @@ export async function applyEvent(services: Services, eventId: string): Promise<v
 async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))
-    if (known) return (await settleAsking(services, known.id, { actor: { kind: 'system' } })).row.id
+    if (known) return settleKnown(services, known.id, ref)
     const clientId = await copyNew(services, ref)
     if (clientId === null) return null
   }
   return null
+}
+
+async function settleKnown(services: Services, id: string, ref: string): Promise<string | null> {
+  try {
+    return (await settleAsking(services, id, { actor: { kind: 'system' } })).row.id
+  } catch (error) {
+    // A draft that was deleted there, or another account: asking for ever would not bring it back.
+    if (await services.billing.find(ref)) throw error
+    services.log.warn({ invoice: id }, 'Stripe tells of an invoice that it does not have')
+    return null
+  }
 }
 
 /** Copies an invoice that was made at Stripe itself; gives its client, or null where there is nothing to copy. */

@@ -195,6 +195,18 @@ describe('a draft whose issue failed half-way', () => {
     expect(made.stripe.books.invoices.has(begun)).toBe(false)
   })
 
+  test('is previewed here, and issued anew where somebody deleted it at Stripe', async () => {
+    const draft = await halfIssued()
+    const preview = await admin.call('GET', url(draft.id, 'pdf'))
+    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf'])
+    made.stripe.books.delete(String((await detail(draft)).provider_ref))
+    await made.tell()
+    await made.applyAll()
+    expect(await detail(draft)).toMatchObject({ status: 'draft' })
+    expect((await finalise(admin, draft)).statusCode).toBe(200)
+    expect(issuedOf(draft)).toHaveLength(1)
+  })
+
   test('and that was issued after all can no longer be changed', async () => {
     const draft = await halfIssued()
     made.stripe.books.finalise(String((await detail(draft)).provider_ref))

@@ -7,7 +7,14 @@ import { AppError } from '../http/app-error.ts'
 import { type Billing, type Customer, type IssuedCommand, ProviderFailure } from './billing.ts'
 import { ledgerBilling } from './ledger-billing.ts'
 import { settleAs } from './provider-copy.ts'
-import { type StripeClient, type StripeOptions, StripeRefusal, stripeClient } from './stripe-client.ts'
+import {
+  isMissing,
+  orNull,
+  type StripeClient,
+  type StripeOptions,
+  StripeRefusal,
+  stripeClient,
+} from './stripe-client.ts'
 import { providerInvoiceOf } from './stripe-facts.ts'
 import { issueAtStripe } from './stripe-issue.ts'
 
@@ -38,7 +45,9 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
     async read(row) {
       const { providerRef } = row
       if (!providerRef) return ledger.read(row)
-      const invoice = providerInvoiceOf(await client.ask((stripe) => stripe.invoices.retrieve(providerRef)))
+      const found = await orNull(client.ask((stripe) => stripe.invoices.retrieve(providerRef)))
+      if (!found) throw new AppError('PROVIDER_FAILED', 'The payment provider does not have this invoice.')
+      const invoice = providerInvoiceOf(found)
       return { settle: settleAs(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
     },
     // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (domain facts §6.2).
@@ -61,13 +70,10 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
         next: page.has_more && last ? last.id : null,
       }
     },
-    find: (ref) =>
-      client
-        .ask((stripe) => stripe.invoices.retrieve(ref))
-        .then(providerInvoiceOf, (error: unknown) => {
-          if (isMissing(error)) return null
-          throw error
-        }),
+    async find(ref) {
+      const invoice = await orNull(client.ask((stripe) => stripe.invoices.retrieve(ref)))
+      return invoice && providerInvoiceOf(invoice)
+    },
   }
 }
 
@@ -138,8 +144,4 @@ async function change(
     // It was paid at the same moment, for example; its event brings that here.
     throw new AppError('INVALID_STATE', invoiceRefusal(InvoiceStatus.parse(stands.status), command))
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof StripeRefusal && error.reason === 'resource_missing'
 }

@@ -41,6 +41,21 @@ export class StripeRefusal extends ProviderFailure {
   }
 }
 
+/** Whether Stripe has nothing under the id that it was asked for. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeRefusal && error.reason === 'resource_missing'
+}
+
+/** Gives null where Stripe has nothing under the id that was asked for. */
+export async function orNull<T>(question: Promise<T>): Promise<T | null> {
+  try {
+    return await question
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** Stripe's interface. Its library is loaded at the first question, because it weighs on the start (performance P10). */
 export function stripeClient(options: StripeOptions): StripeClient {
   const { now, patience = PATIENCE } = options

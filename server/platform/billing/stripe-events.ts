@@ -1,4 +1,4 @@
-import { type StripeOptions, StripeRefusal, stripeClient } from './stripe-client.ts'
+import { orNull, type StripeOptions, stripeClient } from './stripe-client.ts'
 
 /** How long Stripe keeps events. */
 export const EVENT_DAYS = 30
@@ -25,14 +25,7 @@ export interface StripeEvents {
 export function stripeEvents(options: StripeOptions): StripeEvents {
   const client = stripeClient(options)
   return {
-    async find(id) {
-      try {
-        return await client.ask((stripe) => stripe.events.retrieve(id))
-      } catch (error) {
-        if (error instanceof StripeRefusal && error.reason === 'resource_missing') return null
-        throw error
-      }
-    },
+    find: (id) => orNull(client.ask((stripe) => stripe.events.retrieve(id))),
     async since(moment) {
       const created = { gte: Math.floor(moment.getTime() / 1000) }
       const found: unknown[] = []

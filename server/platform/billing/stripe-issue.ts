@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { taxRateText } from '#domain/invoice-totals.ts'
 import type { InvoiceLineRow } from '../database/schema/billing.ts'
 import { type DraftToIssue, ProviderFailure } from './billing.ts'
-import type { StripeClient } from './stripe-client.ts'
+import { orNull, type StripeClient } from './stripe-client.ts'
 import { PROJECT_NAME } from './stripe-facts.ts'
 
 /** What Stripe shows of a product's name, and takes in a custom field. */
@@ -19,8 +19,10 @@ export async function issueAtStripe(client: StripeClient, draft: DraftToIssue): 
   const key = (step: string) => ({
     idempotencyKey: `invoice-${row.id}-${row.version}-${row.issueAttempt}-${step}`,
   })
-  const ref = row.providerRef ?? (await begin(client, draft, key('create')))
-  let invoice = await client.ask((stripe) => stripe.invoices.retrieve(ref))
+  // A draft that was begun can have been deleted at Stripe.
+  const begun = row.providerRef && (await orNull(read(client, row.providerRef)))
+  const ref = begun ? begun.id : await begin(client, draft, key('create'))
+  let invoice = begun || (await read(client, ref))
   if (invoice.status !== 'draft') return invoice
   if (invoice.lines.data.length === 0)
     invoice = await client.ask((stripe) =>
@@ -44,10 +46,14 @@ export async function issueAtStripe(client: StripeClient, draft: DraftToIssue): 
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     // Stripe may have done it all the same, and answered with an error or too late.
-    const stands = await client.ask((stripe) => stripe.invoices.retrieve(ref))
+    const stands = await read(client, ref)
     if (stands.status === 'draft') throw error
     return stands
   }
+}
+
+function read(client: StripeClient, ref: string): Promise<Stripe.Invoice> {
+  return client.ask((stripe) => stripe.invoices.retrieve(ref))
 }
 
 async function begin(client: StripeClient, draft: DraftToIssue, key: Stripe.RequestOptions): Promise<string> {
