@@ -43,4 +43,9 @@ export interface Jobs {
 export interface HandleOptions {
   /** How many run at once in this process; 1 when absent. */
   concurrency?: number
+  /**
+   * Jobs that are fetched together, one when absent. They still run one after the other, each with its own success or
+   * failure, and together within the time of one; while there are that many, the next ones are fetched at once.
+   */
+  batch?: number
 }

@@ -87,6 +87,27 @@ test('equal keys are one job while it waits or runs', async () => {
   await vi.waitFor(() => expect(seen).toEqual([mailId, last]), soon)
 })
 
+test('jobs of a batch run one after the other, and one that fails is repeated alone', async () => {
+  const seen: number[] = []
+  const jobs = someJobs()
+  let running = 0
+  const failing = nextId + 1
+  jobs.handle('send-mail', { batch: 3 }, async ({ mailId }, { attempt }) => {
+    expect(++running).toBe(1)
+    await Promise.resolve()
+    running--
+    seen.push(mailId)
+    if (mailId === failing && attempt === 1) throw new Error('not yet')
+  })
+  const ids = Array.from({ length: 7 }, () => nextId++)
+  await jobs.start()
+  await database.transaction(async (tx) => {
+    for (const mailId of ids) await jobs.enqueue(tx, 'send-mail', { mailId })
+  })
+  const inOrder = (list: number[]) => list.toSorted((a, b) => a - b)
+  await vi.waitFor(() => expect(inOrder(seen)).toEqual(inOrder([...ids, failing])), soon)
+})
+
 test('a job that fails is repeated until it succeeds, and knows which attempt it is', async () => {
   const attempts: number[] = []
   const jobs = someJobs()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PgBoss, SendOptions } from 'pg-boss'
+import type { JobResult, PgBoss, SendOptions } from 'pg-boss'
 import type { Database, Db } from '../database/database.ts'
 import { earlyJobs } from './early-jobs.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy, type ScheduleName } from './job-payloads.ts'
@@ -23,6 +23,15 @@ type Run = (data: never, context: JobContext) => Promise<void>
 const DAY_SECONDS = 86_400
 /** An outage makes every worker fail at every poll; one line in this time says as much. */
 const SAME_ERROR_MS = 30_000
+
+async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
+  try {
+    await work
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
+  }
+}
 
 /** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `start`. */
 export function createJobs(options: JobsOptions): Jobs {
@@ -105,9 +114,26 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function startWorking(open: PgBoss): Promise<void> {
     for (const { name, options, run: work } of workers) {
-      const settings = { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: pollSeconds }
-      await open.work<never>(name, settings, async (batch) => {
-        for (const job of batch) await run(name, job, (context) => work(job.data, context))
+      const settings = {
+        localConcurrency: options.concurrency ?? 1,
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: options.batch ?? 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
+      await open.work<never, JobResult[], typeof settings>(name, settings, async (batch) => {
+        const results: JobResult[] = []
+        for (const job of batch) {
+          // What is left of an abandoned batch is repeated.
+          if (job.signal.aborted) break
+          results.push(
+            await outcomeOf(
+              job.id,
+              run(name, job, (context) => work(job.data, context)),
+            ),
+          )
+        }
+        return results
       })
     }
     for (const { name, cron, run: work } of schedules) {

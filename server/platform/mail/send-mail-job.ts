@@ -21,6 +21,8 @@ interface SendMailOptions {
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
 }
 
+/** As many as can each wait for a server that does not answer, and end within the time of the job. */
+const BATCH = 5
 const SWEEP_BATCH = 500
 const SWEEP_AFTER_MS = 60_000
 /** A mail that the server keeps deferring is asked about less often, and given up after three days. */
@@ -35,7 +37,7 @@ const GIVE_UP_AFTER_MS = 3 * 86_400_000
 export function registerMailJobs(options: SendMailOptions): void {
   const { database, jobs, transport } = options
   const send = mailSender(options)
-  jobs.handle('send-mail', { concurrency: 1 }, ({ mailId }, context) => send(mailId, context))
+  jobs.handle('send-mail', { concurrency: 1, batch: BATCH }, ({ mailId }, context) => send(mailId, context))
   jobs.schedule('sweep-mails', '* * * * *', async ({ now, log }) => {
     const count = await sweepMails(database, jobs, now())
     if (count > 0) log.info({ count, transport: transport.kind }, 'Mails that still wait were queued again')

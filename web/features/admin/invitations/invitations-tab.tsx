@@ -20,7 +20,11 @@ export function InvitationsTab() {
   const navigate = useNavigate({ from: '/admin/dashboard' })
   const isFetching = useIsFetching({ queryKey: ['GET /api/admin/beta-invites'] }) > 0
   const show = (changes: Partial<typeof search>) =>
-    void navigate({ to: '.', search: (current) => ({ ...current, ...changes }), resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, tab: 'invitations', ...changes }),
+      resetScroll: false,
+    })
   const filters: InvitationFilters = {
     email: search.invited,
     sort: InvitationSort.options.find((one) => one === search.inviteSort),
