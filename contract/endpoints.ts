@@ -110,6 +110,7 @@ import {
 } from './privacy-admin.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
+import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
@@ -237,6 +238,7 @@ export const ENDPOINTS = [
   claimNext,
   assignCases,
   listReviewers,
+  getStaffHome,
   listInvitations,
   sendInvitation,
   sendInvitations,

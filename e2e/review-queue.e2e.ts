@@ -43,6 +43,23 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await page.getByText('Showing 3 cases').waitFor()
   await examine(page, 'review queue', { narrow: true })
 
+  // The day begins with the figures; each leads to the list it counts.
+  await page.getByRole('link', { name: 'Staff home' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+  await page.getByText(/^3 cases are waiting for a decision/).waitFor()
+  await page.getByRole('img', { name: /sign-ups and 1 decisions? in the last 30 days/ }).waitFor()
+  await page.getByText('Show as a table').click()
+  await examine(page, 'staff dashboard', { narrow: true })
+  await page
+    .getByRole('row', { name: /^Submitted/ })
+    .getByRole('link', { name: '2', exact: true })
+    .click()
+  await page.getByText('Showing 2 cases').waitFor()
+  expect(new URL(page.url()).search).toBe('?state=submitted&kind=business')
+  await page.goBack()
+  await page.getByRole('link', { name: '3 Waiting' }).click()
+  await page.getByText('Showing 3 cases').waitFor()
+
   // Filters stand in the address and survive a reload.
   await page.getByLabel('Account type').selectOption('Individual')
   await page.getByText('Showing 1 case', { exact: true }).waitFor()

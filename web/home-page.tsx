@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
-// Signed-out visitors are sent the sign-in page alone (performance P1).
+// Signed-out visitors are sent the sign-in page alone (performance P1), and nobody the figures but staff.
 const Welcome = lazyRouteComponent(() => import('./features/shell/framed-welcome.tsx'), 'FramedWelcome')
+const StaffHome = lazyRouteComponent(() => import('./staff-home.tsx'), 'FramedStaffHome')
 
-/** Fetches who is signed in and, for them, the welcome page. Failures are the page's own to tell. */
+/** Fetches who is signed in and, for them, their page. Failures are the page's own to tell. */
 export async function loadHome(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery)
-  if (queryClient.getQueryData(sessionQuery.queryKey)?.user) await Welcome.preload?.()
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
+  if (user) await homeOf(user).preload?.()
 }
 
-/** `/`: the sign-in page for visitors, the welcome page for everyone who is signed in (decisions §1). */
+/** Staff are known by the verified email of their provider, whether they are administrators or not (decisions §2). */
+function homeOf({ is_staff }: AuthUser): typeof Welcome {
+  return is_staff ? StaffHome : Welcome
+}
+
+/** `/`: the sign-in page for visitors, the staff dashboard for staff, the welcome page for everyone else (decisions §1). */
 export function HomePage() {
   const { data, isPending } = useQuery(sessionQuery)
   if (isPending) return <main id="main" tabIndex={-1} aria-busy="true" />
   if (!data?.user) return <SignInPage />
+  const Home = homeOf(data.user)
   return (
     <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
-      <Welcome />
+      <Home />
     </Suspense>
   )
 }

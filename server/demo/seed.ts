@@ -15,6 +15,7 @@ import { documents } from '../platform/database/schema/documents.ts'
 import { users } from '../platform/database/schema/users.ts'
 import { createAccount, findAccountByEmail } from '../platform/identity/embedded/accounts.ts'
 import { hashPassword } from '../platform/identity/embedded/passwords.ts'
+import { recordEvent } from '../platform/ledger/record-event.ts'
 import { findBusiness } from '../records/business-profiles.ts'
 import { findCase } from '../records/cases.ts'
 import { allCertifications } from '../records/certifications.ts'
@@ -103,6 +104,14 @@ async function seedPerson(
         adminRoleAssignedBy: person.role ? 'System' : null,
       })
       .returning({ id: users.id })
+    if (user)
+      await recordEvent(tx, {
+        at: now,
+        type: 'user.created',
+        actor: { kind: 'user', id: user.id },
+        userId: user.id,
+        origin: ORIGIN,
+      })
     return user?.id
   })
 }

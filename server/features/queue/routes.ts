@@ -1,13 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/review-queue.ts'
+import { getStaffHome } from '#contract/staff-home.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { mayCall } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
 import { queuePage } from './queue-list.ts'
 import { reviewersOf } from './reviewers.ts'
+import { staffHome } from './staff-home.ts'
 
 /** How often one reviewer's look at the queue is told: the page reads it again and again while it is open. */
 const LOOK_MS = 15 * 60_000
@@ -17,28 +21,27 @@ export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now } = services
   const lastLooks = new Map<number, number>()
 
-  /** Whether this look is one to record; remembers that it was. */
-  const isNewLook = (reviewerId: number) => {
-    const at = now().getTime()
-    if (at - (lastLooks.get(reviewerId) ?? Number.NEGATIVE_INFINITY) < LOOK_MS) return false
-    lastLooks.set(reviewerId, at)
-    return true
+  const recordLook = async (request: FastifyRequest, found: number) => {
+    const { userId: reviewerId } = callerOf(request)
+    const at = now()
+    if (at.getTime() - (lastLooks.get(reviewerId) ?? Number.NEGATIVE_INFINITY) < LOOK_MS) return
+    lastLooks.set(reviewerId, at.getTime())
+    await database.transaction((tx) =>
+      recordEvent(tx, {
+        at,
+        type: 'admin.queue_viewed',
+        actor: { kind: 'staff', id: reviewerId },
+        origin: originOf(request),
+        after: { found },
+      }),
+    )
   }
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, ...filters } = query
     const { userId: reviewerId } = callerOf(request)
     const page = await queuePage(database.db, filters, { limit, cursor }, { reviewerId, now: now() })
-    if (isNewLook(reviewerId))
-      await database.transaction((tx) =>
-        recordEvent(tx, {
-          at: now(),
-          type: 'admin.queue_viewed',
-          actor: { kind: 'staff', id: reviewerId },
-          origin: originOf(request),
-          after: { found: page.count },
-        }),
-      )
+    await recordLook(request, page.count)
     return page
   })
 
@@ -54,6 +57,14 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(contract.assignCases)(({ body, request }) =>
     assignAll(services, { caller: callerOf(request), origin: originOf(request) }, body),
   )
+
+  routes.on(getStaffHome)(async ({ request }) => {
+    const caller = callerOf(request)
+    const isAdmin = mayCall('admin', caller, config.companyDomains)
+    const home = await staffHome(database.db, { reviewerId: caller.userId, now: now() }, { isAdmin })
+    if (isAdmin) await recordLook(request, home.queue.waiting)
+    return home
+  })
 
   routes.on(contract.listReviewers)(async () => ({ reviewers: await reviewersOf(database.db, config) }))
 }

@@ -1,0 +1,27 @@
+import type { StaffHome } from '#contract/staff-home.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Asking } from './queue-filter.ts'
+import { queuePage } from './queue-list.ts'
+import { latestActivity } from './staff-activity.ts'
+import { dayFigures, decisionFigures, funnelFigures, queueFigures, stateFigures } from './staff-figures.ts'
+
+const NEXT_SHOWN = 5
+
+/** The staff dashboard. Whoever is no administrator gets figures and no name (design §9). */
+export async function staffHome(
+  db: Db,
+  asking: Asking,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<StaffHome> {
+  const { now } = asking
+  const [queue, states, funnel, days, decisions, next, activity] = await Promise.all([
+    queueFigures(db, asking),
+    stateFigures(db),
+    funnelFigures(db, now),
+    dayFigures(db, now),
+    decisionFigures(db, now),
+    isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
+    latestActivity(db, { withNames: isAdmin }),
+  ])
+  return { queue, states, funnel, days, decisions, next: next?.cases ?? null, activity }
+}

@@ -1,0 +1,30 @@
+import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/cases.ts'
+import type { StaffHome } from '#contract/staff-home.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { spanWords } from './words.ts'
+
+/** How long people waited for their decision, and how often the promise was kept. */
+export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
+  const { count, withinPromise, medianHours } = decisions
+  return (
+    <Card aria-labelledby="decisions">
+      <CardHeader id="decisions" title="Time to decision">
+        <span className="text-sm text-ink-3">Last {FIGURE_DAYS} days</span>
+      </CardHeader>
+      <CardBody>
+        {medianHours === null ? (
+          <p className="text-ink-2">Nothing was decided in these days.</p>
+        ) : (
+          <>
+            <p className="sh-v">{spanWords(medianHours)}</p>
+            <p className="text-sm text-ink-3">median, by the clock</p>
+            <p className="mt-4 text-card">
+              {withinPromise} of {count} within {PROMISED_HOURS} hours (
+              {Math.round((100 * withinPromise) / count)}%)
+            </p>
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

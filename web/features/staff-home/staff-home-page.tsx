@@ -1,0 +1,97 @@
+import '#web/styles/admin.css'
+import '#web/styles/staff-home.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { AuthUser } from '#contract/auth.ts'
+import type { StaffHome } from '#contract/staff-home.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUser } from '#web/lib/session.ts'
+import { useNow } from '#web/parts/cases/use-now.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { DaysCard } from './days-card.tsx'
+import { DecisionsCard } from './decisions-card.tsx'
+import { FunnelCard } from './funnel-card.tsx'
+import { NextCases } from './next-cases.tsx'
+import { staffHomeQuery } from './queries.ts'
+import { QueueTiles } from './queue-tiles.tsx'
+import { StatesCard } from './states-card.tsx'
+import { greeting, waitingSentence } from './words.ts'
+
+/** What staff see at `/`: the queue by age first, then figures and charts (decisions §7, design §9). */
+export function StaffHomePage() {
+  usePageTitle('Staff Dashboard')
+  const user = useUser()
+  const now = useNow()
+  const { data, error, isFetching, refetch } = useQuery(staffHomeQuery)
+  const isAdmin = isAdministrator(user)
+  return (
+    <Page>
+      <div className="sh-h">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere" tabIndex={-1}>
+            {greeting(user?.name ?? user?.nickname, now)}
+          </h1>
+          {data ? <p className="mt-1 text-ink-2">{waitingSentence(data.queue, now)}</p> : null}
+        </div>
+        {isAdmin ? (
+          <Link className={buttonClass('primary')} to={paths.adminDashboard()}>
+            <ShieldCheck className="i" />
+            Admin Dashboard
+          </Link>
+        ) : null}
+      </div>
+      {data ? (
+        <Figures home={data} isAdmin={isAdmin} />
+      ) : error ? (
+        <section>
+          <h2 className="sr-only">Figures</h2>
+          <ErrorState
+            card
+            title="Error Loading Figures"
+            message={error.message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </section>
+      ) : (
+        <LoadingRegion label="Loading figures" className="grid gap-6">
+          <Skeleton height={130} />
+          <Skeleton height={420} />
+        </LoadingRegion>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
+  return (
+    <>
+      <QueueTiles queue={home.queue} linked={isAdmin} />
+      <div className="sd">
+        <div className="col">
+          {home.next ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
+          <Card aria-labelledby="days">
+            <DaysCard days={home.days} />
+          </Card>
+          <FunnelCard funnel={home.funnel} />
+        </div>
+        <div className="col">
+          <DecisionsCard decisions={home.decisions} />
+          <StatesCard states={home.states} linked={isAdmin} />
+          <ActivityCard activity={home.activity} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function isAdministrator(user: AuthUser | null | undefined): boolean {
+  return user?.is_admin === true || user?.is_super_admin === true
+}

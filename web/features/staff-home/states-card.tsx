@@ -1,0 +1,43 @@
+import { QUEUE_STATES } from '#contract/cases.ts'
+import type { StaffHome } from '#contract/staff-home.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { caseStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { FigureLink } from './figure-link.tsx'
+
+/** How many cases stand in each state, of people and of companies. */
+export function StatesCard({ states, linked }: Pick<StaffHome, 'states'> & { linked: boolean }) {
+  const countOf = (state: string, kind: string) =>
+    states.find((one) => one.state === state && one.kind === kind)?.cases ?? 0
+  return (
+    <Card aria-labelledby="states">
+      <CardHeader id="states" title="Cases by status" />
+      <table className="sh-t">
+        <caption className="sr-only">Cases by status</caption>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Individual</th>
+            <th scope="col">Business</th>
+          </tr>
+        </thead>
+        <tbody>
+          {QUEUE_STATES.map((state) => (
+            <tr key={state}>
+              <th scope="row">
+                <StatusBadge vocabulary={caseStatus} value={state} />
+              </th>
+              {(['consumer', 'business'] as const).map((kind) => (
+                <td key={kind}>
+                  <FigureLink linked={linked} search={{ state, kind }}>
+                    {countOf(state, kind)}
+                  </FigureLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { greeting, spanWords, waitingSentence } from './words.ts'
+
+const at = (hour: number) => new Date(2026, 2, 10, hour)
+
+it.each([
+  ['Priya Shah', 8, 'Good morning, Priya'],
+  ['Priya', 12, 'Good afternoon, Priya'],
+  ['  ', 18, 'Good evening'],
+  [null, 0, 'Good morning'],
+])('greets %s at %s with %s', (name, hour, words) => {
+  expect(greeting(name, at(hour))).toBe(words)
+})
+
+it('says how much waits, and since when', () => {
+  const now = at(10)
+  const oldestSubmittedAt = new Date(now.getTime() - 48 * 3_600_000).toISOString()
+  expect(waitingSentence({ waiting: 5, oldestSubmittedAt }, now)).toBe(
+    '5 cases are waiting for a decision. The oldest was submitted 2 days ago.',
+  )
+  expect(waitingSentence({ waiting: 0, oldestSubmittedAt: null }, now)).toBe(
+    'Nobody is waiting for a decision.',
+  )
+})
+
+it.each([
+  [0.01, 'under a minute'],
+  [0.5, '30 minutes'],
+  [1, '1 hour'],
+  [5.55, '5.6 hours'],
+  [100, '4 days'],
+])('%s hours are %s', (hours, words) => {
+  expect(spanWords(hours)).toBe(words)
+})
