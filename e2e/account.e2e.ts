@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
@@ -136,7 +137,17 @@ test('an export is made, mailed and downloaded', async () => {
   await page.getByRole('button', { name: 'Download your data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('verdaccord-data.zip')
-  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+  const zip = unzipSync(await readFile(await file.path()))
+  const { sections } = JSON.parse(strFromU8(zip['data.json'] ?? new Uint8Array()))
+  expect(sections.account.rows).toMatchObject([{ email }])
+  expect(sections.identity_details.rows).toMatchObject([{ first_name: 'Mehmet', last_name: 'Yılmaz' }])
+  expect(strFromU8(zip['index.html'] ?? new Uint8Array())).toContain('Yılmaz')
+  const files = Object.keys(zip).filter((name) => name.startsWith('documents/'))
+  expect(files.toSorted()).toEqual([
+    'documents/01-id-front.jpg',
+    'documents/02-selfie.jpg',
+    'documents/03-proof-of-address.jpg',
+  ])
 })
 
 test('somebody signs out everywhere', async () => {

@@ -27,7 +27,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: 'While you have an account',
     query: `select id, auth0_id, auth0_email, email_verified, email, email_confirmed_at, former_email, name, nickname, picture,
       company, user_type, pending_user_type, investor_category, is_trader, is_investor, is_seller, is_developer, is_buyer,
-      is_corporate, is_admin, is_super_admin, onboarding_completed_at, last_login, created_at, updated_at
+      is_corporate, is_admin, is_super_admin, admin_role_assigned_at, onboarding_completed_at, last_login, created_at, updated_at
       from users where id = $1`,
   },
   {
@@ -76,7 +76,10 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Verifications',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, kind, state, round, submitted_at, due_at, decided_at, created_at, updated_at
+    query: `select id, kind, state, round, submitted_at, due_at, decided_at, created_at, updated_at,
+      case when state = 'needs_resubmission' then (
+        select json_agg(json_build_object('item', i ->> 'key', 'reasons', i -> 'reasons', 'text', i ->> 'text'))
+        from jsonb_array_elements(items) i where i ->> 'decision' = 'retry') end as asked_for_again
       from cases where user_id = $1 order by id`,
   },
   {
@@ -116,8 +119,16 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'The client you belong to',
     purpose: 'To write invoices (contract)',
     kept: 'Six years after the last invoice, as tax law asks',
-    query: `select c.id, c.name, c.client_type, c.created_at, u.attached_at
+    query: `select c.id, c.name, c.client_type, c.stripe_customer_id, c.created_at, u.attached_at
       from client_users u join clients c on c.id = u.client_id where u.user_id = $1`,
+  },
+  {
+    name: 'projects',
+    title: 'Projects of your client',
+    purpose: 'To do what was ordered (contract)',
+    kept: 'Six years after the last invoice, as tax law asks',
+    query: `select p.id, p.name, p.status, p.project_description, p.created_at from projects p
+      join client_users u on u.client_id = p.client_id where u.user_id = $1 order by p.id`,
   },
   {
     name: 'invoices',
@@ -125,7 +136,10 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To be paid for what was done (contract)',
     kept: 'Six years, as tax law asks',
     query: `select i.id, i.number, i.status, i.currency, i.subtotal, i.tax, i.total, i.amount_due, i.amount_paid, i.project_name,
-      i.dated_at, i.due_at, i.paid_at from invoices i join client_users u on u.client_id = i.client_id
+      i.memo, i.dated_at, i.due_at, i.paid_at, i.voided_at,
+      (select json_agg(json_build_object('description', l.description, 'quantity', l.quantity, 'unit_amount', l.unit_amount,
+        'tax_rate', l.tax_rate, 'net', l.net, 'tax', l.tax) order by l.position) from invoice_lines l where l.invoice_id = i.id) as lines
+      from invoices i join client_users u on u.client_id = i.client_id
       where u.user_id = $1 and i.status <> 'draft' order by i.dated_at, i.id`,
   },
   {
@@ -148,7 +162,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Invitations to your address, and what became of their emails',
     purpose: 'To invite you to the beta (legitimate interest)',
     kept: 'While you have an account',
-    query: `select i.email, i.name, i.invited_at, i.expires_at, i.accepted_at, i.resent_at,
+    query: `select i.email, i.name, i.status, i.invited_at, i.expires_at, i.accepted_at, i.resent_at,
       (select coalesce(json_agg(json_build_object('event', e.event, 'at', e.at) order by e.at, e.id), '[]'::json)
         from invitation_mails m join mail_events e on e.mail_id = m.mail_id where m.invitation_id = i.id) as email_events
       from invitations i where i.user_id = $1 order by i.id`,
@@ -196,7 +210,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'What happened with your account',
     purpose: 'To prove who did what and when (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip
+    query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip,
+      case when type = 'case.returned' then after -> 'items' end as items
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
         and type <> all('{case.verdicts_saved,case.claimed,case.released,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
         order by id`,

@@ -1,0 +1,273 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { goToPay, newClient, newInvoice } from '#server/testing/billing.ts'
+import { submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import { openCase } from '#server/testing/reviews.ts'
+import { buildExport } from './data-exports.ts'
+import { HELD_DATA } from './held-data.ts'
+
+type Row = Record<string, unknown>
+
+interface Truth {
+  /** The table's own rows about the user $1, each as JSON of all its columns. */
+  rows: string
+  /** Columns that stay out, each for what is said beside it. */
+  leftOut: string[]
+}
+
+const of = (table: string, leftOut: string[], owner = 'user_id'): Truth => ({
+  rows: `select to_jsonb(t) as row from ${table} t where ${owner} = $1`,
+  leftOut,
+})
+const OF_CLIENT = 'client_id in (select client_id from client_users where user_id = $1)'
+/** How the platform keeps its books and its locks. */
+const BOOKS = ['version', 'provider', 'provider_ref', 'issue_attempt', 'due_soon_told_at', 'overdue_told_at']
+/** Where a file lies, and what opens it. */
+const VAULT = ['storage_key', 'wrapped_key', 'key_id']
+
+/** What the database holds, section by section, asked for in another way than the export asks. */
+const TRUTH: Record<string, Truth> = {
+  account: of('users', ['issuer', 'disabled_at', 'admin_role_assigned_by'], 'id'),
+  sign_ins: of('sign_ins', ['id']),
+  sessions: {
+    rows: `select to_jsonb(s) - 'created_at' || jsonb_build_object('started_at', s.created_at) as row
+      from sessions s where user_id = $1`,
+    leftOut: ['token_hash', 'auth_time'],
+  },
+  identity_details: of('kyc_profiles', ['case_id']),
+  company: of('business_profiles', ['case_id']),
+  company_people: {
+    rows: `select to_jsonb(p) - 'ownership_hundredths'
+        || jsonb_build_object('ownership_percent', p.ownership_hundredths / 100.0) as row
+      from business_people p where p.profile_id in (select id from business_profiles where user_id = $1)`,
+    leftOut: ['person_id', 'profile_id'],
+  },
+  verifications: {
+    rows: `select to_jsonb(c) - 'items' || jsonb_build_object('asked_for_again', case c.kind when 'consumer'
+        then '[{"item": "selfie", "reasons": ["SELFIE_UNCLEAR"], "text": "As our reviewer says."}]'::jsonb end) as row
+      from cases c where user_id = $1`,
+    // Who reviews, and what is not decided yet.
+    leftOut: [
+      'version',
+      'proposal',
+      'claimed_at',
+      'claimed_by',
+      'confirm_by',
+      'decided_by',
+      'assigned_to',
+      'last_change',
+      'round_limit',
+    ],
+  },
+  submissions: {
+    rows: `select to_jsonb(s) || jsonb_build_object('kind', (select kind from cases where id = s.case_id)) as row
+      from case_submissions s where s.case_id in (select id from cases where user_id = $1)`,
+    leftOut: ['case_id', 'payload_hash'],
+  },
+  drafts: of('drafts', ['revision']),
+  documents: of('documents', [...VAULT, 'rendition_key', 'rendition_mime']),
+  statements: of('certifications', []),
+  clients: {
+    rows: `select to_jsonb(c) || jsonb_build_object('attached_at', u.attached_at) as row
+      from clients c, client_users u where u.client_id = c.id and u.user_id = $1`,
+    // The client's own, which several people share.
+    leftOut: ['address', 'billing_email', 'tax_number', 'updated_at', 'copied_at'],
+  },
+  projects: {
+    rows: `select to_jsonb(p) as row from projects p where ${OF_CLIENT}`,
+    leftOut: ['client_id', 'updated_at'],
+  },
+  invoices: {
+    rows: `select to_jsonb(i) || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(l) - 'invoice_id' - 'position' order by position) from invoice_lines l where l.invoice_id = i.id)) as row
+      from invoices i where status <> 'draft' and ${OF_CLIENT}`,
+    leftOut: [
+      ...BOOKS,
+      'client_id',
+      'project_id',
+      'parties',
+      'hosted_token',
+      'due_on',
+      'issued_at',
+      'uncollectible_at',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  payments: of('payments', ['id', 'note']),
+  emails: of('mails', [
+    'id',
+    'html',
+    'case_id',
+    'attempts',
+    'last_error',
+    'attachments',
+    'message_key',
+    'provider_id',
+    'unsubscribe_url',
+  ]),
+  invitations: {
+    rows: `select to_jsonb(t) || '{"email_events": []}' as row from invitations t where user_id = $1`,
+    leftOut: ['id', 'invited_by', 'resent_by'],
+  },
+  notices: of('notices', ['id', 'notice_key']),
+  problem_reports: of('bug_reports', ['report_key']),
+  erasure_requests: of('erasure_requests', ['decided_by']),
+  complaints: of('complaints', ['answered_by']),
+  exports: of('data_exports', VAULT),
+  history: {
+    rows: `select to_jsonb(e)
+        || jsonb_build_object('ip', case when e.actor_id = $1 then e.ip end, 'items', case when e.type = 'case.returned' then e.after -> 'items' end) as row
+      from events e where user_id = $1
+        and type !~ '^(client|project|invoices?|payment|mail|bug|sanctions|screening|hold|retention|admin|audit)[.]'
+        and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_declined|proposal_voided)$'`,
+    leftOut: [
+      'id',
+      'seq',
+      'lane',
+      'hash',
+      'prev_hash',
+      'actor_id',
+      'request_id',
+      'case_id',
+      'before',
+      'after',
+      'reasons',
+      'note',
+    ],
+  },
+}
+
+const INTERNAL = 'for-reviewers-only-4711'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'superAdmin' })
+})
+
+const call = async (person: TestUser, method: 'POST' | 'PUT', url: string, body: object) => {
+  const answer = await person.call(method, url, body)
+  if (answer.statusCode !== 200) throw new Error(`${url} was refused: ${answer.body}`)
+  return answer
+}
+
+/** Somebody about whom every section has something to say. */
+async function fullPerson(name: string): Promise<TestUser> {
+  const email = `${name.toLowerCase()}@people.example`
+  await call(admin, 'POST', '/api/admin/beta-invitation', { email, name })
+  const person = await app.signIn({ email, name })
+  await uploadPicture(person, 'selfie')
+  await submitted(person)
+  await sendBack(person)
+  await submittedBusiness(person, { companyNumber: String(30_000_000 + person.id) })
+  const client = await newClient(admin, [person])
+  await call(admin, 'POST', `/api/admin/clients/${client.id}/projects`, {
+    name: 'Peatland',
+    status: 'in_progress',
+  })
+  const invoice = await newInvoice(app, admin, client.id)
+  await goToPay(person, invoice.id)
+  await call(person, 'POST', '/api/bug-report', {
+    description: `${name} found a fault`,
+    timestamp: app.clock.now.toISOString(),
+    url: 'http://localhost:3000/verification',
+    userAgent: 'A browser',
+  })
+  await call(person, 'POST', '/api/privacy/complaints', { text: `${name} complains` })
+  await call(person, 'POST', '/api/privacy/erasure', { reason: `${name} leaves` })
+  const query = (sql: string, ...values: unknown[]) => app.database.pool.query(sql, values)
+  // Signing in by the form and answers begun anew, without the time that both take.
+  await query(
+    "insert into sign_ins (user_id, email, method, at, ip) values ($1, $2, 'OpenID Connect', $3, '203.0.113.7')",
+    person.id,
+    email,
+    app.clock.now,
+  )
+  await query(
+    `insert into drafts (user_id, kind, data, revision, updated_at) values ($1, 'consumer', jsonb_build_object('firstName', $2::text), 1, $3)
+     on conflict (user_id, kind) do update set data = excluded.data`,
+    person.id,
+    name,
+    app.clock.now,
+  )
+  await query('update invitations set user_id = $1 where email = $2', person.id, email)
+  return person
+}
+
+/** Returns the selfie, with a note that is nobody's but the reviewers'. */
+async function sendBack(person: TestUser): Promise<void> {
+  const review = await openCase(admin, person.id)
+  const items = review.items.map(({ item }) =>
+    item === 'selfie'
+      ? {
+          item,
+          decision: 'retry',
+          reasons: ['SELFIE_UNCLEAR'],
+          applicantText: 'As our reviewer says.',
+          internalNote: INTERNAL,
+        }
+      : { item, decision: 'accepted' },
+  )
+  await call(admin, 'POST', `/api/admin/users/${person.id}/kyc-decision`, { version: review.version, items })
+}
+
+/** Moments and numbers in one spelling, whoever wrote them. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (value && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([key, inner]) => [key, plain(inner)]),
+    )
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:/.test(text)) return new Date(text).toISOString()
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+describe('R57 the file of an export', () => {
+  test('R57 has a truth to be compared with for every section', () => {
+    expect(Object.keys(TRUTH).sort()).toEqual(HELD_DATA.map(({ name }) => name).sort())
+  })
+
+  test('R57 equals the database row by row, in every section, and has nobody else’s rows', async () => {
+    const person = await fullPerson('Grace')
+    const stranger = await fullPerson('Mallory')
+    const { id } = (await call(person, 'POST', '/api/data/request-export', {})).json().export
+    // As it stood: building the export changes its own row, tells the ledger and mails the person.
+    const held = new Map<string, Row[]>()
+    for (const { name } of HELD_DATA) {
+      const { rows } = await app.database.pool.query<{ row: Row }>(TRUTH[name]?.rows ?? '', [person.id])
+      held.set(
+        name,
+        rows.map(({ row }) => row),
+      )
+    }
+    await buildExport(app.services, id)
+    const files = unzipSync((await person.call('GET', `/api/data/exports/${id}/file`)).rawPayload)
+    const text = strFromU8(files['data.json'] ?? new Uint8Array())
+    const { sections } = JSON.parse(text) as { sections: Record<string, { rows: Row[] }> }
+    for (const { name } of HELD_DATA) {
+      const rows = sections[name]?.rows ?? []
+      const columns = Object.keys(rows[0] ?? {})
+      const inDatabase = held.get(name) ?? []
+      expect([name, inDatabase.length > 0]).toEqual([name, true])
+      const pick = (row: Row) => JSON.stringify(columns.map((column) => plain(row[column] ?? null)))
+      expect([name, rows.map(pick).sort()]).toEqual([name, inDatabase.map(pick).sort()])
+      const unnamed = Object.keys(inDatabase[0] ?? {}).filter(
+        (column) =>
+          column !== 'user_id' && !columns.includes(column) && !TRUTH[name]?.leftOut.includes(column),
+      )
+      expect([name, unnamed]).toEqual([name, []])
+    }
+    expect(text).not.toContain('Mallory')
+    expect(text).not.toContain(stranger.email)
+    expect(text).not.toContain(INTERNAL)
+    expect(Object.keys(files).filter((name) => name.startsWith('documents/'))).toHaveLength(
+      sections.documents?.rows.length ?? 0,
+    )
+  })
+})
