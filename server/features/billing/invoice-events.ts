@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
+import type { EventType } from '#server/platform/ledger/record-event.ts'
 import { namesOf } from '#server/records/names.ts'
 
 const EVENTS_SHOWN = 200
@@ -25,9 +26,12 @@ export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInv
   }))
 }
 
-const TITLES: Readonly<Record<string, string>> = {
+type Told = Exclude<Extract<EventType, `invoice.${string}` | `payment.${string}`>, 'invoice.mailed'>
+
+const TITLES: Readonly<Record<Told, string>> = {
   'invoice.drafted': 'Draft begun',
   'invoice.changed': 'Draft changed',
+  'invoice.deleted': 'Draft deleted',
   'invoice.issue_begun': 'Issue begun at the payment provider',
   'invoice.issued': 'Issued',
   'invoice.paid': 'Paid',
@@ -47,7 +51,7 @@ const WAYS: Readonly<Record<string, string>> = {
 function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
   const { sent, method } = (after ?? {}) as { sent?: number; method?: string }
   if (type === 'invoice.mailed') return `Mailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
-  const title = TITLES[type] ?? type
+  const title = (TITLES as Readonly<Record<string, string>>)[type] ?? type
   const way = method && WAYS[method]
   return way ? `${title} ${way}` : title
 }

@@ -181,6 +181,8 @@ describe('a draft whose issue failed half-way', () => {
   test('can be changed and issued anew, and what was begun at Stripe is gone', async () => {
     const draft = await halfIssued()
     const begun = String((await detail(draft)).provider_ref)
+    const preview = await admin.call('GET', `${url(draft.id)}/pdf`)
+    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf'])
     const changed = await admin.call('PUT', url(draft.id), { ...body(draft.version), due_on: '2026-03-31' })
     expect(changed.json().invoice).toMatchObject({ provider_ref: null, total: 24_000 })
     expect(made.stripe.books.invoices.has(begun)).toBe(false)

@@ -30,10 +30,7 @@ export function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
     <Card aria-labelledby="invoice-facts">
       <CardHeader id="invoice-facts" title={formatMoney(invoice.total, currency)}>
         <span className="flex flex-wrap gap-2">
-          <a className={buttonClass('secondary', 'sm')} href={pdfUrl(invoice.id)}>
-            <FileDown className="i i-16" />
-            {isDraft ? 'Preview as PDF' : 'PDF'}
-          </a>
+          <PdfLink invoice={invoice} />
           {isDraft ? null : (
             <InvoiceLink
               className="btn-sm"
@@ -113,6 +110,18 @@ function CopyLink({ url }: { url: string }) {
   )
 }
 
-function pdfUrl(id: string): string {
-  return `/api/admin/invoices/${encodeURIComponent(id)}/pdf`
+/** Ours is downloaded; a provider's is a page of its own. */
+function PdfLink({ invoice: { id, status, provider_ref } }: { invoice: AdminInvoice }) {
+  const isElsewhere = status !== 'draft' && provider_ref !== null
+  return (
+    <a
+      className={buttonClass('secondary', 'sm')}
+      href={`/api/admin/invoices/${encodeURIComponent(id)}/pdf`}
+      {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+    >
+      <FileDown className="i i-16" />
+      {status === 'draft' ? 'Preview as PDF' : 'PDF'}
+      {isElsewhere ? <span className="sr-only"> (opens in a new tab)</span> : null}
+    </a>
+  )
 }
