@@ -87,6 +87,7 @@ import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invo
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import { receiveMailReport } from './mail-webhooks.ts'
 import { listNotices, readNotices } from './notices.ts'
+import { confirmStopReminders, stopReminders } from './nudges.ts'
 import {
   completeConsumerOnboarding,
   getConsumerCase,
@@ -193,6 +194,8 @@ export const ENDPOINTS = [
   downloadExport,
   listNotices,
   readNotices,
+  confirmStopReminders,
+  stopReminders,
   getPrivacy,
   requestErasure,
   withdrawErasure,

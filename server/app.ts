@@ -24,6 +24,7 @@ import { registerLegal } from './features/legal/routes.ts'
 import { registerMailWebhooks } from './features/mail-webhooks/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
 import { registerNotices } from './features/notices/routes.ts'
+import { registerNudges } from './features/nudges/routes.ts'
 import { registerBusiness } from './features/onboarding/business-routes.ts'
 import { registerOnboarding } from './features/onboarding/routes.ts'
 import { registerPrivacyDesk } from './features/privacy/desk-routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerVerification(routes, services)
   registerExports(routes, services)
   registerNotices(routes, services)
+  registerNudges(routes, services)
   registerPrivacy(routes, services)
   registerPrivacyDesk(routes, services)
   registerAdmin(routes, services)

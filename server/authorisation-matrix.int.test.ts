@@ -38,6 +38,8 @@ const PUBLIC = [
   'GET /api/mail/opened/:token',
   'GET /api/mail/unsubscribe/:token',
   'POST /api/mail/unsubscribe/:token',
+  'GET /api/reminders/stop/:token',
+  'POST /api/reminders/stop/:token',
   'POST /api/webhooks/mail',
   'POST /api/webhooks/stripe',
 ]

@@ -3,6 +3,7 @@ import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
+import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
 import { keepRecords } from './features/privacy/keep-records.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
@@ -56,6 +57,10 @@ export function registerHousekeeping(services: Services): void {
   // In the morning, too.
   jobs.schedule('remind-invoices', '15 7 * * *', async ({ log }) => {
     log.info({ ...(await remindOfInvoices(services)) }, 'Reminders of open invoices were sent')
+  })
+  // In the morning, when people have the day before them.
+  jobs.schedule('nudge-drafts', '20 8 * * *', async ({ log }) => {
+    log.info({ ...(await nudgeDrafts(services)) }, 'Unfinished applications were brought to mind')
   })
   jobs.schedule('remind-reviewers', '5 7 * * *', async ({ log }) => {
     log.info({ ...(await remindReviewers(services)) }, 'Reviewers were reminded of what is due')

@@ -117,6 +117,12 @@ const privacy = createRoute({
   component: page(() => import('./features/legal/legal-page.tsx'), 'PrivacyPage'),
 })
 
+const stopReminders = createRoute({
+  getParentRoute: () => app,
+  path: '/stop-reminders',
+  validateSearch: (search): Optional<'token'> => ({ token: text(search.token) }),
+  component: page(() => import('./features/nudges/stop-reminders-page.tsx'), 'StopRemindersPage'),
+})
 const emailCollection = createRoute({
   getParentRoute: () => app,
   path: '/email-collection',
@@ -480,6 +486,7 @@ const tree = root.addChildren([
     unsubscribe,
     adminLogin,
     emailCollection,
+    stopReminders,
     account.addChildren([
       claim,
       userType,

@@ -27,6 +27,8 @@ const OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
   sign_ins: 'delete from sign_ins where user_id = $1',
   email_links: 'delete from email_links where user_id = $1',
   drafts: 'delete from drafts where user_id = $1',
+  draft_nudges: 'delete from draft_nudges where user_id = $1',
+  nudge_opt_outs: 'delete from nudge_opt_outs where user_id = $1',
   notices: 'delete from notices where user_id = $1',
   mail_events: `delete from mail_events where mail_id in ${THEIR_MAILS}`,
   invitation_mails: `with gone as (delete from invitation_mails where mail_id in ${THEIR_MAILS} returning mail_id)

@@ -378,6 +378,8 @@ test('an application consists of every table that knows people, but for what onl
     'payments',
     'notices',
     'erasure_requests',
+    'draft_nudges',
+    'nudge_opt_outs',
     'complaints',
     'legal_holds',
     'retention_records',

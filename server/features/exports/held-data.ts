@@ -98,6 +98,14 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: 'select kind, data, updated_at from drafts where user_id = $1 order by kind',
   },
   {
+    name: 'reminders',
+    title: 'Reminders of unfinished applications, and whether you stopped them',
+    purpose: 'So that you can finish what you began (legitimate interest)',
+    kept: 'While you have an account',
+    query: `select kind, day, sent_at as at from draft_nudges where user_id = $1
+      union all select 'stopped', null, at from nudge_opt_outs where user_id = $1 order by at`,
+  },
+  {
     name: 'documents',
     title: 'Documents, former versions included',
     purpose: 'To verify who you are (legal obligation)',

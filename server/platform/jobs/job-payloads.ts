@@ -23,6 +23,7 @@ export type ScheduleName =
   | 'sweep-stripe-events'
   | 'copy-all-invoices'
   | 'keep-records'
+  | 'nudge-drafts'
   | 'screen-cases'
   | 'import-lists'
 

@@ -12,6 +12,7 @@ export type EventType =
   | 'user.profile_updated'
   | 'user.email_changed'
   | 'user.email_confirmed'
+  | 'user.reminders_stopped'
   | 'user.email_released'
   | 'auth.sessions_ended'
   | 'user.role_granted'

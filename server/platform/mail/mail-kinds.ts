@@ -72,6 +72,15 @@ export interface MailProps {
     unsubscribePath: string
     expiresAt: Date
   }
+  'draft-left-alone': {
+    name: string | null
+    isCompany: boolean
+    path: string
+    savedAt: Date
+    /** When the answers are deleted. */
+    keptUntil: Date
+    stopPath: string
+  }
   'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureWords }
   'erasure-refused': { name: string | null; answer: string }
   /** The last mail that somebody gets. `isAsked` is false where the account was unused for too long. */

@@ -88,6 +88,17 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     },
     links: ['/invitation?token=a1', '/unsubscribe?token=b2'],
   },
+  'draft-left-alone': {
+    props: {
+      name: 'Ana',
+      isCompany: false,
+      path: '/onboarding/consumer',
+      savedAt: new Date('2026-03-10T10:00:00Z'),
+      keptUntil: new Date('2026-06-08T10:00:00Z'),
+      stopPath: '/stop-reminders?token=a1',
+    },
+    links: ['/onboarding/consumer', '/stop-reminders?token=a1'],
+  },
   'erasure-requested': {
     props: { name: 'Ana', dueAt: new Date('2026-07-04T14:04:00Z'), plan },
     links: ['/profile/privacy'],

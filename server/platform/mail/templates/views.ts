@@ -10,6 +10,7 @@ import {
   roleRemoved,
   systemEmailConfirmation,
 } from './account.ts'
+import { draftLeftAlone } from './drafts.ts'
 import { betaInvitation } from './invitation.ts'
 import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
@@ -48,6 +49,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'investor-statement-ending': statementEnding,
   'investor-statement-ended': statementEnded,
   'beta-invitation': betaInvitation,
+  'draft-left-alone': draftLeftAlone,
   'erasure-requested': erasureRequested,
   'erasure-refused': erasureRefused,
   'account-erased': accountErased,

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { CaseKind } from '#contract/cases.ts'
+import { NUDGE_DAYS, type NudgeDay } from '#contract/nudges.ts'
+import { mendingPath } from '#domain/case-notice-words.ts'
+import { nudgeDue } from '#domain/draft-nudges.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { draftNudges } from '#server/platform/database/schema/nudges.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
+import { RETENTION_DAYS } from '#server/retention.ts'
+import type { Services } from '#server/services.ts'
+
+const DAY_MS = 86_400_000
+/** The first reminder comes by the calendar: a draft of this age may be due, a younger one is not. */
+const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
+
+/**
+ * Drafts that nobody has touched since $1, of people who have an account and never submitted what the draft is for, and
+ * who have not asked to be left alone. A visitor's address is not confirmed: nobody writes to it.
+ */
+const LEFT_ALONE = `
+  select d.user_id as "userId", d.kind, d.updated_at as "savedAt" from drafts d join users u on u.id = d.user_id
+  where d.updated_at < $1 and u.issuer <> 'applicant' and u.disabled_at is null
+    and not exists (select from nudge_opt_outs o where o.user_id = d.user_id)
+    and not exists (select from cases c where c.user_id = d.user_id and c.kind = d.kind and (c.round > 0 or c.state <> 'draft'))
+    and not exists (select from erasure_requests e where e.user_id = d.user_id and e.state = 'requested')`
+
+interface Draft {
+  userId: number
+  kind: CaseKind
+  savedAt: Date
+}
+
+type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now'>
+
+/**
+ * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases.md, Notices). A day
+ * that was missed is made up for; running twice, or at once, sends nothing more.
+ */
+export async function nudgeDrafts(services: Nudging): Promise<{ nudged: number }> {
+  const at = services.now()
+  const { rows } = await services.database.pool.query<{ userId: string; kind: string; savedAt: Date }>(
+    `${LEFT_ALONE} order by d.user_id, d.kind`,
+    [new Date(at.getTime() - MIN_AGE_MS)],
+  )
+  let nudged = 0
+  for (const { userId, kind, savedAt } of rows) {
+    const day = nudgeDue(savedAt, at)
+    const draft = { userId: Number(userId), kind: CaseKind.parse(kind), savedAt }
+    if (day && (await services.database.transaction((tx) => nudge(services, tx, draft, day)))) nudged++
+  }
+  return { nudged }
+}
+
+/** Gives false where it was sent before, or where somebody went on in the meantime. */
+async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Promise<boolean> {
+  const { userId, kind, savedAt } = draft
+  const at = services.now()
+  const { rowCount } = await tx.$client.query(
+    'select 1 from drafts where user_id = $1 and kind = $2 and updated_at = $3 for update',
+    [userId, kind, savedAt],
+  )
+  if (!rowCount) return false
+  const token = randomBytes(32).toString('base64url')
+  const sent = await tx
+    .insert(draftNudges)
+    .values({ tokenHash: hashToken(token), userId, kind, savedAt, day, sentAt: at })
+    .onConflictDoNothing()
+    .returning({ day: draftNudges.day })
+  if (!sent.length) return false
+  const key = `nudge:${hashToken(token)}`
+  const path = mendingPath(kind)
+  await giveNotice(tx, {
+    title: 'Your application is not finished yet',
+    detail: 'Your answers are still there.',
+    path,
+    userId,
+    key,
+    at,
+  })
+  const addressee = await addresseeOf(tx, userId)
+  if (!addressee) return true
+  await services.mailer.queue(tx, {
+    kind: 'draft-left-alone',
+    props: {
+      name: addressee.name,
+      isCompany: kind === 'business',
+      path,
+      savedAt,
+      keptUntil: new Date(savedAt.getTime() + RETENTION_DAYS.abandonedApplication * DAY_MS),
+      stopPath: `/stop-reminders?token=${token}`,
+    },
+    to: addressee.to,
+    userId,
+    messageKey: key,
+    unsubscribeUrl: `${services.config.publicUrl}/api/reminders/stop/${token}`,
+    at,
+  })
+  await recordEvent(tx, {
+    at,
+    type: 'mail.queued',
+    actor: { kind: 'system' },
+    userId,
+    subject: 'mail:draft-left-alone',
+    after: { day },
+  })
+  return true
+}

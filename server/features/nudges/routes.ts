@@ -1,0 +1,16 @@
+import * as contract from '#contract/nudges.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { stopReminders } from './stop-reminders.ts'
+
+/** The link under every reminder that stops them, for whoever has the email, signed in or not. */
+export function registerNudges(routes: Routes, services: Services): void {
+  routes.on(contract.confirmStopReminders)(async ({ params, reply }) =>
+    reply.redirect(`/stop-reminders?token=${params.token}`),
+  )
+
+  routes.on(contract.stopReminders)(async ({ params }) => {
+    await stopReminders(services, params.token)
+    return { success: true }
+  })
+}
