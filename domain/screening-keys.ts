@@ -2,6 +2,8 @@ import { soundOf } from './screening-sound.ts'
 import { companyWords, type NameWord, personWords } from './screening-words.ts'
 
 const PART = 3
+/** A slip in the middle of a word this short changes its beginning and its end. */
+const SHORT = 2 * PART - 1
 
 /**
  * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends, so that a slip
@@ -28,5 +30,6 @@ export function bareNumber(number: string): string {
 }
 
 function wordKeys({ text }: NameWord): string[] {
-  return [`~${soundOf(text)}`, `${text.slice(0, PART)}-`, `-${text.slice(-PART)}`]
+  const keys = [`~${soundOf(text)}`, `${text.slice(0, PART)}-`, `-${text.slice(-PART)}`]
+  return text.length <= SHORT ? [...keys, `${text.slice(0, PART - 1)}-${text.slice(1 - PART)}`] : keys
 }
