@@ -2,80 +2,18 @@ import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, UserId } from './fields.ts'
+import {
+  ListedKind,
+  ListSource,
+  ListStamp,
+  MATCH_COMMENT_MAX,
+  MatchExplanation,
+  MatchLevel,
+  MatchState,
+  NameQuality,
+  ScreeningOutcome,
+} from './sanctions.ts'
 import { MUTATION_LIMIT } from './users.ts'
-
-/** Where a list comes from; the sample of made-up names serves the default setting (decisions §6). */
-export const LIST_SOURCES = ['uk', 'un', 'sample'] as const
-export const ListSource = z.enum(LIST_SOURCES)
-export type ListSource = z.infer<typeof ListSource>
-
-export const LIST_NAMES: Readonly<Record<ListSource, string>> = {
-  uk: 'UK Sanctions List',
-  un: 'UN Consolidated List',
-  sample: 'Sample list of made-up names',
-}
-
-/** How a list is written (domain 3.2). */
-export const LIST_FORMATS = ['uk-csv', 'uk-xml', 'un-xml'] as const
-export type ListFormat = (typeof LIST_FORMATS)[number]
-
-export const ListedKind = z.enum(['person', 'entity', 'ship'])
-export type ListedKind = z.infer<typeof ListedKind>
-
-/** A name of an entry: its own, another spelling of it, or an alias, good or weak. */
-export const NameQuality = z.enum(['primary', 'variation', 'alias', 'weak_alias'])
-export type NameQuality = z.infer<typeof NameQuality>
-
-/** How alike somebody and an entry are: worth a look, or nearly certain. Neither decides anything. */
-export const MatchLevel = z.enum(['possible', 'strong'])
-export type MatchLevel = z.infer<typeof MatchLevel>
-
-/** `stale`: what was found, if anything, rests on a list that is out of date, or on no list at all (domain 3.3). */
-export const ScreeningOutcome = z.enum(['clear', 'possible', 'strong', 'stale'])
-export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
-
-/** What a person said of a match: nobody yet, somebody else, or the listed one. */
-export const MatchState = z.enum(['open', 'false', 'true'])
-export type MatchState = z.infer<typeof MatchState>
-
-/** How a word of one name was found in the other. */
-export const WordFit = z.enum(['same', 'spelling', 'sound', 'initial', 'only_given', 'only_listed'])
-export type WordFit = z.infer<typeof WordFit>
-
-/** One word of the comparison: what was given, what is listed, and how alike they are. */
-export const ComparedWord = z.object({
-  given: z.string().nullable(),
-  listed: z.string().nullable(),
-  fit: WordFit,
-  /** From 0 to 1. */
-  likeness: z.number(),
-  /** How much the word counts: long words and family names more, legal forms and particles less. */
-  weight: z.number(),
-})
-export type ComparedWord = z.infer<typeof ComparedWord>
-
-/** What else was compared, and what it added to or took from the score. */
-export const ComparedFact = z.object({
-  fact: z.enum(['birth_date', 'country', 'company_number']),
-  result: z.enum(['agrees', 'differs', 'unknown']),
-  given: z.string().nullable(),
-  listed: z.string().nullable(),
-  points: z.number(),
-})
-export type ComparedFact = z.infer<typeof ComparedFact>
-
-/** Why a match is one: every word, every fact, and what holds it down (domain 3.3, "explanation per token"). */
-export const MatchExplanation = z.object({
-  listedName: z.string(),
-  quality: NameQuality,
-  words: z.array(ComparedWord),
-  facts: z.array(ComparedFact),
-  nameScore: z.number(),
-  score: z.number(),
-  /** Why it is not called strong, in words. */
-  heldBack: z.array(z.string()),
-})
-export type MatchExplanation = z.infer<typeof MatchExplanation>
 
 /** An entry of a list as staff see it beside a match. */
 export const ShownEntry = z.object({
@@ -88,15 +26,6 @@ export const ShownEntry = z.object({
   regime: z.string().nullable(),
   listedOn: z.string().nullable(),
 })
-
-/** Exactly which list a result rests on. */
-export const ListStamp = z.object({
-  source: ListSource,
-  version: z.string(),
-  sha256: z.string(),
-  publishedOn: z.string().nullable(),
-})
-export type ListStamp = z.infer<typeof ListStamp>
 
 export const ScreeningMatch = z.object({
   id: z.number(),
@@ -143,7 +72,6 @@ export const CaseScreening = z.object({
 })
 export type CaseScreening = z.infer<typeof CaseScreening>
 
-export const MATCH_COMMENT_MAX = 2000
 export const MATCHES_PER_PAGE = 50
 
 export const getCaseScreening = endpoint({

@@ -1,4 +1,4 @@
-import type { ComparedWord } from '#contract/screening.ts'
+import type { ComparedWord } from '#contract/sanctions.ts'
 import { writtenAlike } from './screening-similarity.ts'
 import { soundOf } from './screening-sound.ts'
 import type { NameWord } from './screening-words.ts'

@@ -1,4 +1,4 @@
-import type { MatchExplanation, MatchLevel } from '#contract/screening.ts'
+import type { MatchExplanation, MatchLevel } from '#contract/sanctions.ts'
 import { compareNames } from './screening-comparison.ts'
 import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'

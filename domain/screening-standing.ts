@@ -4,7 +4,7 @@ import {
   type MatchLevel,
   type MatchState,
   type ScreeningOutcome,
-} from '#contract/screening.ts'
+} from '#contract/sanctions.ts'
 import { daysBetween, londonDate, longDate, type PlainDate } from './plain-date.ts'
 
 /** A list in force, as far as its age goes. */

@@ -390,6 +390,11 @@ const adminQueue = createRoute({
   }),
   component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
 })
+const adminScreening = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/screening',
+  component: page(() => import('./features/screening/screening-page.tsx'), 'ScreeningPage'),
+})
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/audit',
@@ -512,6 +517,7 @@ const tree = root.addChildren([
     adminPrivacy,
     adminQueue,
     adminAudit,
+    adminScreening,
     adminUser,
     adminUserAlias,
     adminClients,

@@ -1,4 +1,4 @@
-import { LIST_FORMATS, ListSource } from '#contract/screening.ts'
+import { LIST_FORMATS, ListSource } from '#contract/sanctions.ts'
 import { isListFormat, readList } from '../platform/sanctions/read-list.ts'
 import { dropList, importList } from '../records/sanctions-lists.ts'
 import type { Command } from './command.ts'

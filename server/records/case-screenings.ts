@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { ListSource, MatchLevel, MatchState, type ScreeningMatch } from '#contract/screening.ts'
+import { ListSource, MatchLevel, MatchState } from '#contract/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening-facts.ts'
 import type { ScreeningFacts } from '#domain/screening-standing.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, isNull } from 'drizzle-orm'
-import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/screening.ts'
+import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/sanctions.ts'
 import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { nameKeys, numberKey } from '#domain/screening-keys.ts'
 import type { ListedEntry } from '#domain/screening-records.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ListSource } from '#contract/screening.ts'
+import type { ListSource } from '#contract/sanctions.ts'
 import { nameKeys, numberKey } from '#domain/screening-keys.ts'
 import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening-records.ts'

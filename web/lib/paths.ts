@@ -32,6 +32,7 @@ export const paths = {
   adminQueue: () => '/admin/queue',
   adminAudit: () => '/admin/audit',
   adminPrivacy: () => '/admin/privacy',
+  adminScreening: () => '/admin/screening',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',
   adminClient: (id: number) => `/admin/clients/${id}`,

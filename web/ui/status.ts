@@ -169,6 +169,17 @@ export const invitationStatus: Vocabulary = {
   ],
 }
 
+/** How somebody stands with the sanctions lists, as screened. */
+export const screeningOutcome: Vocabulary = {
+  absent: UNKNOWN,
+  looks: [
+    { label: 'Clear', family: 'green', icon: CircleCheck, values: ['clear'] },
+    { label: 'Possible Match', family: 'yellow', icon: CircleQuestionMark, values: ['possible'] },
+    { label: 'Strong Match', family: 'red', icon: CircleAlert, values: ['strong'] },
+    { label: 'Not Up to Date', family: 'neutral', icon: Clock, values: ['stale'] },
+  ],
+}
+
 /** Gives the look of a received value; case, spaces, - and _ make no difference. Unlisted: as received, neutral. */
 export function lookOf(vocabulary: Vocabulary, value: string | null | undefined): StatusLook {
   const received = value?.trim() ?? ''

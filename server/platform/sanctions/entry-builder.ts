@@ -1,4 +1,4 @@
-import type { ListedKind, NameQuality } from '#contract/screening.ts'
+import type { ListedKind, NameQuality } from '#contract/sanctions.ts'
 import { listedCountry } from '#domain/listed-countries.ts'
 import type { ListedBirth, ListedEntry, ListedName } from '#domain/screening-records.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { LIST_FORMATS, type ListFormat } from '#contract/screening.ts'
+import { LIST_FORMATS, type ListFormat } from '#contract/sanctions.ts'
 import type { ListContent } from './list-content.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 

@@ -1,5 +1,6 @@
 import Building from 'lucide-react/icons/building-2'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { ScreeningCard } from '#web/parts/screening/screening-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CaseEvents } from './case-events.tsx'
 import { CaseNotes } from './case-notes.tsx'
@@ -39,6 +40,7 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
           {one ? (
             <div className="col">
               <SelectedDates one={one} />
+              <ScreeningCard userId={user.id} kind="business" />
               <DecisionCard userId={user.id} one={one} drafts={drafts} />
               <CaseNotes userId={user.id} one={one} />
               <CaseEvents events={one.events} />

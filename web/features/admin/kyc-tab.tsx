@@ -1,5 +1,6 @@
 import IdCard from 'lucide-react/icons/id-card'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { ScreeningCard } from '#web/parts/screening/screening-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CaseEvents } from './case-events.tsx'
 import { CaseNotes } from './case-notes.tsx'
@@ -29,6 +30,7 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
           <div className="col">
             <SubmittedDetails profile={profile} one={one} />
             {one ? <SelectedDates one={one} /> : null}
+            {one ? <ScreeningCard userId={user.id} kind="consumer" /> : null}
             {one ? <DecisionCard userId={user.id} one={one} drafts={drafts} /> : null}
             {one ? <CaseNotes userId={user.id} one={one} /> : null}
             {one ? <CaseEvents events={one.events} /> : null}

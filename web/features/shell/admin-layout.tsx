@@ -41,6 +41,11 @@ export function AdminLayout() {
             render: (props: NavLinkProps) => <Link to={paths.adminQueue()} {...props} />,
           },
           {
+            id: 'screening',
+            label: 'Screening',
+            render: (props: NavLinkProps) => <Link to={paths.adminScreening()} {...props} />,
+          },
+          {
             id: 'privacy',
             label: 'Data requests',
             render: (props: NavLinkProps) => <Link to={paths.adminPrivacy()} {...props} />,

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ListStamp, MatchExplanation } from '#contract/screening.ts'
+import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening-records.ts'
 import { cases } from './cases.ts'
 import { users } from './users.ts'

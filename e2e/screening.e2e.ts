@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveSubmitted, decide } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail, REVIEWER } from './support/people.ts'
+
+withBrowser()
+
+test('a match stops an approval until a person has decided on it, and the applicant sees nothing of it', async () => {
+  const email = newEmail('listed')
+  const applicant = await visit()
+  // On the sample list, of nobody who lives.
+  await arriveSubmitted(applicant.context, email, {
+    firstName: 'Yuri',
+    lastName: 'Velikovski',
+    dob: '1958-08-03',
+  })
+
+  const { page, context } = await visit(STILL)
+  await arrive(context, REVIEWER)
+  await page.goto('/admin/dashboard')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('Showing 1 user').waitFor()
+  const link = page.getByRole('link', { name: /View Details/ }).first()
+  await page.goto(`${await link.getAttribute('href')}?tab=kyc`)
+  const card = page.getByRole('region', { name: 'Sanctions screening' })
+  const match = card.getByRole('article', { name: /Match with Yuri Antonovich VELIKOVSKI/ })
+  await match.getByText('SMP0003', { exact: false }).waitFor()
+  await page.getByText(/Yuri Velikovski: a \w+ match with entry SMP0003/).waitFor()
+  await expect(decide(context, email, 'approve')).rejects.toThrow()
+
+  await page.goto('/admin/screening')
+  await atHeading(page, 'Sanctions Screening')
+  await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).waitFor()
+  await examine(page, 'screening', { narrow: true })
+  await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).click()
+
+  await match.getByRole('button', { name: 'Save decision' }).waitFor()
+  await examine(page, 'match', { narrow: true })
+  await match.getByRole('button', { name: 'Save decision' }).click()
+  await match.getByText('Say whether it is the listed one').waitFor()
+  await match.getByRole('radio', { name: 'Somebody else' }).check()
+  await match.getByLabel('What you compared').fill('Born in Leeds, by the passport')
+  await match.getByRole('button', { name: 'Save decision' }).click()
+  await match.getByText('Born in Leeds, by the passport').waitFor()
+  await card.getByText('Clear').first().waitFor()
+  await decide(context, email, 'approve')
+
+  await applicant.page.goto('/verification')
+  await applicant.page.getByText('Approved', { exact: true }).first().waitFor()
+  expect(await applicant.page.locator('body').textContent()).not.toMatch(/sanction|screen(ed|ing)|match/i)
+})

@@ -1,0 +1,74 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
+import { LIST_NAMES } from '#contract/sanctions.ts'
+import type { SanctionsList } from '#contract/screening.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+
+/** Which lists everybody is looked for in, and whether they are in date; how one is brought is for operators. */
+export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList[]; waiting: number }) {
+  return (
+    <Card aria-labelledby="lists-in-force">
+      <CardHeader id="lists-in-force" title="Lists in force" />
+      {lists.length === 0 ? (
+        <CardBody>
+          <Banner kind="warning" title="No sanctions list has been imported">
+            Nobody can be screened, and nobody approved, until an operator imports one.
+          </Banner>
+        </CardBody>
+      ) : (
+        <DataTable
+          caption="Lists in force"
+          head={
+            <>
+              <Th>List</Th>
+              <Th>Published</Th>
+              <Th>Entries</Th>
+              <Th>Imported</Th>
+              <Th>SHA-256</Th>
+              <Th>State</Th>
+            </>
+          }
+        >
+          {lists.map((list) => (
+            <tr key={list.source}>
+              <Td head className="font-semibold">
+                {LIST_NAMES[list.source]}
+              </Td>
+              <Td label="Published">{formatDate(list.publishedOn)}</Td>
+              <Td label="Entries" className="tabular-nums">
+                {list.entries.toLocaleString('en-GB')}
+              </Td>
+              <Td label="Imported">{formatDateTime(list.importedAt)}</Td>
+              <Td label="SHA-256" className="wrap-anywhere">
+                <code className="text-sm">{list.sha256}</code>
+              </Td>
+              <Td label="State">
+                {list.isStale ? (
+                  <Badge family="red" icon={Clock}>
+                    Out of Date
+                  </Badge>
+                ) : (
+                  <Badge family="green" icon={CircleCheck}>
+                    In Date
+                  </Badge>
+                )}
+              </Td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+      {waiting > 0 ? (
+        <CardBody>
+          <p className="text-card text-ink-2" role="status">
+            {waiting === 1 ? '1 case waits' : `${waiting} cases wait`} to be screened against them. It happens
+            by itself.
+          </p>
+        </CardBody>
+      ) : null}
+    </Card>
+  )
+}

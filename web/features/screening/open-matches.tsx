@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { z } from 'zod'
+import { LIST_NAMES } from '#contract/sanctions.ts'
+import type { OpenMatch } from '#contract/screening.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { caseLink } from '#web/parts/cases/case-link.ts'
+import { percent } from '#web/parts/screening/screening-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { DataTable, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { screeningOutcome } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+type Props = {
+  matches: readonly z.infer<typeof OpenMatch>[]
+  onMore: (() => void) | undefined
+  isLoadingMore: boolean
+}
+
+/** The matches nobody has decided on, oldest first; each leads to its case. */
+export function OpenMatches({ matches, onMore, isLoadingMore }: Props) {
+  if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No match waits for a decision" />
+  return (
+    <>
+      <DataTable
+        caption="Open matches"
+        head={
+          <>
+            <Th>Name</Th>
+            <Th>Who</Th>
+            <Th>May be</Th>
+            <Th>Match</Th>
+            <Th>Found</Th>
+            <Th hidden>Action</Th>
+          </>
+        }
+      >
+        {matches.map(({ match, userId, kind, subjectName, subjectLabel }) => (
+          <tr key={match.id}>
+            <Td head className="font-semibold wrap-anywhere">
+              {subjectName}
+            </Td>
+            <Td label="Who">{subjectLabel}</Td>
+            <Td label="May be" className="wrap-anywhere">
+              {match.explanation.listedName}
+              <span className="block text-sm text-ink-3">
+                {match.entry.ref}, {LIST_NAMES[match.source]}
+              </span>
+            </Td>
+            <Td label="Match">
+              <span className="inline-flex items-center gap-2">
+                <StatusBadge vocabulary={screeningOutcome} value={match.level} />
+                <span className="tabular-nums">{percent(match.score)}</span>
+              </span>
+            </Td>
+            <Td label="Found">{formatDate(match.foundAt)}</Td>
+            <Td action>
+              <Link className={buttonClass('secondary', 'sm')} {...caseLink({ userId, kind })}>
+                Open case<span className="sr-only"> of {subjectName}</span>
+              </Link>
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+      <TableFooter
+        actions={
+          onMore ? (
+            <Button size="sm" busy={isLoadingMore} busyLabel="Loading..." onClick={onMore}>
+              Load more
+            </Button>
+          ) : null
+        }
+      >
+        {matches.length === 1 ? '1 match' : `${matches.length} matches`}
+        {onMore ? ' shown' : ''}
+      </TableFooter>
+    </>
+  )
+}

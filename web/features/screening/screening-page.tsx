@@ -1,0 +1,58 @@
+import '#web/styles/screening.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { ListsInForce } from './lists-in-force.tsx'
+import { OpenMatches } from './open-matches.tsx'
+import { openMatchesQuery } from './queries.ts'
+
+/** The sanctions lists in force, and every match that waits for a person's decision (domain 3.3). */
+export function ScreeningPage() {
+  usePageTitle('Sanctions Screening')
+  const query = useInfiniteQuery(openMatchesQuery)
+  const first = query.data?.pages[0]
+  return (
+    <Page width="wide">
+      <h1 className="mb-4" tabIndex={-1}>
+        Sanctions Screening
+      </h1>
+      {first ? (
+        <div className="grid gap-6">
+          <Card aria-labelledby="open-matches">
+            <CardHeader id="open-matches" title="Open matches" />
+            <OpenMatches
+              matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []}
+              onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+              isLoadingMore={query.isFetchingNextPage}
+            />
+          </Card>
+          <ListsInForce lists={first.lists} waiting={first.waiting} />
+        </div>
+      ) : query.error ? (
+        <Card aria-labelledby="open-matches">
+          <h2 id="open-matches" className="sr-only">
+            Open matches
+          </h2>
+          <ErrorState
+            title="The screening could not be read"
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        </Card>
+      ) : (
+        <Card>
+          <CardBody>
+            <LoadingRegion label="Loading the screening" className="grid gap-4">
+              <Skeleton width={200} />
+              <Skeleton height={160} />
+            </LoadingRegion>
+          </CardBody>
+        </Card>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { LIST_NAMES } from '#contract/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { screeningOutcome } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { MatchComparison } from './match-comparison.tsx'
+import { MatchDecision } from './match-decision.tsx'
+import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
+
+/** One match: the comparison beside what the list says, and what a person says of it. */
+export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDecide: boolean }) {
+  const [isChanging, setChanging] = useState(false)
+  const { entry, explanation, source, state } = match
+  const isDeciding = mayDecide && (state === 'open' || isChanging)
+  const others = entry.names.filter(({ text }) => text !== explanation.listedName)
+  return (
+    <article className="scr-m" aria-label={`Match with ${explanation.listedName}`}>
+      <div className="scr-h">
+        <h4 className="text-card font-semibold">
+          {explanation.listedName}{' '}
+          <span className="font-normal text-ink-3">
+            {entry.ref}, {LIST_NAMES[source]}
+          </span>
+        </h4>
+        <span className="inline-flex items-center gap-2">
+          <StatusBadge vocabulary={screeningOutcome} value={match.level} />
+          <span className="text-sm tabular-nums">{percent(match.score)}</span>
+        </span>
+      </div>
+      <MatchComparison explanation={explanation} />
+      {explanation.heldBack.map((why) => (
+        <p className="scr-n" key={why}>
+          Not called strong: {why}
+        </p>
+      ))}
+      <p className="scr-n">
+        {QUALITY_LABELS[explanation.quality]}
+        {entry.regime ? ` · ${entry.regime}` : ''}
+        {entry.listedOn ? ` · listed on ${entry.listedOn}` : ''}
+      </p>
+      {others.length > 0 ? (
+        <p className="scr-n">
+          Also listed as:{' '}
+          {others.map(({ text, quality }) => `${text} (${QUALITY_LABELS[quality].toLowerCase()})`).join('; ')}
+        </p>
+      ) : null}
+      {isDeciding ? (
+        <MatchDecision match={match} onDone={() => setChanging(false)} />
+      ) : (
+        <div className="scr-n">
+          <b className="text-ink">{STATE_LABELS[state]}</b>
+          {match.decidedAt ? ` · ${match.decidedBy ?? 'Somebody'}, ${formatDateTime(match.decidedAt)}` : ''}
+          {match.endedAt ? ` · no match any more since ${formatDateTime(match.endedAt)}` : ''}
+          {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
+          {state === 'open' && !mayDecide && !match.endedAt ? (
+            <p>Another administrator decides on it.</p>
+          ) : null}
+          {mayDecide ? (
+            <Button size="sm" className="mt-3" onClick={() => setChanging(true)}>
+              Change the decision
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </article>
+  )
+}

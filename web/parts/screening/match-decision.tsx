@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { MATCH_COMMENT_MAX } from '#contract/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Verdict = 'false' | 'true'
+
+const OPTIONS = [
+  {
+    value: 'false',
+    title: 'Somebody else',
+    description: 'The match stops nothing, until the list or the person changes.',
+  },
+  {
+    value: 'true',
+    title: 'The listed one',
+    description: 'Nobody can approve the case. Report it as your policy says.',
+  },
+] as const
+
+/** Reads again what a decision on a match shows in. */
+const refresh = () =>
+  invalidate(
+    'GET /api/admin/users/:id/screening',
+    'GET /api/admin/screening',
+    'GET /api/admin/users/:id/kyc-case',
+  )
+
+/** Asks whether it is the listed one, and why; what was typed stays when it is refused. */
+export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone: () => void }) {
+  const [verdict, setVerdict] = useState<Verdict | null>(match.state === 'open' ? null : match.state)
+  const [comment, setComment] = useState('')
+  const [errors, setErrors] = useState<{ verdict?: string; comment?: string }>({})
+  const decide = useMutation({
+    retry: false,
+    mutationFn: (state: Verdict) =>
+      api('POST /api/admin/screening/matches/:id/decision', {
+        params: { id: match.id },
+        body: { version: match.version, state, comment: comment.trim() },
+      }),
+    onSuccess: async () => {
+      await refresh()
+      toast({ kind: 'success', title: 'Decision saved' })
+      onDone()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.body.fields?.comment)
+        setErrors({ comment: error.body.fields.comment })
+      if (mayHaveHappened(error)) void refresh()
+    },
+  })
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = {
+      verdict: verdict ? undefined : 'Say whether it is the listed one',
+      comment: comment.trim() ? undefined : 'Say what you compared, and why you decide so',
+    }
+    setErrors(found)
+    if (verdict && !found.comment) decide.mutate(verdict)
+  }
+  const isStale = decide.error instanceof ApiError && decide.error.code === 'STALE_VERSION'
+  return (
+    <form onSubmit={handleSubmit} noValidate className="mt-4">
+      <RadioCards
+        label="Is it the listed one?"
+        options={OPTIONS}
+        value={verdict}
+        error={errors.verdict}
+        onValueChange={setVerdict}
+      />
+      <TextArea
+        label="What you compared"
+        hint="Kept with the decision. Staff only."
+        rows={2}
+        maxLength={MATCH_COMMENT_MAX}
+        error={errors.comment}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {decide.error ? (
+        <Banner kind={isStale ? 'warning' : 'error'} title="The decision was not saved" className="mt-3" live>
+          {decide.error.message}{' '}
+          {isStale ? (
+            <button type="button" className="link" onClick={() => void refresh()}>
+              Read it again
+            </button>
+          ) : null}
+        </Banner>
+      ) : null}
+      <Button type="submit" size="sm" className="mt-3" busy={decide.isPending} busyLabel="Saving...">
+        Save decision
+      </Button>
+    </form>
+  )
+}

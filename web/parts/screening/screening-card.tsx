@@ -1,0 +1,99 @@
+import '#web/styles/screening.css'
+import { useQuery } from '@tanstack/react-query'
+import type { CaseKind } from '#contract/cases.ts'
+import type { CaseScreening } from '#contract/screening.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { screeningOutcome } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { MatchCard } from './match-card.tsx'
+import { gravest, listText } from './screening-words.ts'
+
+/** How everybody of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (domain 3.3). */
+export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
+  )
+  const screening = data?.screening
+  if (data && !screening) return null
+  return (
+    <Card aria-labelledby="screening">
+      <CardHeader id="screening" title="Sanctions screening">
+        {screening ? (
+          <StatusBadge
+            vocabulary={screeningOutcome}
+            value={gravest(screening.subjects.map(({ outcome }) => outcome))}
+          />
+        ) : null}
+      </CardHeader>
+      {screening ? (
+        <Screened screening={screening} />
+      ) : error ? (
+        <ErrorState
+          title="The screening could not be read"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <CardBody>
+          <LoadingRegion label="Loading the screening" className="grid gap-3">
+            <Skeleton width={220} />
+            <Skeleton height={80} />
+          </LoadingRegion>
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function Screened({ screening }: { screening: CaseScreening }) {
+  const { subjects, matches, lists, screenedAt, mayDecide } = screening
+  const former = matches.filter(({ endedAt }) => endedAt !== null)
+  return (
+    <>
+      {subjects.some(({ outcome }) => outcome === 'stale') ? (
+        <CardBody>
+          <Banner kind="warning" title="The screening is not up to date">
+            {screening.obstacles[0]}
+          </Banner>
+        </CardBody>
+      ) : null}
+      {subjects.map((subject) => (
+        <section className="scr" key={subject.key} aria-label={`${subject.label}: ${subject.name}`}>
+          <div className="scr-h">
+            <h3 className="text-card font-semibold">
+              {subject.name} <span className="font-normal text-ink-3">{subject.label}</span>
+            </h3>
+            <StatusBadge vocabulary={screeningOutcome} value={subject.outcome} />
+          </div>
+          {matches
+            .filter((match) => match.subject === subject.key && match.endedAt === null)
+            .map((match) => (
+              <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+            ))}
+        </section>
+      ))}
+      {former.length > 0 ? (
+        <section className="scr" aria-label="Former matches">
+          <details>
+            <summary className="link cursor-pointer">Former matches ({former.length})</summary>
+            {former.map((match) => (
+              <MatchCard key={match.id} match={match} mayDecide={false} />
+            ))}
+          </details>
+        </section>
+      ) : null}
+      <p className="scr text-sm text-ink-3 wrap-anywhere">
+        {screenedAt
+          ? `Screened on ${formatDateTime(screenedAt)} against: ${lists.map(listText).join('; ')}.`
+          : 'Not screened yet.'}{' '}
+        Tell nobody outside the company about it: to warn a listed person is an offence.
+      </p>
+    </>
+  )
+}
