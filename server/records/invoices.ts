@@ -104,7 +104,7 @@ export async function settleInvoice(
       number: after.number,
       amount: after.amountDue,
       currency: after.currency,
-      ...(cause.payment && { method: cause.payment.method }),
+      ...(after.status === 'paid' && { method: cause.payment?.method ?? 'provider' }),
     },
     note: cause.payment?.note,
     origin: cause.origin,

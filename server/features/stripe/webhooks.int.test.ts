@@ -127,7 +127,11 @@ describe('an invoice that Stripe tells is paid', () => {
     })
     const events = await eventsAbout(made.app, `invoice:${invoice.id}`)
     expect(events.filter(({ type }) => type === 'invoice.paid')).toEqual([
-      expect.objectContaining({ actor_kind: 'system', before: { status: 'open' } }),
+      expect.objectContaining({
+        actor_kind: 'system',
+        before: { status: 'open' },
+        after: expect.objectContaining({ status: 'paid', method: 'provider' }),
+      }),
     ])
     expect(await receipts(invoice)).toBe(1)
   })
