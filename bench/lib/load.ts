@@ -12,6 +12,8 @@ interface LoadOptions {
   once?: boolean
   /** The status that every answer must have. */
   status?: number
+  /** Told how long each answer took, in milliseconds. */
+  onAnswer?: (tookMs: number) => void
 }
 
 export interface LoadResult {
@@ -41,7 +43,7 @@ export function requestOf(
  * processor. Throws at the first answer of another status.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { port, requests, connections, seconds, once = false, status = 200 } = options
+  const { port, requests, connections, seconds, once = false, status = 200, onAnswer } = options
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
   let next = 0
@@ -52,12 +54,14 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       const socket: Socket = connect(port, '127.0.0.1')
       socket.setNoDelay(true)
       let held: Buffer = Buffer.alloc(0)
+      let sentAt = 0
       const send = () => {
         const request = requests[once ? next++ : next++ % requests.length]
         if (!request || performance.now() >= endAt) {
           socket.destroy()
           resolve()
         } else {
+          sentAt = performance.now()
           socket.cork()
           for (const part of request) socket.write(part)
           socket.uncork()
@@ -75,6 +79,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
           return
         }
         answered++
+        onAnswer?.(performance.now() - sentAt)
         send()
       })
       socket.on('error', reject)

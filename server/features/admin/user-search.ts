@@ -4,6 +4,7 @@ import {
   contains,
   isStorableKey,
   isStoredMoment,
+  type Place,
   readCursor,
   writeCursor,
 } from '#server/platform/database/keyset.ts'
@@ -42,42 +43,94 @@ const KEYS = {
 } as const
 
 /**
- * Finds users by parts of email and name, without visitors whose application nobody has claimed (decisions §2), page by page from the last row seen: the hundredth page costs what the first
- * does (performance P8). The count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
+ * Finds users by parts of email and name, without visitors whose application nobody has claimed (decisions §2), page by
+ * page from the last row seen: the hundredth page costs what the first does (performance P8). The count stops at
+ * COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
  */
 export async function searchUsers(db: Db, search: UserSearch): Promise<SearchResult> {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const filters = [`u.issuer <> '${APPLICANT_ISSUER}'`]
-  if (search.email) filters.push(`${EMAIL} like ${value(contains(search.email))}`)
-  if (search.name) filters.push(`lower(u.name) like ${value(contains(search.name))}`)
-
-  const counted = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from users u where ${filters.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
-    [...values],
-  )
-
-  const { expression, cast } = KEYS[search.sort]
-  const { order } = search
-  const after = order === 'asc' ? '>' : '<'
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  if (place)
-    filters.push(`(${expression}, u.id) ${after} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`)
-  const { rows } = await db.$client.query<Row>(
-    `select u.id, u.name, coalesce(u.email, u.auth0_email) as email, u.user_type, u.pending_user_type, u.created_at,
-       (${expression})::text as sort_key, c.state, b.state as business_state
-     from users u left join cases c on c.user_id = u.id and c.kind = 'consumer'
-       left join cases b on b.user_id = u.id and b.kind = 'business'
-     where ${filters.join(' and ')} order by ${expression} ${order}, u.id ${order} limit ${value(search.limit + 1)}`,
-    values,
-  )
-  const page = rows.slice(0, search.limit)
+  const { count, rows } = await fewMatches(db, search, place)
+  const found = count > COUNT_CAP ? await manyMatches(db, search, place) : rows
+  const page = found.slice(0, search.limit)
   const last = page.at(-1)
   return {
-    users: page.map(found),
-    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
-    count: counted.rows[0]?.n ?? 0,
+    users: page.map(foundUser),
+    nextCursor: found.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    count,
   }
+}
+
+/**
+ * Counts what matches, up to one more than the cap, and gives the page where it is no more: looking through the trigrams
+ * of a long term is the dear part, and is done once (performance P7).
+ */
+async function fewMatches(
+  db: Db,
+  search: UserSearch,
+  place: Place | undefined,
+): Promise<{ count: number; rows: Row[] }> {
+  const { values, value } = parameters()
+  const { expression } = KEYS[search.sort]
+  const matching = matchOf(search, value)
+  const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
+  const order = `f.sort_key ${search.order}, f.id ${search.order}`
+  const { rows } = await db.$client.query<Row & { n: number; id: string | null }>(
+    `with found as materialized (
+       select u.id, ${expression} as sort_key from users u where ${matching} limit ${COUNT_CAP + 1}
+     ), counted as (select count(*)::int as n from found)
+     select counted.n, page.* from counted left join lateral (
+       select ${COLUMNS}, f.sort_key::text as sort_key, row_number() over (order by ${order}) as position
+       from found f join users u on u.id = f.id ${CASES} ${after}
+       order by ${order} limit ${value(search.limit + 1)}
+     ) page on counted.n <= ${COUNT_CAP} order by page.position`,
+    values,
+  )
+  // Without a page there is one row, which has the count alone.
+  return { count: rows[0]?.n ?? 0, rows: rows.filter((row): row is typeof row & Row => row.id !== null) }
+}
+
+/** The page of what more match than are counted: in the order of the list, the next ones are soon found. */
+async function manyMatches(db: Db, search: UserSearch, place: Place | undefined): Promise<Row[]> {
+  const { values, value } = parameters()
+  const { expression } = KEYS[search.sort]
+  const filters = [matchOf(search, value)]
+  if (place) filters.push(isAfter(search, place, [expression, 'u.id'], value))
+  const { rows } = await db.$client.query<Row>(
+    `select ${COLUMNS}, (${expression})::text as sort_key from users u ${CASES}
+     where ${filters.join(' and ')} order by ${expression} ${search.order}, u.id ${search.order}
+     limit ${value(search.limit + 1)}`,
+    values,
+  )
+  return rows
+}
+
+const COLUMNS = `u.id, u.name, coalesce(u.email, u.auth0_email) as email, u.user_type, u.pending_user_type, u.created_at,
+  c.state, b.state as business_state`
+const CASES = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
+  left join cases b on b.user_id = u.id and b.kind = 'business'`
+
+type Value = (one: unknown) => string
+
+function parameters(): { values: unknown[]; value: Value } {
+  const values: unknown[] = []
+  return { values, value: (one) => `$${values.push(one)}` }
+}
+
+function matchOf({ email, name }: UserSearch, value: Value): string {
+  const filters = [`u.issuer <> '${APPLICANT_ISSUER}'`]
+  if (email) filters.push(`${EMAIL} like ${value(contains(email))}`)
+  if (name) filters.push(`lower(u.name) like ${value(contains(name))}`)
+  return filters.join(' and ')
+}
+
+function isAfter(
+  { sort, order }: UserSearch,
+  place: Place,
+  [key, id]: [string, string],
+  value: Value,
+): string {
+  const sign = order === 'asc' ? '>' : '<'
+  return `(${key}, ${id}) ${sign} (${value(place.key)}::${KEYS[sort].cast}, ${value(place.id)}::bigint)`
 }
 
 interface Row {
@@ -92,7 +145,7 @@ interface Row {
   business_state: string | null
 }
 
-function found(row: Row): FoundUser {
+function foundUser(row: Row): FoundUser {
   return {
     id: Number(row.id),
     name: row.name,

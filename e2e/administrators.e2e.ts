@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew, userIdOf } from './support/by-request.ts'
+import { mailsTo } from './support/people.ts'
+
+withBrowser()
+
+/** Somebody of the company who has no role yet; their address is confirmed by the link in their mail. */
+async function arriveAsStaff() {
+  const email = `clerk-${crypto.randomUUID().slice(0, 8)}@verdaccord.example`
+  const { page, context } = await visit()
+  await arriveNew(context, email)
+  const [mail] = await mailsTo(page, email)
+  await page.goto(/http\S+\/idp\/confirm\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm email' }).click()
+  await page.getByRole('button', { name: 'Confirm email' }).waitFor({ state: 'detached' })
+  return { page, context, email }
+}
+
+test('a super admin gives somebody a role and takes it again; both count at once, are mailed, and stand in the log', async () => {
+  const clerk = await arriveAsStaff()
+  await clerk.page.goto('/admin/dashboard')
+  await clerk.page.getByRole('heading', { name: 'Admin Access Only' }).waitFor()
+
+  const { page, context } = await visit()
+  await arrive(context, 'super@verdaccord.example')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('tab', { name: 'Admin Controls' }).click()
+  const card = page.getByRole('region', { name: 'Make a User an Admin' })
+  await card.getByLabel('Email').fill('nobody@verdaccord.example')
+  await card.getByRole('button', { name: 'Make Admin' }).click()
+  const question = page.getByRole('dialog', { name: 'Make this user an Admin?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await card.getByLabel('Email').inputValue()).toBe('nobody@verdaccord.example')
+  await card.getByLabel('Email').fill(clerk.email)
+  await card.getByRole('button', { name: 'Make Admin' }).click()
+  await question.getByRole('button', { name: 'Make Admin' }).click()
+  await page.getByText(`${clerk.email} is now an admin.`, { exact: true }).waitFor()
+  const row = page
+    .getByRole('region', { name: 'Administrators' })
+    .getByRole('row')
+    .filter({ hasText: clerk.email })
+  await row.getByText('by Priya Raman').waitFor()
+
+  await clerk.page.reload()
+  await clerk.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  await clerk.page.getByRole('tab', { name: 'Admin Controls' }).click()
+  await clerk.page.getByText('Only a super admin can give or take roles').waitFor()
+  expect((await mailsTo(page, clerk.email))[0]?.subject).toBe('You are now an Admin of Verdaccord')
+
+  await row.getByRole('button', { name: /Remove Admin/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove this Admin?' })
+    .getByRole('button', { name: 'Remove Admin' })
+    .click()
+  await page.getByText(`${clerk.email} has no role any more.`, { exact: true }).waitFor()
+  await row.waitFor({ state: 'detached' })
+  await clerk.page.reload()
+  await clerk.page.getByRole('heading', { name: 'Admin Access Only' }).waitFor()
+
+  await page.goto(`/admin/audit?person=${encodeURIComponent(clerk.email)}&type=user`)
+  await page.getByRole('row', { name: /Role taken.*Priya Raman/ }).waitFor()
+  await page.getByRole('row', { name: /Role given.*Priya Raman/ }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.csv')
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByText('The log is whole').waitFor()
+})
+
+test('an administrator sees where somebody is signed in, and signs them out', async () => {
+  const clerk = await arriveAsStaff()
+  const { page, context } = await visit()
+  await arrive(context, 'admin@verdaccord.example')
+  await page.goto('/admin/dashboard?tab=activity')
+  await page.getByLabel('Email').fill(clerk.email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('row', { name: /OpenID Connect/ }).waitFor()
+  expect(new URL(page.url()).searchParams.get('email')).toBe(clerk.email)
+  await page.goto(`/admin/users/${await userIdOf(context, clerk.email)}?tab=activity`)
+  const sessions = page.getByRole('region', { name: 'Where they are signed in' })
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sign this user out everywhere?' })
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click()
+  await sessions.getByText('Not signed in anywhere').waitFor()
+  await page.getByRole('region', { name: 'What has happened' }).getByText('Sessions ended').waitFor()
+  await clerk.page.goto('/profile')
+  await clerk.page.getByLabel('Password').waitFor()
+})
