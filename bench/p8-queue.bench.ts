@@ -1,0 +1,86 @@
+import { type Latency, latencyOf, stopwatch } from './lib/latency.ts'
+import { addAdministrator, addPeople } from './lib/people.ts'
+import { query, startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { startProduct } from './lib/server-process.ts'
+
+// The review queue with ever more cases, all of which wait: its first page, its last pages and what a filter finds.
+const SIZES = [10_000, 100_000, 1_000_000] as const
+const ROUNDS = 200
+const MOST = 2
+
+const PAGES = ['first page', 'far page', 'overdue', 'mine'] as const
+type Page = (typeof PAGES)[number]
+
+await measurement(async (later) => {
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const sides: { size: number; page: Page; ask: () => Promise<number>; times: number[] }[] = []
+  for (const size of SIZES) {
+    const databaseUrl = await postgres.create(`bench_queue_${size}`)
+    await addPeople(databaseUrl, size)
+    await addWaitingCases(databaseUrl)
+    const token = await addAdministrator(databaseUrl)
+    const server = await startProduct({ databaseUrl })
+    later(() => server.stop())
+    const headers = { host: 'app.verdaccord.example', cookie: `__Host-session=${token}` }
+    for (const page of PAGES) {
+      const path = `/api/admin/queue${await searchOf(databaseUrl, page, size)}`
+      sides.push({ size, page, ask: stopwatch(server.port, path, headers), times: [] })
+    }
+  }
+  // In turns, so that what else the machine does meets all of them; the first rounds only warm up.
+  for (let round = -20; round < ROUNDS; round++) {
+    for (const { ask, times } of sides) {
+      const ms = await ask()
+      if (round >= 0) times.push(ms)
+    }
+  }
+  const seen = (page: Page, size: number): Latency =>
+    latencyOf(sides.find((one) => one.page === page && one.size === size)?.times ?? [])
+  const [smallest, , largest] = SIZES
+  const growth = PAGES.map((page) => seen(page, largest).median / seen(page, smallest).median)
+  const show = ({ median, p99 }: Latency) => `${median.toFixed(1)} ms (99th ${p99.toFixed(1)})`
+  for (const page of PAGES)
+    console.log(
+      `${page}: ${SIZES.map((size) => `${size.toLocaleString('en-GB')}: ${show(seen(page, size))}`).join('; ')}`,
+    )
+  const ratio = Math.max(...growth)
+  return {
+    goal: 'P8 the review queue with 1,000,000 cases that wait beside 10,000',
+    product: `1,000,000: ${PAGES.map((page) => `${page} ${show(seen(page, largest))}`).join(', ')}`,
+    beside: `10,000: ${PAGES.map((page) => `${page} ${show(seen(page, smallest))}`).join(', ')}`,
+    ratio: ratio.toFixed(2),
+    limit: `at most ${MOST}`,
+    isMet: ratio <= MOST,
+  }
+})
+
+/** Everybody's case waits: each submitted a minute after the one before, over sixty hours and again. */
+async function addWaitingCases(url: string): Promise<void> {
+  await query(
+    url,
+    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at)
+     select id, 'consumer', case when id % 3 = 0 then 'in_review' else 'submitted' end, 1, 1, 5, '[]', at, at + interval '48 hours', at, at
+     from (select id, now() - (id % 3600) * interval '1 minute' as at from users) people`,
+  )
+  await query(url, 'vacuum analyze cases')
+}
+
+async function searchOf(url: string, page: Page, size: number): Promise<string> {
+  if (page === 'first page') return ''
+  if (page === 'overdue') return '?due=overdue'
+  if (page === 'mine') {
+    await query(
+      url,
+      `update cases set assigned_to = (select max(id) from users) where id in (select id from cases order by id limit 40)`,
+    )
+    return '?owner=me'
+  }
+  const [place] = await query<{ key: string; id: string }>(
+    url,
+    'select due_at::text as key, id from cases order by due_at, id offset $1 limit 1',
+    [Math.floor(size * 0.9)],
+  )
+  return `?cursor=${Buffer.from(JSON.stringify([place?.key, place?.id])).toString('base64url')}`
+}
