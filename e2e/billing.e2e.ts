@@ -89,6 +89,11 @@ test('staff make a client, write an invoice to it and issue it', async () => {
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Edit draft' }).click()
   await page.getByRole('heading', { level: 1, name: /^Edit draft/ }).waitFor()
+  const project = page.getByLabel('Project').locator('option:checked')
+  await expect.poll(() => project.textContent()).toBe('Glenmore Peatland')
+  // Nothing was changed, so that nothing is asked.
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Edit draft' }).click()
   for (const [part, value] of [
     ['Day', '28'],
     ['Month', '2'],
@@ -97,6 +102,7 @@ test('staff make a client, write an invoice to it and issue it', async () => {
     await page.getByRole('group', { name: 'Due date' }).getByLabel(part).fill(value)
   await press(page, 'Save draft')
   await page.getByText('Feb 28, 2099').waitFor()
+  await page.getByText('Glenmore Peatland').waitFor()
   await press(page, 'Finalise')
   await asking.getByRole('button', { name: 'Finalise' }).click()
   const heading = page.getByRole('heading', { level: 1, name: /^Invoice VC-/ })
@@ -177,6 +183,9 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   await page.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === 'Theirs'),
   )
+  await page.getByRole('link', { name: 'Back to the invoice' }).click()
+  await press(page, 'Finalise')
+  await dialog(page, 'Finalise this invoice?').getByText('Nobody will be told').waitFor()
 
   const { id } = await newInvoice(context, client.id)
   await page.goto(`/admin/invoices/${id}`)

@@ -1,16 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ACTIONS, act, type InvoiceAction, type Outcome } from './invoice-commands.ts'
-import { placeInvoice, rereadInvoice } from './queries.ts'
+import { clientQuery, placeInvoice, rereadInvoice } from './queries.ts'
 
 const NOTE_MAX = 200
 
@@ -60,6 +61,7 @@ export function ActionDialog({
       error={command.error && refusalOf(command.error)}
       onConfirm={handleConfirm}
     >
+      {MAILS.includes(action) ? <NobodyToTell clientId={invoice.client_id} /> : null}
       {action === 'pay' ? (
         <TextField
           id={noteId}
@@ -77,6 +79,21 @@ export function ActionDialog({
         />
       ) : null}
     </ConfirmDialog>
+  )
+}
+
+/** The actions that mail a client. */
+const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
+
+/** Warns where a client has no address that its mails could go to. */
+function NobodyToTell({ clientId }: { clientId: number }) {
+  const { data } = useQuery(clientQuery(clientId))
+  if (!data || data.client.people.length > 0 || data.client.billing_email) return null
+  return (
+    <Banner kind="warning" title="Nobody will be told" className="mt-4">
+      The client has neither people nor a billing email.{' '}
+      <Link to={paths.adminClient(clientId)}>Open the client</Link>
+    </Banner>
   )
 }
 
