@@ -25,6 +25,8 @@ export async function lastInvitationMail(db: Db, email: string): Promise<number 
   return rows[0] ? Number(rows[0].mail_id) : null
 }
 
+const NO_MORE = ['unsubscribed', 'complained'] as const
+
 /** How the ledger names an invitation. */
 export const invitationSubject = (id: number) => `invitation:${id}`
 
@@ -63,11 +65,14 @@ export async function eventsOfInvitations(
   return found
 }
 
-/** What counts for the status: the last email, and whatever email its owner answered with "no more". */
-export function countingEvents(events: readonly StoredMailEvent[]): MailEventName[] {
-  return events
-    .filter(({ isCurrent, event }) => isCurrent || event === 'unsubscribed' || event === 'complained')
-    .map(({ event }) => event)
+/**
+ * What counts for the status: the last email, and whatever email its owner answered with "no more". That is remembered in
+ * the stored status as well, when the emails themselves are gone with the account of their reader.
+ */
+export function countingEvents(events: readonly StoredMailEvent[], status: string): MailEventName[] {
+  const stop = NO_MORE.find((one) => one === status)
+  const counting = events.filter(({ isCurrent, event }) => isCurrent || NO_MORE.some((one) => one === event))
+  return [...counting.map(({ event }) => event), ...(stop ? [stop] : [])]
 }
 
 /**
@@ -120,7 +125,7 @@ async function refreshStatus(tx: Db, mailId: number, at: Date): Promise<void> {
   const row = rows[0] && (await lockInvitation(tx, Number(rows[0].id)))
   if (!row) return
   const events = (await eventsOfInvitations(tx, [row.id])).get(row.id) ?? []
-  const status = deliveryStatus(countingEvents(events))
+  const status = deliveryStatus(countingEvents(events, row.status))
   if (status === row.status) return
   await tx.update(invitations).set({ status }).where(eq(invitations.id, row.id))
   await recordEvent(tx, {

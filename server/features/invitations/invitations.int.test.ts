@@ -298,6 +298,17 @@ describe('asking for no more', () => {
     expect((await invite(email)).invitation_status).toBe('unsubscribed')
   })
 
+  test('is remembered when the emails themselves are gone with the account of their reader', async () => {
+    const email = address()
+    await send({ email })
+    const { id } = await invite(email)
+    const { mailId, listUnsubscribe } = await invitationMail(app, email)
+    await app.server.inject({ method: 'POST', url: new URL(listUnsubscribe).pathname })
+    await app.database.pool.query('delete from invitation_mails where mail_id = $1', [mailId])
+    expect(await invite(email)).toMatchObject({ invitation_status: 'unsubscribed', may_resend: false })
+    expect((await resend(id)).statusCode).toBe(409)
+  })
+
   test('R56 an unknown link gets the same answers', async () => {
     const token = 'B'.repeat(43)
     const answer = await app.server.inject({ method: 'POST', url: `/api/mail/unsubscribe/${token}` })

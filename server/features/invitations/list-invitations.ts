@@ -97,7 +97,11 @@ export async function searchInvitations(
 }
 
 function present(row: Row, events: StoredMailEvent[], now: Date): BetaInvite {
-  const facts = { events: countingEvents(events), acceptedAt: row.accepted_at, expiresAt: row.expires_at }
+  const facts = {
+    events: countingEvents(events, row.status),
+    acceptedAt: row.accepted_at,
+    expiresAt: row.expires_at,
+  }
   const status = invitationStatus(facts, now)
   const wire = ({ event, description, at }: StoredMailEvent) => ({
     event,

@@ -33,7 +33,7 @@ export async function resendInvitation(services: Services, act: InvitationAct, i
   return services.database.transaction(async (tx) => {
     const row = await lockInvitation(tx, id)
     if (!row) throw new AppError('NOT_FOUND', 'There is no such invitation.')
-    const events = countingEvents((await eventsOfInvitations(tx, [id])).get(id) ?? [])
+    const events = countingEvents((await eventsOfInvitations(tx, [id])).get(id) ?? [], row.status)
     const refusal = resendRefusal(invitationStatus({ ...row, events }, at))
     if (refusal) throw new AppError('INVALID_STATE', REFUSALS[refusal])
     if (isRepeatedResend(row.resentAt, at)) return row.email
