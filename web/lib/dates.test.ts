@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, relativeTime } from './dates.ts'
 
@@ -10,6 +11,17 @@ describe('dates on screen', () => {
     expect(formatDate(undefined, 'Not available')).toBe('Not available')
     expect(formatDate('soon')).toBe('Invalid date')
     expect(formatDateTime('soon')).toBe('Invalid date')
+    expect(formatDateTime(null)).toBe('N/A')
+    expect(relativeTime('soon', new Date())).toBe('Invalid date')
+  })
+  it('has a word for whatever it is given', () => {
+    const now = new Date('2025-11-20T12:00:00Z')
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false })), (value) => {
+        for (const words of [formatDate(value), formatDateTime(value), relativeTime(value, now)])
+          expect(words).toMatch(/\S/)
+      }),
+    )
   })
   it.each([
     ['2025-11-20T11:30:00Z', '30 minutes ago'],

@@ -33,9 +33,10 @@ export function formatTime(value: string | Date): string {
   return TIME.format(new Date(value))
 }
 
-/** How far a moment is from `now` in words: "3 hours ago", "in 2 days". */
+/** How far a moment is from `now` in words: "3 hours ago", "in 2 days"; nonsense reads Invalid date. */
 export function relativeTime(value: string | Date, now: Date): string {
   const ms = new Date(value).getTime() - now.getTime()
+  if (Number.isNaN(ms)) return 'Invalid date'
   const size = Math.abs(ms)
   if (size < HOUR_MS) return RELATIVE.format(Math.round(ms / MINUTE_MS), 'minute')
   if (size < DAY_MS) return RELATIVE.format(Math.round(ms / HOUR_MS), 'hour')

@@ -33,12 +33,16 @@ export function AccountHeader({ profile }: { profile: Profile }) {
           </p>
         ) : null}
       </div>
-      <div className="ac-b">
-        <span>Individual Verification</span>
-        <StatusBadge vocabulary={verificationStatus} value={profile.kycProfile?.verification_status} />
-        <span>Business Verification</span>
-        <StatusBadge vocabulary={verificationStatus} value={profile.businessProfile?.verification_status} />
-      </div>
+      <dl className="ac-b">
+        <dt>Individual Verification</dt>
+        <dd>
+          <StatusBadge vocabulary={verificationStatus} value={profile.kycProfile?.verification_status} />
+        </dd>
+        <dt>Business Verification</dt>
+        <dd>
+          <StatusBadge vocabulary={verificationStatus} value={profile.businessProfile?.verification_status} />
+        </dd>
+      </dl>
     </div>
   )
 }

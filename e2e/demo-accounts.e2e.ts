@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive } from './support/by-request.ts'
+
+withBrowser()
+
+const TABS = {
+  projects: 'Client Projects',
+  invoices: 'Invoices',
+  certifications: 'Certifications',
+  details: 'Profile Details',
+  edit: 'Edit Profile',
+  documents: 'Documents',
+  admin: 'Admin',
+} as const
+type Place = 'dashboard' | 'account' | keyof typeof TABS
+
+interface DemoAccount {
+  email: string
+  name: string
+  /** Individual and business verification, as the header of the account says. */
+  badges: [individual: string, business: string]
+  /** What is to be read in each place; a pattern may stand in a control's name, too. */
+  facts: Partial<Record<Place, (string | RegExp)[]>>
+  /** Where no other journey looks with axe. */
+  examined?: Place[]
+}
+
+const STAFF_FACTS: DemoAccount['facts'] = {
+  dashboard: ['Risk Disclosure', 'No Invoices Found'],
+  projects: ['No Projects Found', "You don't have any client projects associated with your account yet."],
+  documents: ['You need to complete the KYC onboarding process first'],
+  admin: ['Search users and review verifications.'],
+}
+
+const ACCOUNTS: DemoAccount[] = [
+  {
+    email: 'consumer@demo.example',
+    name: 'Amara Okafor',
+    badges: ['Verified', 'Not Started'],
+    facts: {
+      dashboard: ['Every step is complete.', '4 of 4', /^Pay Invoice #/, 'Locked'],
+      account: ['4 of 4', '14 Larkfield Road, Bristol, BS99 1AA', 'Mar 9, 1988', 'Start business onboarding'],
+      projects: ['Fernhill Partners', 'Glenmore Peatland', 'In Progress'],
+      invoices: ['Project: Tay Estuary Saltmarsh', 'Paid', 'Open'],
+      certifications: ['Accepted', 'Buyer', 'Not Certified'],
+      details: ['Company', 'Fernhill Partners', 'embedded'],
+      edit: ['Profile Information', /verified and cannot be edited/],
+      documents: ['Your documents cannot be changed now', 'Document type: Driving licence'],
+    },
+    examined: ['dashboard', 'projects', 'invoices'],
+  },
+  {
+    email: 'applicant@demo.example',
+    name: 'Rhys Llewellyn',
+    badges: ['Not Started', 'Not Started'],
+    facts: {
+      dashboard: ['None of three steps are complete. You have three steps left to do.', '0 of 4'],
+      account: ['No personal information', 'Complete KYC', '0 of 4'],
+      projects: ['No Projects Found'],
+      invoices: ['No Invoices Found'],
+      certifications: ['Pending Acceptance', 'Not Selected', 'Not Certified', 'No certifications found.'],
+      edit: ['Used for authentication. It cannot be changed here.', 'Save Changes'],
+      documents: ['Complete Onboarding'],
+    },
+  },
+  {
+    email: 'trader@demo.example',
+    name: 'Sofia Marchetti',
+    badges: ['Submitted', 'Not Started'],
+    facts: {
+      dashboard: ['Nothing to do now', 'Trader Certification', '88%'],
+      account: ['4 of 4'],
+      certifications: ['Certified', 'Trader', 'Certification History'],
+      edit: ['Save Changes'],
+      documents: ['Uploaded', 'Upload Different Document', /Max size: 10MB/],
+    },
+    examined: ['certifications', 'documents'],
+  },
+  {
+    email: 'business@demo.example',
+    name: 'Ingrid Solheim',
+    badges: ['Not Started', 'Submitted'],
+    facts: {
+      dashboard: ['Your company', 'Fjordkraft Holdings Ltd', '83%'],
+      account: ['99999998', '3 Harbour Row, Bristol, BS99 2AA', 'No personal information'],
+      projects: ['Cheviot Native Woodland'],
+      invoices: ['General invoice', /¥55,000/],
+      documents: ['Managing director', 'Company secretary', 'nia.pritchard@demo.example'],
+    },
+    examined: ['documents'],
+  },
+  {
+    email: 'reviewer@verdaccord.example',
+    name: 'Marta Silva',
+    badges: ['Not Started', 'Not Started'],
+    facts: { ...STAFF_FACTS, account: ['Admin since', 'Assigned by', 'System'] },
+  },
+  {
+    email: 'admin@verdaccord.example',
+    name: 'Owen Hughes',
+    badges: ['Not Started', 'Not Started'],
+    facts: { ...STAFF_FACTS, account: ['Admin since'] },
+    examined: ['account', 'admin'],
+  },
+  {
+    email: 'super@verdaccord.example',
+    name: 'Priya Raman',
+    badges: ['Not Started', 'Not Started'],
+    facts: { ...STAFF_FACTS, account: ['Superadmin', 'Admin since'] },
+  },
+]
+
+test.each(ACCOUNTS)('$name finds their own facts in every tab of the account', async (account) => {
+  const { page, context } = await visit(STILL)
+  await arrive(context, account.email)
+  const look = async (place: Place, within = page.getByRole('main')) => {
+    for (const fact of account.facts[place] ?? []) {
+      const name = `${account.name}, ${place}: ${fact}`
+      const exact = typeof fact === 'string'
+      await within
+        .getByText(fact, { exact })
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+        .catch((cause: unknown) => {
+          throw new Error(`Not found: ${name}`, { cause })
+        })
+    }
+    if (account.examined?.includes(place))
+      await examine(page, `account of ${account.name}, ${place}`, { narrow: true })
+  }
+  await page.goto('/profile-dashboard')
+  const first = account.name.split(' ')[0] ?? ''
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^Good .*, ${first}$`) }).waitFor()
+  await look('dashboard')
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await page.getByRole('heading', { level: 1, name: account.name }).waitFor()
+  expect(await badges(page)).toEqual(account.badges)
+  await look('account')
+  const hasAdmin = account.facts.admin !== undefined
+  expect(await page.getByRole('tab', { name: 'Admin', exact: true }).count()).toBe(hasAdmin ? 1 : 0)
+  for (const [place, name] of Object.entries(TABS) as [keyof typeof TABS, string][]) {
+    if (place === 'admin' && !hasAdmin) continue
+    await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+    expect(new URL(page.url()).search).toBe(`?tab=${place}`)
+    await look(place, page.getByRole('tabpanel').first())
+    expect(await page.getByText('Invalid date').count()).toBe(0)
+  }
+  if (account.email.startsWith('business')) {
+    await page.getByRole('tab', { name: 'Documents', exact: true }).click()
+    await page.getByRole('tab', { name: 'Beneficial Owners' }).click()
+    await page.getByRole('row', { name: /Tomas Brandt.*37\.50%/ }).waitFor()
+  }
+  if (hasAdmin) {
+    await page.getByRole('tab', { name: 'Admin', exact: true }).click()
+    await page.getByRole('tabpanel').getByRole('link', { name: 'Admin Dashboard' }).click()
+    await page.waitForURL(/\/admin\/dashboard/)
+  }
+})
+
+/** The two badges of the account's header, individual verification first. */
+async function badges(page: Page): Promise<string[]> {
+  const [individual, business] = await page.getByRole('definition').allInnerTexts()
+  return [individual ?? '', business ?? ''].map((text) => text.trim())
+}

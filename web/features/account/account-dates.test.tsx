@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { ProjectsTab } from './projects-tab.tsx'
+import { clientQuery, type Profile, sessionsQuery } from './queries.ts'
+import { UserSummary } from './user-summary.tsx'
+
+const profile = {
+  id: 7,
+  sub: 'embedded|7',
+  auth0_id: 'embedded|7',
+  is_admin: true,
+  admin_role_assigned_at: null,
+  created_at: 'soon',
+  updated_at: 'yesterday-ish',
+  last_login: null,
+  kycProfile: null,
+  businessProfile: null,
+} as unknown as Profile
+
+const project = { id: 1, name: 'Peatland', status: 'in_progress', project_description: null }
+const certification = {
+  certification_name: 'main_risk_disclosure',
+  certification_type: 'risk_disclosure',
+  status: 'current',
+  investor_category: null,
+  statement_url: null,
+}
+
+beforeEach(() => {
+  queryClient.setQueryData(sessionsQuery.queryKey, { sessions: [] })
+  queryClient.setQueryData(clientQuery.queryKey, {
+    client: {
+      id: 3,
+      name: 'Fernhill Partners',
+      client_type: 'company',
+      stripe_customer_id: null,
+      projects: [
+        { ...project, created_at: '2025-11-14T10:00:00Z' },
+        { ...project, id: 2, name: 'Saltmarsh', created_at: null },
+        { ...project, id: 3, name: 'Woodland', created_at: 'the day before' },
+      ],
+    },
+  } as never)
+})
+afterEach(() => queryClient.clear())
+
+async function show(component: () => React.ReactNode, ready: string) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText(ready)
+}
+
+/** What stands beside a label. */
+const beside = (region: string, label: string) =>
+  within(screen.getByRole('region', { name: region })).getByText(label).nextElementSibling?.textContent
+
+const cellsOf = (row: string) =>
+  within(screen.getByRole('row', { name: new RegExp(row) }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+describe('dates of the account', () => {
+  it('are not available on profile screens where they are missing, and invalid where they are nonsense', async () => {
+    await show(() => <UserSummary profile={profile} />, 'User Summary')
+    expect(beside('User Summary', 'Member since')).toBe('Invalid date')
+    expect(beside('User Summary', 'Last login')).toBe('Not available')
+    expect(beside('User Summary', 'Admin since')).toBe('Not available')
+  })
+
+  it('follow the same words in the details', async () => {
+    await show(() => <DetailsTab profile={profile} />, 'Database user')
+    expect(beside('Profile Details', 'Updated at')).toBe('Invalid date')
+    expect(beside('Profile Details', 'Last login')).toBe('Not available')
+    expect(beside('Database user', 'Created')).toBe('Invalid date')
+  })
+
+  it('are N/A in tables', async () => {
+    await show(ProjectsTab, 'Peatland')
+    expect(cellsOf('Peatland').at(-1)).toBe('Nov 14, 2025')
+    expect(cellsOf('Saltmarsh').at(-1)).toBe('N/A')
+    expect(cellsOf('Woodland').at(-1)).toBe('Invalid date')
+    expect(cellsOf('Peatland')).toContain('-')
+  })
+
+  it('never come where a certification has no end', async () => {
+    const rows = [{ ...certification, id: 1, acknowledged_at: '2025-11-14T10:00:00Z', expires_at: null }]
+    await show(
+      () => <CertificationHistory certifications={rows as never} statement="download" />,
+      'Accepted On',
+    )
+    expect(screen.getByText('Nov 14, 2025')).toBeTruthy()
+    expect(screen.getByText('Never')).toBeTruthy()
+  })
+})
