@@ -16,6 +16,8 @@ export type AppHeaderProps = {
   /** Before and after the theme toggle. Below 900 px all of them move into the sheet of the menu button. */
   items?: readonly NavEntry[]
   endItems?: readonly NavEntry[]
+  /** Stand elsewhere on wide screens, and in the sheet between `items` and `endItems`. */
+  sheetItems?: readonly NavEntry[]
   /** Beside the theme toggle at every width: the bell. */
   tools?: ReactNode
   /** Stands between toggle and endItems on wide screens; the admin header shows who is signed in. */
@@ -31,6 +33,7 @@ export function AppHeader({
   label,
   items = [],
   endItems = [],
+  sheetItems = [],
   tools,
   identity,
   phone,
@@ -47,7 +50,9 @@ export function AppHeader({
           {tools}
           {identity}
           {endItems.map(wide)}
-          {phone ?? <MenuButton label={label} entries={[...items, ...endItems]} identity={identity} />}
+          {phone ?? (
+            <MenuButton label={label} entries={[...items, ...sheetItems, ...endItems]} identity={identity} />
+          )}
         </nav>
       </div>
     </header>

@@ -35,6 +35,13 @@ export function AdminLayout() {
             label: 'Staff home',
             render: (props: NavLinkProps) => <Link to={paths.home()} {...props} />,
           },
+        ]}
+        areas={[
+          {
+            id: 'dashboard',
+            label: 'Users',
+            render: (props: NavLinkProps) => <Link to={paths.adminDashboard()} {...props} />,
+          },
           {
             id: 'queue',
             label: 'Review queue',
