@@ -109,6 +109,7 @@ import {
   refuseErasure,
   setLegalHold,
 } from './privacy-admin.ts'
+import { confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
 import { getStaffHome } from './staff-home.ts'
@@ -181,6 +182,7 @@ export const ENDPOINTS = [
   getConsumerCase,
   submitKyc,
   completeConsumerOnboarding,
+  confirmDetails,
   getKycProfileByUser,
   getKycProfile,
   getBusinessDraft,

@@ -205,6 +205,8 @@ export const ApplicantCase = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   decidedAt: Moment.nullable(),
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
   items: z.array(ApplicantItem),
   timeline: z.array(TimelineEntry),
 })

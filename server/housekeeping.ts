@@ -7,6 +7,7 @@ import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
 import { keepRecords } from './features/privacy/keep-records.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
+import { keepVerifications } from './features/verification/keep-verifications.ts'
 import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
@@ -57,6 +58,9 @@ export function registerHousekeeping(services: Services): void {
   // In the morning, too.
   jobs.schedule('remind-invoices', '15 7 * * *', async ({ log }) => {
     log.info({ ...(await remindOfInvoices(services)) }, 'Reminders of open invoices were sent')
+  })
+  jobs.schedule('keep-verifications', '25 6 * * *', async ({ log }) => {
+    log.info({ ...(await keepVerifications(services)) }, 'ID documents were looked through')
   })
   // In the morning, when people have the day before them.
   jobs.schedule('nudge-drafts', '20 8 * * *', async ({ log }) => {

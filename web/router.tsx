@@ -249,6 +249,11 @@ const verification = createRoute({
   validateSearch: (search): { tab?: 'faq' } => ({ tab: search.tab === 'faq' ? 'faq' : undefined }),
   component: page(() => import('./features/verification/verification-page.tsx'), 'VerificationPage'),
 })
+const confirmDetails = createRoute({
+  getParentRoute: () => account,
+  path: '/verification/confirm',
+  component: page(() => import('./features/verification/confirm-page.tsx'), 'ConfirmDetailsPage'),
+})
 const marketplace = createRoute({
   getParentRoute: () => account,
   path: '/marketplace',
@@ -497,6 +502,7 @@ const tree = root.addChildren([
       userType,
       userTypeAlias,
       verification,
+      confirmDetails,
       marketplace,
       profileDashboard,
       profile,

@@ -109,8 +109,12 @@ function mailOf(
     case 'reopened':
       return { kind: 'verification-reopened', props: about }
     case 'reverification_due':
+      return {
+        kind: 'verification-confirm-due',
+        props: { ...about, confirmBy: after.record.confirmBy ?? new Date(0) },
+      }
     case 'withdrawn':
-      // Sent by the jobs that cause them, which come with the administration of cases.
+      // Only an erasure withdraws a case, and says so in a mail of its own.
       return undefined
     default:
       return notice satisfies never

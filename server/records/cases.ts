@@ -102,10 +102,12 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
       return 'case.assigned'
     case 'decline_approval':
       return 'case.proposal_declined'
+    case 'mark_reverification_due':
+      return 'case.confirmation_due'
+    case 'confirm_unchanged':
+      return 'case.confirmed'
     case 'replace_evidence':
       return 'case.proposal_voided'
-    case 'mark_reverification_due':
-    case 'confirm_unchanged':
     case 'withdraw':
     case 'expire':
     case 'start_again':

@@ -15,18 +15,19 @@ export interface NoticeToGive {
 
 /**
  * Tells a person something in the list of the header, in the transaction of what causes it and once for its key. Who has
- * no account yet has no header: a visitor's application is told of when it is claimed.
+ * no account yet has no header: a visitor's application is told of when it is claimed. Gives whether it is new.
  */
 export async function giveNotice(
   tx: Db,
   { userId, key, title, detail, path, at }: NoticeToGive,
-): Promise<void> {
-  await tx.$client.query(
+): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
     `insert into notices (notice_key, user_id, title, detail, path, created_at)
      select $1, u.id, $3, $4, $5, $6 from users u where u.id = $2 and u.issuer <> $7 and u.disabled_at is null
      on conflict (notice_key) do nothing`,
     [`${userId}:${key}`, userId, title, detail ?? null, path ?? null, at, APPLICANT_ISSUER],
   )
+  return rowCount === 1
 }
 
 /** The same for every administrator but one, such as the one who caused it. */

@@ -14,6 +14,7 @@ export const paths = {
   traderCertification: () => '/certification/trader',
   success: () => '/success',
   verification: () => '/verification',
+  confirmDetails: () => '/verification/confirm',
   verificationSuccess: () => '/verification-success',
   profile: () => '/profile',
   dashboard: () => '/dashboard',

@@ -74,7 +74,9 @@ async function requireOwnersTurn(
   requireEditable(stored, slot)
   if (!stored || !isEvidence(stored.record.kind, slot)) return
   const waiting = whoWaits(stored.record.state)
-  if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return
+  // Nobody extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
+  const isConfirming = stored.record.state === 'reverification_due'
+  if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
   const actor = { kind: 'user', id: String(row.userId) } as const
   const command = { type: 'replace_evidence', actor, key: slot, evidence: row.sha256 } as const
   await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)

@@ -18,6 +18,8 @@ const TITLES = {
   'case.approved': 'Approved',
   'case.rejected': 'Not approved',
   'case.status_set': 'Status changed by our team',
+  'case.confirmation_due': 'You were asked to confirm your details',
+  'case.confirmed': 'Confirmed by you',
   'document.replaced': 'Document replaced',
 } as const
 
@@ -36,6 +38,7 @@ export async function ownCase(db: Db, userId: number, kind: CaseKind): Promise<O
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
+    confirmBy: record.confirmBy?.toISOString() ?? null,
     items: itemsOf(stored, await itemLabels(db, stored)),
     timeline: await timelineOf(db, stored.id),
   }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/onboarding.ts'
+import { confirmDetails as confirmEndpoint } from '#contract/reverification.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
@@ -9,6 +10,7 @@ import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { completeOnboarding } from './complete.ts'
+import { confirmDetails } from './confirm-details.ts'
 import { CONSUMER_DRAFT, readDraft, saveDraft } from './drafts.ts'
 import { ownCase } from './own-case.ts'
 import { submitConsumer } from './submit.ts'
@@ -53,6 +55,11 @@ export function registerOnboarding(routes: Routes, services: Services): void {
     await completeOnboarding(services, callerOf(request).userId, body.profileId, originOf(request))
     return { success: true, onboarding_completed: true }
   })
+
+  routes.on(confirmEndpoint)(async ({ request }) => ({
+    success: true,
+    state: await confirmDetails(services, callerOf(request).userId, originOf(request)),
+  }))
 
   const ownProfile = async (
     request: Parameters<typeof callerOf>[0],

@@ -27,7 +27,7 @@ export function submitConsumer(
     find: findKycProfile,
     answers: () => answers,
     check: (_, facts) => checkAnswers(answers, { ...facts, confirmed, minimumAge }, facts.at),
-    evidence: evidenceOf,
+    evidence: (given, documents) => evidenceOf(given, documents),
     save: upsertProfile,
   })
 }
@@ -53,7 +53,11 @@ async function upsertProfile(
   return row
 }
 
-function evidenceOf(answers: ConsumerAnswers, documents: readonly DocumentRow[]): Evidence[] {
+/** What each item of a person's case rests on. */
+export function evidenceOf(
+  answers: Omit<ConsumerAnswers, 'userType'>,
+  documents: readonly DocumentRow[],
+): Evidence[] {
   const data: Record<string, string> = {
     name: fingerprint([answers.firstName, answers.lastName]),
     birth_date: fingerprint(answers.dob),

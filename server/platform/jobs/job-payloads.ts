@@ -24,6 +24,7 @@ export type ScheduleName =
   | 'copy-all-invoices'
   | 'keep-records'
   | 'nudge-drafts'
+  | 'keep-verifications'
   | 'screen-cases'
   | 'import-lists'
 

@@ -32,6 +32,8 @@ export type EventType =
   | 'case.returned'
   | 'case.rejected'
   | 'case.viewed'
+  | 'case.confirmation_due'
+  | 'case.confirmed'
   | 'case.claimed'
   | 'case.released'
   | 'case.assigned'

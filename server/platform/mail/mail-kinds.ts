@@ -54,6 +54,9 @@ export interface MailProps {
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application
   'verification-reopened': Application
+  'verification-confirm-due': Application & { confirmBy: Date }
+  /** The day as it is written in a letter. */
+  'id-document-expiring': { name: string | null; expiresOn: string; daysLeft: number }
   /** `statement`: its title; days as they are written in a letter. */
   'investor-statement-signed': { name: string | null; statement: string; signedOn: string; endsOn: string }
   'investor-statement-ending': { name: string | null; statement: string; endsOn: string; daysLeft: number }

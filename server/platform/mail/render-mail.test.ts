@@ -65,6 +65,14 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: [mend.path, '/verification'],
   },
   'verification-rejected': { props: application, links: ['/verification'] },
+  'verification-confirm-due': {
+    props: { ...application, confirmBy: new Date('2026-07-04T14:04:00Z') },
+    links: ['/verification/confirm'],
+  },
+  'id-document-expiring': {
+    props: { name: 'Ana', expiresOn: '1 June 2026', daysLeft: 30 },
+    links: ['/profile?tab=documents'],
+  },
   'verification-reopened': { props: application, links: ['/verification'] },
   'investor-statement-signed': {
     props: { name: 'Ana', statement, signedOn: '10 March 2026', endsOn: '10 March 2027' },

@@ -70,8 +70,9 @@ function standingOf({ state, decidedAt, decidedBy }: ReviewCase): string {
     case 'needs_resubmission':
       return `Sent back${suffix(decidedAt, decidedBy)}. The applicant is waited for.`
     case 'approved':
-    case 'reverification_due':
       return `Approved${suffix(decidedAt, decidedBy)}.`
+    case 'reverification_due':
+      return `Approved${suffix(decidedAt, decidedBy)}. An ID document has expired, and the applicant is asked to confirm.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
     case 'draft':

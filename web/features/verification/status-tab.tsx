@@ -6,6 +6,7 @@ import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { useVerification } from '#web/parts/verification/use-verification.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { ConfirmBanner } from './confirm-banner.tsx'
 import { MendCard } from './mend-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -42,6 +43,7 @@ export function StatusTab() {
           />
         ) : null}
         {own?.state === 'needs_resubmission' ? <MendCard own={own} /> : null}
+        {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard steps={steps} own={own} verification={verification} />
       </div>
       <NextSteps own={own} />

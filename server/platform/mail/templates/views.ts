@@ -21,6 +21,7 @@ import {
   erasureRefused,
   erasureRequested,
 } from './privacy.ts'
+import { idDocumentExpiring, verificationConfirmDue } from './reverification.ts'
 import type { Site } from './site.ts'
 import { statementEnded, statementEnding, statementSigned } from './statements.ts'
 import { bugReport } from './support.ts'
@@ -45,6 +46,8 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
+  'verification-confirm-due': verificationConfirmDue,
+  'id-document-expiring': idDocumentExpiring,
   'investor-statement-signed': statementSigned,
   'investor-statement-ending': statementEnding,
   'investor-statement-ended': statementEnded,

@@ -66,7 +66,7 @@ export function wordsOf(action: NextAction, facts: Facts): ActionWords {
         title: 'Confirm your details',
         text: own?.text ?? 'Some of your details are due for a new look.',
         action: 'See what is due',
-        place: { to: paths.verification() },
+        place: { to: paths.confirmDetails() },
         family: 'yellow',
         icon: FilePenLine,
       }

@@ -1,0 +1,69 @@
+import type { CaseState } from '#contract/cases.ts'
+import { DocType } from '#contract/documents.ts'
+import { approvalObstacles, obstacleText } from '#domain/document-requirements.ts'
+import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { sendCaseNotice } from '#server/records/case-notices.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockCase, moveCase } from '#server/records/cases.ts'
+import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
+import { currentDocuments, heldDocuments } from '#server/records/documents.ts'
+import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import { lockUser } from '#server/records/user-type.ts'
+import type { Services } from '#server/services.ts'
+import { fingerprint } from './submission.ts'
+import { evidenceOf } from './submit.ts'
+
+/**
+ * Takes a person's word that their verified details are still right (cases.md, Keeping it true). Where nothing changed the
+ * case is approved as before; a document that was replaced goes to a reviewer, everything else stays accepted. Throws
+ * INVALID_STATE where nobody asked, or while a document is missing or has expired.
+ */
+export async function confirmDetails(services: Services, userId: number, origin: Origin): Promise<CaseState> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const stored = await lockCase(tx, userId, 'consumer')
+    const user = await lockUser(tx, userId)
+    const profile = await findKycProfile(tx, userId)
+    if (!profile || stored?.record.state !== 'reverification_due')
+      throw new AppError('INVALID_STATE', 'There is nothing to confirm now.')
+    const documents = await currentDocuments(tx, userId, 'consumer')
+    const docType = DocType.parse(profile.docType)
+    const [obstacle] = approvalObstacles(
+      {
+        docType,
+        documents: heldDocuments(documents),
+        submittedAt: stored.record.submittedAt,
+        riskDisclosureRecorded: hasAcceptedRiskDisclosure(await currentCertifications(tx, userId)),
+      },
+      at,
+    )
+    if (obstacle)
+      throw new AppError('INVALID_STATE', `${obstacleText(obstacle)} Upload another document first.`)
+
+    const { firstName, lastName, dob, email, phone, address } = profile
+    const answers = { firstName, lastName, dob, email, phone, address, docType }
+    const actor = { kind: 'user', id: String(userId) } as const
+    const isUnchanged = stored.record.items.every(({ decision }) => decision === 'accepted')
+    const command = isUnchanged
+      ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)
+      : ({ type: 'submit', actor, evidence: evidenceOf(answers, documents), obstacles: [] } as const)
+    const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    if (!isUnchanged) {
+      const files = documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 }))
+      await tx.insert(caseSubmissions).values({
+        caseId: stored.id,
+        round: moved.record.round,
+        snapshot: {
+          answers: { ...answers, userType: user.userType ?? user.pendingUserType },
+          documents: files,
+        },
+        payloadHash: fingerprint({ answers, files }),
+        submittedAt: at,
+      })
+    }
+    await sendCaseNotice(services, tx, { before: stored, after: moved })
+    return moved.record.state
+  })
+}

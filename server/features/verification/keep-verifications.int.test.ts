@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, openCase } from '#server/testing/reviews.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+import { keepVerifications } from './keep-verifications.ts'
+
+let app: TestApp
+const STARTED = new Date('2026-03-10T10:00:00Z')
+beforeAll(async () => {
+  app = await testApp()
+  app.clock.now = STARTED
+})
+afterEach(async () => {
+  app.clock.now = STARTED
+  await app.database.pool.query("update cases set state = 'rejected'")
+})
+
+/** Somebody approved whose passport is valid until a day. */
+async function verified(expiresOn: string): Promise<TestUser> {
+  const person = await submitted(await app.signIn())
+  const admin = await app.signIn({ role: 'admin' })
+  await acceptAll(admin, person.id, await openCase(admin, person.id))
+  await expires(person, expiresOn)
+  return person
+}
+const expires = (person: TestUser, on: string) =>
+  app.database.pool.query(
+    "update documents set expires_on = $2 where user_id = $1 and slot = 'id-front' and superseded_at is null",
+    [person.id, on],
+  )
+const runOn = (day: string) => {
+  app.clock.now = new Date(`${day}T06:25:00Z`)
+  return keepVerifications(app.services)
+}
+const mails = async (person: TestUser) =>
+  (
+    await app.database.pool.query('select kind from mails where user_id = $1 order by id', [person.id])
+  ).rows.map(({ kind }) => kind)
+const ownCase = async (person: TestUser) =>
+  (await person.call('GET', '/api/onboarding/consumer/case')).json().case
+const confirm = (person: TestUser) =>
+  person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })
+
+test('an ID document is announced 60, 30 and 7 days before it expires, then its owner is asked to confirm; each once', async () => {
+  const person = await verified('2026-06-01')
+  const found: string[] = []
+  for (const day of [
+    '2026-04-01',
+    '2026-04-02',
+    '2026-04-03',
+    '2026-05-02',
+    '2026-05-25',
+    '2026-06-01',
+    '2026-06-02',
+  ]) {
+    const runs = await Promise.all([runOn(day), runOn(day)])
+    found.push(
+      runs
+        .map(({ reminded, due }) => `${reminded}${due}`)
+        .sort()
+        .join(' '),
+    )
+  }
+  expect(found).toEqual(['00 00', '00 10', '00 00', '00 10', '00 10', '00 00', '00 01'])
+  expect(await mails(person)).toEqual([
+    'verification-submitted',
+    'verification-approved',
+    'id-document-expiring',
+    'id-document-expiring',
+    'id-document-expiring',
+    'verification-confirm-due',
+  ])
+  const { rows } = await app.database.pool.query(
+    "select state, confirm_by from cases where user_id = $1 and kind = 'consumer'",
+    [person.id],
+  )
+  expect(rows).toEqual([{ state: 'reverification_due', confirm_by: new Date('2026-07-01T23:00:00Z') }])
+  expect(await eventsOf(app.database, person.id, 'case.confirmation_due')).toHaveLength(1)
+})
+
+test('confirming keeps the approval where nothing changed, and asks first for what has expired', async () => {
+  const person = await verified('2026-03-01')
+  expect((await confirm(person)).json()).toMatchObject({ error: 'INVALID_STATE' })
+  await runOn('2026-03-10')
+  app.clock.now = STARTED
+  expect(await ownCase(person)).toMatchObject({ state: 'reverification_due', kyc_status: 'approved' })
+  const refused = await confirm(person)
+  expect(refused.json()).toMatchObject({
+    error: 'INVALID_STATE',
+    message: expect.stringContaining('expired on 2026-03-01'),
+  })
+  expect(
+    (await person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: false })).statusCode,
+  ).toBe(400)
+  // A reviewer has seen that the date was written down wrongly.
+  await expires(person, '2030-03-01')
+  expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
+  expect((await confirm(person)).statusCode).toBe(409)
+  expect(await eventsOf(app.database, person.id, 'case.confirmed')).toHaveLength(1)
+})
+
+test('a new document goes to a reviewer, alone, and nobody extends the old one themselves', async () => {
+  const person = await verified('2026-03-01')
+  await runOn('2026-03-10')
+  app.clock.now = STARTED
+  const documents = (await person.call('GET', '/api/documents')).json().documents
+  const front = documents.find(({ documentType }: { documentType: string }) => documentType === 'id-front')
+  const dated = await person.call('PUT', `/api/documents/${front.id}/dates`, {
+    issuedOn: null,
+    expiresOn: '2036-03-01',
+  })
+  expect(dated.statusCode).toBe(200)
+  expect(
+    (await ownCase(person)).items.find(({ item }: { item: string }) => item === 'id-front').decision,
+  ).toBe('pending')
+  await expires(person, '2026-03-01')
+  expect((await uploadPicture(person, 'id-front')).statusCode).toBe(200)
+  expect((await confirm(person)).json()).toEqual({ success: true, state: 'submitted' })
+  const { rows } = await app.database.pool.query(
+    "select items, round from cases where user_id = $1 and kind = 'consumer'",
+    [person.id],
+  )
+  const decisions = rows[0].items.map(({ key, decision }: Record<string, string>) => `${key} ${decision}`)
+  expect(decisions.filter((one: string) => one.endsWith('pending'))).toEqual(['id-front pending'])
+  expect(rows[0].round).toBe(2)
+  const admin = await app.signIn({ role: 'admin' })
+  await acceptAll(admin, person.id, await openCase(admin, person.id))
+  expect(await ownCase(person)).toMatchObject({ state: 'approved' })
+})

@@ -1,0 +1,124 @@
+import { CONFIRM_DAYS, type IdReminderDay } from '#contract/reverification.ts'
+import { idExpiryStep } from '#domain/id-expiry.ts'
+import {
+  addDays,
+  daysBetween,
+  londonDate,
+  londonMidnight,
+  longDate,
+  type PlainDate,
+  parsePlainDate,
+} from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { sendCaseNotice } from '#server/records/case-notices.ts'
+import { casePolicyOf } from '#server/records/case-policy.ts'
+import { lockCase, moveCase } from '#server/records/cases.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
+import type { Services } from '#server/services.ts'
+
+/** Of each approved person with an account the first day on which a document of their identity ends; a passport has one side. */
+const FIRST_END = `
+  select c.user_id as "userId", min(d.expires_on) as "expiresOn"
+  from cases c join users u on u.id = c.user_id and u.disabled_at is null
+  join kyc_profiles k on k.user_id = c.user_id
+  join documents d on d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null
+    and (d.slot = 'id-front' or d.slot = 'id-back' and k.doc_type <> 'passport')
+  where c.kind = 'consumer' and c.state = 'approved' and d.expires_on is not null`
+/** The day after which nobody has to hear yet, by the first reminder. */
+const ENDING = `${FIRST_END} and d.expires_on <= $1 group by c.user_id order by c.user_id`
+const ENDING_OF = `${FIRST_END} and c.user_id = $1 group by c.user_id`
+const LOOK_AHEAD_DAYS = 60
+
+/** What a night changed. */
+export interface VerificationsReport {
+  reminded: number
+  due: number
+}
+
+/**
+ * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, and asks for confirmation once one
+ * has (cases.md, Keeping it true). A night that was missed is made up for; running twice, or at once, changes nothing more.
+ */
+export async function keepVerifications(services: Services): Promise<VerificationsReport> {
+  const { database, now } = services
+  const { rows } = await database.pool.query<{ userId: string; expiresOn: string }>(ENDING, [
+    addDays(londonDate(now()), LOOK_AHEAD_DAYS),
+  ])
+  const report = { reminded: 0, due: 0 }
+  for (const { userId, expiresOn } of rows) {
+    const day = parsePlainDate(expiresOn)
+    const step = day && idExpiryStep(day, now())
+    if (!day || step === null) continue
+    if (step === 'expired') {
+      if (await database.transaction((tx) => askToConfirm(services, tx, Number(userId)))) report.due++
+    } else if (await database.transaction((tx) => remind(services, tx, Number(userId), day, step)))
+      report.reminded++
+  }
+  return report
+}
+
+/** Gives false where this reminder was given before. */
+async function remind(
+  { mailer, now }: Services,
+  tx: Db,
+  userId: number,
+  expiresOn: PlainDate,
+  day: IdReminderDay,
+): Promise<boolean> {
+  const at = now()
+  const key = `id-expiring:${expiresOn}:${day}`
+  const daysLeft = daysBetween(londonDate(at), expiresOn)
+  const isNew = await giveNotice(tx, {
+    title: 'Your ID document expires soon',
+    detail: `It is valid until ${longDate(expiresOn)}. Renew it in time.`,
+    path: '/profile?tab=documents',
+    userId,
+    key,
+    at,
+  })
+  const addressee = await addresseeOf(tx, userId)
+  if (!isNew || !addressee) return isNew
+  const isQueued = await mailer.queue(tx, {
+    kind: 'id-document-expiring',
+    props: { name: addressee.name, expiresOn: longDate(expiresOn), daysLeft },
+    to: addressee.to,
+    userId,
+    messageKey: `${key}:${userId}`,
+    at,
+  })
+  if (isQueued)
+    await recordEvent(tx, {
+      at,
+      type: 'mail.queued',
+      actor: { kind: 'system' },
+      userId,
+      subject: 'mail:id-document-expiring',
+    })
+  return isQueued
+}
+
+/** Gives false where somebody was faster: a reviewer who set another date, or another run. */
+async function askToConfirm(services: Services, tx: Db, userId: number): Promise<boolean> {
+  const at = services.now()
+  const stored = await lockCase(tx, userId, 'consumer')
+  const { rows } = await tx.$client.query<{ expiresOn: string }>(ENDING_OF, [userId])
+  const expiresOn = parsePlainDate(rows[0]?.expiresOn ?? '')
+  if (stored?.record.state !== 'approved' || !expiresOn || idExpiryStep(expiresOn, at) !== 'expired')
+    return false
+  const moved = await moveCase(
+    tx,
+    stored,
+    {
+      type: 'mark_reverification_due',
+      actor: { kind: 'system', id: 'keep-verifications' },
+      confirmBy: londonMidnight(addDays(londonDate(at), CONFIRM_DAYS)),
+    },
+    casePolicyOf(services.config),
+    at,
+    undefined,
+  )
+  await sendCaseNotice(services, tx, { before: stored, after: moved })
+  return true
+}

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SLOT_LABELS } from '#contract/documents.ts'
+import type { KycProfile } from '#contract/onboarding.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { isExpiredOn, requiredSlots } from '#domain/document-requirements.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
+import { api } from '#web/lib/api.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { paths } from '#web/lib/paths.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
+import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const UNCONFIRMED = 'Confirm that your details are still right'
+
+/** The details as they were verified, the documents that expired, and the word of the person that the rest is unchanged. */
+export function ConfirmForm({
+  by,
+  profile,
+  documents,
+}: {
+  by: string | null
+  profile: KycProfile
+  documents: StoredDocument[]
+}) {
+  const navigate = useNavigate()
+  const user = useUser()
+  const { unsent, report } = useUnsentFiles()
+  const [isUnchanged, setUnchanged] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // Those that were asked for when the page opened stay on it once they are replaced.
+  const [asked] = useState(() => expiredSlots(profile, documents))
+  const confirm = useMutation({
+    mutationFn: () => api('POST /api/onboarding/consumer/confirm', { body: { unchanged: true } }),
+    onSuccess: async ({ state }) => {
+      await invalidate(
+        'GET /api/onboarding/consumer/case',
+        'GET /api/verification/status',
+        'GET /api/notices',
+        'GET /api/user/profile',
+      )
+      toast({
+        kind: 'success',
+        title: 'Thank you',
+        description: state === 'approved' ? 'You stay verified.' : 'Our team checks the new document.',
+      })
+      await navigate({ to: paths.verification() })
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
+    },
+  })
+  const still = expiredSlots(profile, documents)
+  const handleConfirm = () => {
+    if (unsent) return setProblem('Upload the file you chose first')
+    if (still.length > 0)
+      return setProblem(`Replace first what has expired: ${still.map(labelOf).join(', ')}`)
+    if (!isUnchanged) return setProblem(UNCONFIRMED)
+    setProblem(undefined)
+    confirm.mutate()
+  }
+  return (
+    <div className="col">
+      {by ? (
+        <p className="lead">
+          Please do this by {formatDate(by)}. You stay verified meanwhile, and only a new document is checked
+          again.
+        </p>
+      ) : null}
+      {asked.map((slot) => (
+        <Card key={slot} aria-labelledby={`replace-${slot}`}>
+          <CardHeader id={`replace-${slot}`} title={`New ${labelOf(slot).toLowerCase()}`} />
+          <CardBody>
+            <DocumentUpload
+              kind="consumer"
+              slot={slot}
+              description="The old one has expired. Upload the new one, and enter its expiry date if you can."
+              stored={documents.find(({ documentType }) => documentType === slot) ?? null}
+              onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
+              onUnsent={report}
+            />
+          </CardBody>
+        </Card>
+      ))}
+      <Card aria-labelledby="unchanged">
+        <CardHeader id="unchanged" title="Your details as we verified them" />
+        <CardBody>
+          <KeyValueList
+            items={[
+              { label: 'Name', value: `${profile.first_name} ${profile.last_name}` },
+              { label: 'Date of birth', value: formatDate(profile.dob) },
+              { label: 'Address', value: <span className="whitespace-pre-line">{profile.address}</span> },
+              { label: 'Email', value: profile.email },
+              { label: 'Phone', value: profile.phone },
+            ]}
+          />
+          <p className="mt-4 text-ink-2">
+            Has any of this changed? Contact support before you confirm: changed details need new evidence.
+          </p>
+        </CardBody>
+      </Card>
+      <div>
+        {confirm.error ? (
+          <Banner kind="error" title="Your details were not confirmed" live className="mb-4">
+            {confirm.error.message}
+          </Banner>
+        ) : null}
+        <Checkbox
+          label="All of this is still right"
+          checked={isUnchanged}
+          error={problem}
+          onChange={(event) => {
+            setUnchanged(event.target.checked)
+            setProblem(undefined)
+          }}
+        />
+        <Button
+          variant="primary"
+          size="lg"
+          className="mt-4"
+          disabled={!user}
+          busy={confirm.isPending}
+          busyLabel="Confirming..."
+          onClick={handleConfirm}
+        >
+          Confirm my details
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The required documents that have expired today. */
+function expiredSlots(profile: KycProfile, documents: StoredDocument[]) {
+  const today = londonDate(new Date())
+  return requiredSlots(profile.doc_type).filter((slot) => {
+    const held = documents.find(({ documentType }) => documentType === slot)
+    const expiresOn = parsePlainDate(held?.expiresOn ?? '')
+    return expiresOn !== null && isExpiredOn(expiresOn, today)
+  })
+}
+
+function labelOf(slot: keyof typeof SLOT_LABELS): string {
+  return SLOT_LABELS[slot]
+}
