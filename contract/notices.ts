@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { Moment, PageQuery } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** Notices shown beside the bell; the page has all of them. */
-export const NOTICES_SHOWN = 10
-
 /** Something that happened which its person should know (cases.md, Notices). */
 export const Notice = z.object({
   id: z.number(),
