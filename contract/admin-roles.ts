@@ -50,7 +50,7 @@ const RoleChange = z.object({
 
 const RoleAnswer = z.object({
   success: z.literal(true),
-  /** False where it was so already: a repeated request has one effect (security R49). */
+  /** False where it was so already: a repeated request has one effect (security R49). False, too, where it is proposed. */
   changed: z.boolean(),
   message: z.string(),
   user: z.object({ id: z.number(), is_admin: z.boolean(), is_super_admin: z.boolean() }),
@@ -61,7 +61,8 @@ export const promoteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/promote',
   access: 'superAdmin',
-  summary: 'Make somebody who has signed in an admin or a super admin',
+  summary:
+    'Make somebody who has signed in an admin; or a super admin, once two super admins have asked for it',
   body: RoleChange,
   answer: RoleAnswer,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_STATE', 'VALIDATION_ERROR'],

@@ -47,7 +47,8 @@ export function demotion(
   return outcome(target, roles)
 }
 
-function isActing(person: RoleHolder): boolean {
+/** Whether a super admin's role has an effect now. */
+export function isActing(person: RoleHolder): boolean {
   return person.isSuperAdmin && person.isEligible
 }
 

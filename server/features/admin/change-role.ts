@@ -7,6 +7,7 @@ import {
   type RoleOutcome,
   type RoleRefusal,
 } from '#domain/role-change.ts'
+import { ROLE_PROPOSAL_DAYS, secondPair } from '#domain/role-proposal.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
@@ -14,7 +15,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { lockRoleHolders, roleOf, sendRoleNotice, writeRoles } from '#server/records/roles.ts'
+import {
+  lockRoleHolders,
+  recordRoleProposal,
+  roleOf,
+  roleProposer,
+  sendRoleNotice,
+  writeRoles,
+} from '#server/records/roles.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who changes a role, and from where. */
@@ -36,7 +44,8 @@ interface ChangedRole {
 
 /**
  * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND where nobody does,
- * INVALID_STATE where several do, FORBIDDEN to oneself and VALIDATION_ERROR where the role would have no effect.
+ * INVALID_STATE where several do, FORBIDDEN to oneself and VALIDATION_ERROR where the role would have no effect. Super
+ * admin takes two of them: the first proposes, FORBIDDEN to confirm it, and the second grants (cases.md: four eyes).
  */
 export function promote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {
@@ -61,6 +70,8 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
     },
   })
 }
+
+const SECOND_PERSON = `Another super admin must make them one as well, within ${ROLE_PROPOSAL_DAYS} days.`
 
 interface Direction {
   pick(found: UserRow[]): UserRow[]
@@ -87,8 +98,21 @@ async function changeRole(
     const outcome = decide(actor, target, superAdmins)
     if (!outcome.ok) throw refusalOf(outcome.refusal, email)
     const { roles, isChange } = outcome
+    const by = { id: caller.userId, name: caller.name ?? caller.auth0Email ?? `User ${caller.userId}` }
+    if (roles.isSuperAdmin && !target.isSuperAdmin) {
+      const proposedBy = await roleProposer(tx, person.id, at)
+      const pair = secondPair({ actorId: actor.id, targetId: target.id, proposedBy, superAdmins })
+      if (pair === 'same_person') throw new AppError('FORBIDDEN', SECOND_PERSON)
+      if (pair === 'propose') {
+        await recordRoleProposal(tx, { userId: person.id, at, by, origin })
+        return {
+          changed: false,
+          message: `${person.auth0Email} is proposed as a super admin. ${SECOND_PERSON}`,
+          user: { id: person.id, is_admin: target.isAdmin, is_super_admin: false },
+        }
+      }
+    }
     if (isChange) {
-      const by = { id: caller.userId, name: caller.name ?? caller.auth0Email ?? `User ${caller.userId}` }
       const change = { userId: person.id, before: target, after: roles, at, by, origin }
       await writeRoles(tx, change)
       await sendRoleNotice(services, tx, change)

@@ -50,6 +50,7 @@ describe('a promotion', () => {
       user: { id: person.id, is_admin: true, is_super_admin: false },
     })
     expect((await person.call('GET', '/api/admin/users')).statusCode).toBe(200)
+    await promote(other, person, 'super_admin')
     expect((await promote(boss, person, 'super_admin')).json()).toMatchObject({ changed: true })
     expect(await rolesOf(person)).toEqual({ is_admin: true, is_super_admin: true })
     expect(await eventsOf(app.database, person.id, 'user.role_granted')).toMatchObject([
@@ -78,7 +79,8 @@ describe('a promotion', () => {
     const answers = await Promise.all(
       [boss, other, boss, other].map((by) => promote(by, person, 'super_admin')),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    // Whoever proposed cannot confirm, so a repeated proposal is refused.
+    for (const { statusCode } of answers) expect([200, 403]).toContain(statusCode)
     expect(answers.filter((answer) => answer.json().changed)).toHaveLength(1)
     expect((await promote(boss, person, 'admin')).json()).toMatchObject({
       changed: false,
@@ -87,6 +89,37 @@ describe('a promotion', () => {
     })
     expect(await eventsOf(app.database, person.id, 'user.role_granted')).toHaveLength(1)
     expect(await mailsOf(person)).toHaveLength(1)
+  })
+
+  test('R22 a super admin is made by two: the proposer cannot confirm, and after a week nothing is proposed', async () => {
+    const person = await app.signIn({ role: 'admin' })
+    const proposal = await promote(boss, person, 'super_admin')
+    expect(proposal.json()).toMatchObject({
+      changed: false,
+      message: expect.stringContaining('is proposed as a super admin'),
+    })
+    const again = await promote(boss, person, 'super_admin')
+    expect([again.statusCode, again.json().message]).toEqual([
+      403,
+      'Another super admin must make them one as well, within 7 days.',
+    ])
+    expect([await rolesOf(person), await mailsOf(person)]).toEqual([
+      { is_admin: true, is_super_admin: false },
+      [],
+    ])
+    await app.database.pool.query('update users set is_super_admin = false where id = $1', [boss.id])
+    expect((await promote(other, person, 'super_admin')).json()).toMatchObject({ changed: true })
+    expect(await eventsOf(app.database, person.id, 'user.role_proposed')).toHaveLength(1)
+
+    const late = await app.signIn({ role: 'admin' })
+    const third = await app.signIn({ role: 'superAdmin' })
+    const began = app.clock.now
+    app.clock.now = new Date(began.getTime() - 7 * 24 * 3_600_000)
+    const early = await app.signIn({ role: 'superAdmin' })
+    await promote(early, late, 'super_admin')
+    app.clock.now = began
+    expect((await promote(third, late, 'super_admin')).json()).toMatchObject({ changed: false })
+    expect(await eventsOf(app.database, late.id, 'user.role_proposed')).toHaveLength(2)
   })
 
   test('R21 R22 R55 reaches nobody in whose hands it would have no effect, and never oneself', async () => {

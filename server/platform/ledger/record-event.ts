@@ -16,6 +16,7 @@ export type EventType =
   | 'user.email_released'
   | 'auth.sessions_ended'
   | 'user.role_granted'
+  | 'user.role_proposed'
   | 'user.role_removed'
   | 'user.investor_category_set'
   | 'consent.accepted'

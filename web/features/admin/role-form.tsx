@@ -102,7 +102,10 @@ export function RoleForm({
         title={role === 'admin' ? 'Make this user an Admin?' : 'Make this user a Super Admin?'}
         description={
           <>
-            <b className="text-ink">{asked}</b> gets the role {label} at once, and an email that says so.
+            <b className="text-ink">{asked}</b>{' '}
+            {role === 'admin'
+              ? `gets the role ${label} at once, and an email that says so.`
+              : `gets the role ${label}, and an email that says so, once a second super admin has done the same.`}
           </>
         }
         confirmLabel={role === 'admin' ? 'Make Admin' : 'Make Super Admin'}

@@ -1,0 +1,29 @@
+import { isActing, type RoleHolder } from './role-change.ts'
+
+/** For so long a proposed super admin waits for the second one who agrees. */
+export const ROLE_PROPOSAL_DAYS = 7
+
+/** What a super admin's wish to make another one comes to. */
+export type SecondPair = 'grant' | 'propose' | 'same_person'
+
+/**
+ * Whether a grant of super admin needs a second super admin still (cases.md: four eyes). Whoever proposed cannot confirm.
+ * Where there is nobody else to ask, one pair of eyes has to do: otherwise there would never be a second super admin.
+ */
+export function secondPair({
+  actorId,
+  targetId,
+  proposedBy,
+  superAdmins,
+}: {
+  actorId: number
+  targetId: number
+  /** Who proposed the same and is still waited for, if anybody. */
+  proposedBy: number | null
+  superAdmins: readonly RoleHolder[]
+}): SecondPair {
+  const others = superAdmins.filter((one) => isActing(one) && one.id !== actorId && one.id !== targetId)
+  if (others.length === 0) return 'grant'
+  if (proposedBy === actorId) return 'same_person'
+  return others.some(({ id }) => id === proposedBy) ? 'grant' : 'propose'
+}
