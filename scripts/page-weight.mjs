@@ -20,6 +20,14 @@ export const budgets = [
   },
 ]
 
+/** Pages of applicants, who are sent nothing of the administration (performance P4). */
+const APPLICANTS_PAGES = [
+  'features/onboarding/onboarding-layout.tsx',
+  'features/onboarding/account-type-page.tsx',
+  'features/onboarding/consumer/consumer-page.tsx',
+  'features/onboarding/business/business-page.tsx',
+]
+
 /** Weighs each page of the budget in the built client. Gives one line per page, and the sentences of what is too heavy. */
 export function weighPages(manifestFile) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
@@ -35,20 +43,35 @@ export function weighPages(manifestFile) {
     lines.push(line)
     if (bytes > maxBytes) problems.push(`${line}: too heavy.`)
   }
+  for (const page of APPLICANTS_PAGES) {
+    const parts = adminPartsOf(manifest, ['index.html', page])
+    if (!manifest[page]) problems.push(`Onboarding: the build has no chunk for ${page}.`)
+    if (parts.length > 0) problems.push(`${page} loads of the administration: ${parts.join(', ')}.`)
+  }
   return { lines, problems }
 }
 
 /** The script files that a browser loads for these modules: their chunks and all that those import statically. */
 export function scriptsOf(manifest, modules) {
-  const files = new Set()
+  return [...chunksOf(manifest, modules)]
+    .map((key) => manifest[key].file)
+    .filter((file, index, files) => file.endsWith('.js') && files.indexOf(file) === index)
+}
+
+/** The modules of the administration among what a browser loads for these. */
+export function adminPartsOf(manifest, modules) {
+  return [...chunksOf(manifest, modules)].filter((key) => key.startsWith('features/admin/'))
+}
+
+function chunksOf(manifest, modules) {
+  const keys = new Set()
   const visit = (key) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
+    if (!manifest[key] || keys.has(key)) return
+    keys.add(key)
+    for (const imported of manifest[key].imports ?? []) visit(imported)
   }
   for (const module of modules) visit(module)
-  return [...files].filter((file) => file.endsWith('.js'))
+  return keys
 }
 
 function kilobytes(bytes) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptsOf } from './page-weight.mjs'
+import { adminPartsOf, scriptsOf } from './page-weight.mjs'
 
 const manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'], dynamicImports: ['page.tsx', 'other.tsx'] },
@@ -20,4 +20,19 @@ test('a page weighs its entry, its own chunk and what they import, each once', (
 
 test('what is loaded later does not weigh', () => {
   expect(scriptsOf(manifest, ['index.html'])).toEqual(['entry.js', 'shared.js'])
+})
+
+test('P4 the administration is found wherever a page imports it from', () => {
+  const mixed = {
+    ...manifest,
+    'features/onboarding/page.tsx': {
+      file: 'onboarding.js',
+      imports: ['_shared.js', 'features/admin/row.tsx'],
+    },
+    'features/admin/row.tsx': { file: 'row.js' },
+  }
+  expect(adminPartsOf(mixed, ['index.html', 'features/onboarding/page.tsx'])).toEqual([
+    'features/admin/row.tsx',
+  ])
+  expect(adminPartsOf(mixed, ['index.html', 'page.tsx'])).toEqual([])
 })
