@@ -114,6 +114,8 @@ test('the marketplace asks for a sign-in, is closed, and leads back', async () =
   await signIn(page, email, '/marketplace')
   await atHeading(page, 'Marketplace')
   await page.getByText('Marketplace Access Pending Verification', { exact: true }).waitFor()
+  // What every page asks when it opens has been asked.
+  await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) requests.push(request.url())

@@ -66,6 +66,11 @@ const TRUTH: Record<string, Truth> = {
     leftOut: ['case_id', 'payload_hash'],
   },
   drafts: of('drafts', ['revision']),
+  reminders: {
+    rows: `select to_jsonb(n) - 'sent_at' || jsonb_build_object('at', n.sent_at) as row from draft_nudges n where user_id = $1
+      union all select to_jsonb(o) || '{"kind": "stopped"}' from nudge_opt_outs o where user_id = $1`,
+    leftOut: ['token_hash', 'saved_at'],
+  },
   documents: of('documents', [...VAULT, 'rendition_key', 'rendition_mime']),
   statements: of('certifications', []),
   clients: {
@@ -193,6 +198,13 @@ async function fullPerson(name: string): Promise<TestUser> {
     name,
     app.clock.now,
   )
+  await query(
+    `insert into draft_nudges (token_hash, user_id, kind, saved_at, day, sent_at) values ($3, $1, 'consumer', $2, 7, $2)`,
+    person.id,
+    app.clock.now,
+    `hash of ${name}`,
+  )
+  await query('insert into nudge_opt_outs (user_id, at) values ($1, $2)', person.id, app.clock.now)
   await query('update invitations set user_id = $1 where email = $2', person.id, email)
   return person
 }

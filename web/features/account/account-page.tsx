@@ -104,7 +104,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
 
 function Loading() {
   return (
-    <LoadingRegion label="Loading your profile" className="grid gap-5">
+    <LoadingRegion label="Loading profile data..." className="grid gap-5">
       <Skeleton width={320} height={56} />
       <Skeleton height={44} />
       <Skeleton height={360} />

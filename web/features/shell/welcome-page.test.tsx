@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
 import { sessionQuery, siteQuery } from '#web/lib/session.ts'
 import { WelcomePage } from './welcome-page.tsx'
@@ -32,6 +32,15 @@ describe('the welcome page', () => {
     expect(await target('Start Onboarding')).toBe('/onboarding')
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull()
+  })
+
+  it('shows bars in place of its buttons until it knows who is there', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    show(undefined)
+    expect(await screen.findByText('Loading your account')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /View Your Profile|Log In/ })).toBeNull()
+    expect(await target('Contact Support')).toBe('mailto:help@example.org')
+    vi.unstubAllGlobals()
   })
 
   it('shows visitors to the sign-in, and to onboarding by way of it', async () => {
