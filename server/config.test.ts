@@ -48,6 +48,12 @@ describe('configuration', () => {
     ['STRIPE_SECRET_KEY', 'sk_test_12345678', /STRIPE_WEBHOOK_SECRET is not set/],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678', /STRIPE_SECRET_KEY is not set/],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678,secret', /STRIPE_WEBHOOK_SECRET is set to something/],
+    ['RESEND_API_KEY', 're_12345678', /RESEND_WEBHOOK_SECRETS is not set/],
+    [
+      'RESEND_WEBHOOK_SECRETS',
+      'whsec_short',
+      /RESEND_WEBHOOK_SECRETS is set to something, expected one or more/,
+    ],
     ['INVESTOR_RULES', 'fca', /INVESTOR_RULES is "fca", expected "platform" or "statutory"/],
     ['NODE_ENV', 'prod', /NODE_ENV is "prod", expected production, development or test/],
   ])('names %s when it reads "%s"', (name, value, sentence) => {
@@ -62,7 +68,13 @@ describe('configuration', () => {
   })
 
   test('R63 starts in production when everything is given', () => {
-    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false })
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, mailTracking: false })
+  })
+
+  test('mails leave by SMTP or by Resend, not by both', () => {
+    const resend = { RESEND_API_KEY: 're_12345678', RESEND_WEBHOOK_SECRETS: `whsec_${'A'.repeat(43)}=` }
+    expect(readConfig({ ...PRODUCTION, SMTP_URL: '', ...resend }).resend?.url).toBe('https://api.resend.com')
+    expect(problemsOf({ ...PRODUCTION, ...resend })).toContain('SMTP_URL and RESEND_API_KEY are both set')
   })
 
   test.each([

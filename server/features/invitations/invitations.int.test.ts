@@ -210,6 +210,25 @@ describe('what becomes of the email', () => {
   })
 })
 
+test('where nobody is to be watched, the email has no picture, its link leads straight on, and nothing is noted', async () => {
+  const [watched, email] = [address(), address()]
+  await send({ email: watched })
+  app.config.mailTracking = false
+  await send({ email })
+  const { mailId, link, open } = await invitationMail(app, email)
+  expect(open).toBeUndefined()
+  const { rows } = await app.database.pool.query('select html from mails where id = $1', [mailId])
+  expect(rows[0].html).toContain(`http://localhost:3000/invitation?token=${link}`)
+  await deliver(app, mailId)
+  expect((await invite(email)).invitation_status).toBe('delivered')
+  // An email from before that is opened now tells nothing more either.
+  const before = await invitationMail(app, watched)
+  await app.call('GET', `/api/mail/opened/${before.open}`)
+  expect((await app.call('GET', `/api/invitations/${before.link}/open`)).statusCode).toBe(302)
+  expect((await invite(watched)).metadata.email_events).toEqual([])
+  app.config.mailTracking = true
+})
+
 describe('sending again', () => {
   test('R53 starts the tracking anew, keeps what was there before, and both links work', async () => {
     const email = address()

@@ -120,10 +120,12 @@ export function createJobs(options: JobsOptions): Jobs {
         batchSize: options.batch ?? 1,
         burstWhenBatchFull: true,
         perJobResults: true,
+        includeMetadata: true,
       } as const
       await open.work<never, JobResult[], typeof settings>(name, settings, async (batch) => {
         const results: JobResult[] = []
-        for (const job of batch) {
+        // The database gives them in no order.
+        for (const job of batch.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
           // What is left of an abandoned batch is repeated.
           if (job.signal.aborted) break
           results.push(

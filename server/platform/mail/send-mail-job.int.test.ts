@@ -151,6 +151,21 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
   expect((await stored(outgoing.messageKey)).sentAt).not.toBeNull()
 })
 
+test('an email of a kind that people may end says where one click ends it (RFC 8058)', async () => {
+  const server = await smtpServer()
+  const { jobs } = await sending(smtp(server.port))
+  const url = 'https://verify.example/api/mail/unsubscribe/abc'
+  await database.transaction((tx) => queueMail(tx, jobs, mail({ unsubscribeUrl: url })))
+  await database.transaction((tx) => queueMail(tx, jobs, mail()))
+  await vi.waitFor(() => expect(server.received).toHaveLength(2), soon)
+  const told = server.received.map(({ headers }) => [
+    headers.get('list-unsubscribe'),
+    headers.get('list-unsubscribe-post'),
+  ])
+  expect(told).toContainEqual([`<${url}>`, 'List-Unsubscribe=One-Click'])
+  expect(told).toContainEqual([undefined, undefined])
+})
+
 test('a statement goes along as a PDF that is made when the mail is sent, and the outbox keeps its number only', async () => {
   const server = await smtpServer()
   const { jobs } = await sending(smtp(server.port))
