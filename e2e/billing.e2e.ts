@@ -14,7 +14,7 @@ withBrowser()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('staff make a client, write an invoice to it and issue it', async () => {
+test('staff make a client, attach its person and add its project', async () => {
   const email = newEmail('client')
   const { context: person } = await visit()
   await arriveNew(person, email)
@@ -55,7 +55,24 @@ test('staff make a client, write an invoice to it and issue it', async () => {
   await dialog(page, 'Add project').getByRole('button', { name: 'Add project' }).click()
   await page.getByRole('region', { name: 'Projects' }).getByText('In Progress').waitFor()
   await examine(page, 'a client', { narrow: true })
+  await page.getByRole('button', { name: `Detach ${email}` }).click()
+  await dialog(page, `Detach ${email}?`).getByRole('button', { name: 'Detach' }).click()
+  await page.getByText('Nobody belongs to this client yet').waitFor()
+})
 
+test('staff write an invoice, with what it comes to as they type, and issue it', async () => {
+  const email = newEmail('client')
+  const { context: person } = await visit()
+  await arriveNew(person, email)
+  await confirmEmail(person, email)
+  const { page, context } = await visit({ ...STILL, faultsExpected: true })
+  await arrive(context, REVIEWER)
+  const client = await newClient(context, email)
+  await write(context, `/api/admin/clients/${client.id}/projects`, {
+    name: 'Glenmore Peatland',
+    status: 'in_progress',
+  })
+  await page.goto(`/admin/clients/${client.id}`)
   await page.getByRole('link', { name: 'New invoice' }).click()
   await atHeading(page, 'New invoice')
   await page.getByLabel('Project').selectOption('Glenmore Peatland')
@@ -129,7 +146,7 @@ test('invoices are found by status, client and text in the address, and exported
     currency: 'jpy',
     lines: [{ description: 'Site visit', quantity: 1, unit_amount: 55_000, tax_rate: 0 }],
   })
-  await newDraft(context, client.id)
+  const draft = await newDraft(context, client.id)
   await page.goto('/admin/invoices')
   await atHeading(page, 'Invoices')
   await page.getByRole('row').filter({ hasText: 'Overdue' }).first().waitFor()
@@ -159,6 +176,12 @@ test('invoices are found by status, client and text in the address, and exported
   await press(page, 'Clear filters')
   await page.getByRole('link', { name: String(yen.number) }).waitFor()
   expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` }).click()
+  await press(page, 'Delete draft')
+  await dialog(page, 'Delete this draft?').getByRole('button', { name: 'Delete draft' }).click()
+  await atHeading(page, 'Invoices')
+  await page.getByRole('link', { name: String(yen.number) }).waitFor()
+  expect(await page.getByRole('link', { name: `Draft ${draft.id.slice(0, 8)}` }).count()).toBe(0)
 })
 
 test('what somebody else did meanwhile is never overwritten, and what is given up can still be paid', async () => {
