@@ -1,12 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { AuditFilters } from '#contract/admin-audit.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { auditQuery } from './activity-queries.ts'
 import { AuditRow } from './audit-row.tsx'
 import { MorePages } from './more-pages.tsx'
+
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { label: 'Time', width: 120 },
+  { head: true, width: 160 },
+  { label: 'Done by', width: 110 },
+  { label: 'User', width: 110 },
+  { label: 'Details', width: 60 },
+]
 
 /** The events found, newest first. */
 export function AuditTable({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
@@ -41,33 +49,13 @@ export function AuditTable({ filters, onClear }: { filters: AuditFilters; onClea
           </>
         }
       >
-        {rows?.map((event) => <AuditRow key={event.id} event={event} />) ?? <SkeletonRows />}
+        {rows?.map((event) => <AuditRow key={event.id} event={event} />) ?? (
+          <SkeletonRows cells={WAITING_ROW} />
+        )}
       </DataTable>
       {rows ? (
         <MorePages query={query}>Showing {rows.length === 1 ? '1 event' : `${rows.length} events`}</MorePages>
       ) : null}
     </>
   )
-}
-
-function SkeletonRows() {
-  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-    <tr key={row} className="sk-late">
-      <Td label="Time">
-        <Skeleton width={120} />
-      </Td>
-      <Td head>
-        <Skeleton width={160} />
-      </Td>
-      <Td label="Done by">
-        <Skeleton width={110} />
-      </Td>
-      <Td label="User">
-        <Skeleton width={110} />
-      </Td>
-      <Td label="Details">
-        <Skeleton width={60} />
-      </Td>
-    </tr>
-  ))
 }

@@ -1,11 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, SortTh, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type UserFilters, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
 import { countWords, sortDirection } from './user-table-words.ts'
+
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { label: 'ID', width: 48 },
+  { head: true, width: 140 },
+  { label: 'Email', width: 200 },
+  { label: 'User Type', width: 72 },
+  { label: 'Verified', width: 40 },
+  { label: 'Created', width: 84 },
+  { action: true, width: 84 },
+]
 
 type Props = { filters: UserFilters; onChange: (next: UserFilters) => void }
 
@@ -47,7 +57,7 @@ export function UserTable({ filters, onChange }: Props) {
         busy={!rows || isPlaceholderData}
         head={<Heads filters={filters} onChange={onChange} />}
       >
-        {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows />}
+        {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
       {rows && first ? (
         <TableFooter
@@ -89,32 +99,4 @@ function Heads({ filters, onChange }: Props) {
       <Th hidden>Action</Th>
     </>
   )
-}
-
-function SkeletonRows() {
-  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-    <tr key={row} className="sk-late">
-      <Td label="ID">
-        <Skeleton width={48} />
-      </Td>
-      <Td head>
-        <Skeleton width={140} />
-      </Td>
-      <Td label="Email">
-        <Skeleton width={200} />
-      </Td>
-      <Td label="User Type">
-        <Skeleton width={72} />
-      </Td>
-      <Td label="Verified">
-        <Skeleton width={40} />
-      </Td>
-      <Td label="Created">
-        <Skeleton width={84} />
-      </Td>
-      <Td action>
-        <Skeleton width={84} />
-      </Td>
-    </tr>
-  ))
 }

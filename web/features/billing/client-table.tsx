@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListFailed, LoadMore, SkeletonRows } from './list-parts.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { ListFailed, LoadMore, waitingRow } from './list-parts.tsx'
 import { clientsQuery } from './queries.ts'
 
 const HEADS = ['Name', 'Type', 'People', 'Projects', 'Open invoices', 'Created']
@@ -40,7 +41,9 @@ export function ClientTable({ name, onClear }: { name: string | undefined; onCle
         busy={!rows || isPlaceholderData}
         head={HEADS.map((head) => <Th key={head}>{head}</Th>)}
       >
-        {rows?.map((row) => <ClientRow key={row.id} client={row} />) ?? <SkeletonRows heads={HEADS} />}
+        {rows?.map((row) => <ClientRow key={row.id} client={row} />) ?? (
+          <SkeletonRows cells={waitingRow(HEADS)} />
+        )}
       </DataTable>
       <LoadMore list={list} count={rows?.length} one="client" many="clients" />
     </>

@@ -12,9 +12,10 @@ import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { invoiceStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { ListFailed, LoadMore, SkeletonRows } from './list-parts.tsx'
+import { ListFailed, LoadMore, waitingRow } from './list-parts.tsx'
 import { type InvoiceFilters, invoicesQuery } from './queries.ts'
 
 const HEADS = ['Invoice', 'Client', 'Project', 'Status', 'Amount', 'Date', 'Due date']
@@ -49,7 +50,7 @@ export function InvoiceList({ filters, onClear }: { filters: InvoiceFilters; onC
         head={heads.map((head) => <Th key={head}>{head}</Th>)}
       >
         {rows?.map((row) => <InvoiceRow key={row.id} invoice={row} isOfOne={isOfOne} />) ?? (
-          <SkeletonRows heads={heads} />
+          <SkeletonRows cells={waitingRow(heads)} />
         )}
       </DataTable>
       <LoadMore list={list} count={rows?.length} one="invoice" many="invoices" />

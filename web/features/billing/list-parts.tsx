@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { TableFooter, Td } from '#web/ui/data-table.tsx'
+import { TableFooter } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { SkeletonCell } from '#web/ui/skeleton-rows.tsx'
 
 /** What the parts of a list need of its query. */
 interface List {
@@ -66,15 +66,7 @@ export function ListFailed({ title, list, children }: { title: string; list: Lis
   )
 }
 
-/** Rows in the real layout while the first page is on its way. */
-export function SkeletonRows({ heads }: { heads: readonly string[] }) {
-  return ['a', 'b', 'c', 'd', 'e'].map((row) => (
-    <tr key={row} className="sk-late">
-      {heads.map((head, column) => (
-        <Td key={head} head={column === 0} label={head}>
-          <Skeleton width={column === 0 ? 160 : 72} />
-        </Td>
-      ))}
-    </tr>
-  ))
+/** The cells of a row that is on its way, under these heads; the first leads. */
+export function waitingRow(heads: readonly string[]): SkeletonCell[] {
+  return heads.map((label, column) => (column === 0 ? { head: true, width: 160 } : { label, width: 72 }))
 }

@@ -1,13 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, TableFooter, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type Filters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
 import { countWords } from './queue-words.ts'
 import type { Ownership } from './use-ownership.ts'
+
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { width: 20 },
+  { head: true, width: 160 },
+  { label: 'Status', width: 96 },
+  { label: 'Waiting', width: 96 },
+  { label: 'Promise', width: 96 },
+  { label: 'Reviewer', width: 96 },
+  { action: true, width: 84 },
+]
 
 type Props = {
   filters: Filters
@@ -80,7 +90,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
             onToggle={() => onToggle(row.id)}
             ownership={ownership}
           />
-        )) ?? <SkeletonRows />}
+        )) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
       {rows && first ? (
         <TableFooter
@@ -102,32 +112,4 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
       ) : null}
     </>
   )
-}
-
-function SkeletonRows() {
-  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-    <tr key={row} className="sk-late">
-      <Td>
-        <Skeleton width={20} />
-      </Td>
-      <Td head>
-        <Skeleton width={160} />
-      </Td>
-      <Td label="Status">
-        <Skeleton width={96} />
-      </Td>
-      <Td label="Waiting">
-        <Skeleton width={96} />
-      </Td>
-      <Td label="Promise">
-        <Skeleton width={96} />
-      </Td>
-      <Td label="Reviewer">
-        <Skeleton width={96} />
-      </Td>
-      <Td action>
-        <Skeleton width={84} />
-      </Td>
-    </tr>
-  ))
 }

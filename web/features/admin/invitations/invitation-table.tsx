@@ -3,9 +3,9 @@ import MailPlus from 'lucide-react/icons/mail-plus'
 import { useEffect } from 'react'
 import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, SortTh, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { invitationSort, pageWords } from './invitation-words.ts'
 import { type InvitationFilters, invitationsQuery } from './queries.ts'
@@ -67,7 +67,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
         }
       >
         {rows?.map((invite) => <InvitationRow key={invite.id} invite={invite} onResend={onResend} />) ?? (
-          <SkeletonRows />
+          <SkeletonRows cells={WAITING_ROW} />
         )}
       </DataTable>
       {rows && count > INVITATIONS_PER_PAGE ? (
@@ -94,28 +94,12 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
   )
 }
 
-const WIDTHS = {
-  'Invited At': 120,
-  'Invited By': 90,
-  Status: 84,
-  'Email Tracking': 130,
-  'Recent Logins': 110,
-}
-
-function SkeletonRows() {
-  return ['a', 'b', 'c', 'd', 'e'].map((row) => (
-    <tr key={row} className="sk-late">
-      <Td head>
-        <Skeleton width={200} />
-      </Td>
-      {Object.entries(WIDTHS).map(([label, width]) => (
-        <Td key={label} label={label}>
-          <Skeleton width={width} />
-        </Td>
-      ))}
-      <Td action>
-        <Skeleton width={64} />
-      </Td>
-    </tr>
-  ))
-}
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { head: true, width: 200 },
+  { label: 'Invited At', width: 120 },
+  { label: 'Invited By', width: 90 },
+  { label: 'Status', width: 84 },
+  { label: 'Email Tracking', width: 130 },
+  { label: 'Recent Logins', width: 110 },
+  { action: true, width: 64 },
+]
