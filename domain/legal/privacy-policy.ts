@@ -58,6 +58,7 @@ export function privacyPolicy(company: Company): LegalText {
         paragraphs: [],
         points: [
           'Verification records and documents: five years after the end of our relationship, because the law asks for it; then they are deleted.',
+          'The same of people who never became customers: twelve months after they were last here, or after they asked us to erase their data.',
           'Applications that were begun and never submitted: 90 days after the last change.',
           'Applications that were begun without an account: 14 days, unless you register by then.',
           'Texts of emails we sent: 90 days. Sign-ins and bug reports: twelve months.',

@@ -9,6 +9,7 @@ import {
   writeCursor,
 } from '#server/platform/database/keyset.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
+import { ERASED_ISSUER } from '#server/records/remove-person.ts'
 
 export interface UserSearch {
   email: string | undefined
@@ -117,7 +118,8 @@ function parameters(): { values: unknown[]; value: Value } {
 }
 
 function matchOf({ email, name }: UserSearch, value: Value): string {
-  const filters = [`u.issuer <> '${APPLICANT_ISSUER}'`]
+  // Of people who were erased the law wants records kept, and nobody to come upon them (security R58).
+  const filters = [`u.issuer not in ('${APPLICANT_ISSUER}', '${ERASED_ISSUER}')`]
   if (email) filters.push(`${EMAIL} like ${value(contains(email))}`)
   if (name) filters.push(`lower(u.name) like ${value(contains(name))}`)
   return filters.join(' and ')

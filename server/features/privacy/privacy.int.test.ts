@@ -165,6 +165,9 @@ describe('R58 an erasure that is carried out', () => {
     expect(mail?.text).toContain('10 March 2031')
     const again = await app.signIn({ email: person.email })
     expect(again.id).not.toBe(person.id)
+    const found = (await admin.call('GET', '/api/admin/users?limit=100')).json().data
+    expect(found.map(({ id }: { id: number }) => id)).toContain(again.id)
+    expect(found.map(({ id }: { id: number }) => id)).not.toContain(person.id)
 
     expect(await nightOf('2031-03-09')).toMatchObject({ purged: 0 })
     expect(await nightOf('2031-03-10')).toMatchObject({ purged: 1 })

@@ -10,7 +10,7 @@ export function ConfirmBanner({ by }: { by: string | null }) {
       kind="warning"
       title={by ? `Please confirm your details by ${formatDate(by)}` : 'Please confirm your details'}
     >
-      Your ID document has expired. You stay verified while you upload the new one and confirm the rest.{' '}
+      Your ID document has expired. Upload the new one, and confirm that nothing else has changed.{' '}
       <Link to={paths.confirmDetails()}>Confirm your details</Link>
     </Banner>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PROMISED_HOURS } from '#contract/cases.ts'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
@@ -73,13 +74,13 @@ export function ConfirmForm({
     <div className="col">
       {by ? (
         <p className="lead">
-          Please do this by {formatDate(by)}. You stay verified meanwhile, and only a new document is checked
-          again.
+          Please do this by {formatDate(by)}. Only a new document is checked again, within {PROMISED_HOURS}{' '}
+          hours.
         </p>
       ) : null}
       {asked.map((slot) => (
         <Card key={slot} aria-labelledby={`replace-${slot}`}>
-          <CardHeader id={`replace-${slot}`} title={`New ${labelOf(slot).toLowerCase()}`} />
+          <CardHeader id={`replace-${slot}`} title={`New ${labelOf(slot)}`} />
           <CardBody>
             <DocumentUpload
               kind="consumer"
@@ -87,6 +88,7 @@ export function ConfirmForm({
               description="The old one has expired. Upload the new one, and enter its expiry date if you can."
               stored={documents.find(({ documentType }) => documentType === slot) ?? null}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
+              mustReplace={still.includes(slot)}
               onUnsent={report}
             />
           </CardBody>

@@ -37,7 +37,7 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
       title('Please confirm your details'),
       paragraph(greeting(props.name)),
       paragraph(
-        'Your ID document has expired. You stay verified while you do two things on one page: upload the new document, and confirm that nothing else has changed.',
+        'Your ID document has expired. Please do two things on one page: upload the new document, and confirm that nothing else has changed. Only the new document is checked again.',
       ),
       facts([
         { name: 'Please do this by', value: day(props.confirmBy) },
