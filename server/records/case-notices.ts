@@ -111,7 +111,11 @@ function mailOf(
     case 'reverification_due':
       return {
         kind: 'verification-confirm-due',
-        props: { ...about, confirmBy: after.record.confirmBy ?? new Date(0) },
+        props: {
+          name: about.name,
+          applicationId: about.applicationId,
+          confirmBy: after.record.confirmBy ?? new Date(0),
+        },
       }
     case 'withdrawn':
       // Only an erasure withdraws a case, and says so in a mail of its own.

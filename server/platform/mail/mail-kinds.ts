@@ -54,7 +54,8 @@ export interface MailProps {
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application
   'verification-reopened': Application
-  'verification-confirm-due': Application & { confirmBy: Date }
+  /** Only people are asked: it is their ID document that has expired. */
+  'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date }
   /** The day as it is written in a letter. */
   'id-document-expiring': { name: string | null; expiresOn: string; daysLeft: number }
   /** `statement`: its title; days as they are written in a letter. */
