@@ -7,6 +7,8 @@ import type { NameWord } from './screening-words.ts'
 const ALIKE_FROM = 0.8
 /** Words that sound alike and are written otherwise: Yuri and Iouri. */
 const SOUND_LIKENESS = 0.92
+/** Words written less alike than this are not listened to, which would take long. */
+const SOUND_FROM = 0.6
 const INITIAL_LIKENESS = 0.8
 /** What a word without a counterpart costs: the customer's more than the list's (domain 3.3, step 3). */
 const ONLY_GIVEN = 0.8
@@ -101,6 +103,7 @@ function fitOf(a: string, b: string): Pick<Pair, 'fit' | 'likeness'> | undefined
   if (a.length === 1 || b.length === 1)
     return a[0] === b[0] ? { fit: 'initial', likeness: INITIAL_LIKENESS } : undefined
   const written = writtenAlike(a, b)
+  if (written < SOUND_FROM) return undefined
   if (written < SOUND_LIKENESS && soundOf(a) === soundOf(b)) return { fit: 'sound', likeness: SOUND_LIKENESS }
   return written >= ALIKE_FROM ? { fit: 'spelling', likeness: written } : undefined
 }

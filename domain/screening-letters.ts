@@ -124,6 +124,8 @@ const LETTERS: Readonly<Record<string, string>> = {
  * spelt letter by letter, such as Chinese, stay as they are and compare with themselves.
  */
 export function latinLetters(text: string): string {
+  // Most names of a list, and there are very many.
+  if (/^[\dA-Za-z]*$/.test(text)) return text.toLowerCase()
   const plain = text
     .normalize('NFKD')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ListSource } from '#contract/sanctions.ts'
-import { nameKeys, numberKey } from '#domain/screening-keys.ts'
+import { nameLookup, numberKey } from '#domain/screening-keys.ts'
 import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening-records.ts'
 import { isCurrentRun } from '#domain/screening-standing.ts'
@@ -76,12 +76,14 @@ interface Found extends FoundMatch {
 }
 
 async function search(tx: Db, subject: ScreeningSubject, lists: readonly ForceList[]): Promise<Found[]> {
-  const keys = nameKeys(subject.name, subject.kind === 'person')
-  if (subject.companyNumber) keys.push(numberKey(subject.companyNumber))
+  const isPerson = subject.kind === 'person'
+  const { keys, words, enough } = nameLookup(subject.name, isPerson)
+  const number = subject.companyNumber ? [numberKey(subject.companyNumber)] : []
   const { rows } = await tx.$client.query<{ list_id: string; data: ListedEntry; hash: string }>(
-    `select list_id, data, hash from sanctions_entries
-     where keys && $1 and list_id = any($2) and (kind = 'person') = $3`,
-    [keys, lists.map(({ id }) => id), subject.kind === 'person'],
+    `select list_id, data, hash from sanctions_entries e
+     where keys && $1 and list_id = any($2) and (kind = 'person') = $3 and (keys && $4 or $5 <= (
+       select sum(w.weight) from jsonb_to_recordset($6::jsonb) as w (keys text[], weight float8) where e.keys && w.keys))`,
+    [[...keys, ...number], lists.map(({ id }) => id), isPerson, number, enough, JSON.stringify(words)],
   )
   const prepared = prepareSubject(subject)
   const { key, label: _, ...compared } = subject
