@@ -19,7 +19,7 @@ const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
 export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onResend: (id: number) => void }) {
   return (
     <tr>
-      <Td head className="font-semibold">
+      <Td head className="max-w-[340px] font-semibold wrap-anywhere">
         <EmailText address={invite.email} />
         {invite.name ? <span className="block font-normal text-ink-3">{invite.name}</span> : null}
       </Td>
