@@ -13,6 +13,7 @@ import { altchaCaptcha } from '../platform/captcha/altcha-captcha.ts'
 import type { Database } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/users.ts'
 import { KeyRing } from '../platform/files/envelope.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
 import type { FreeSpaceGuard } from '../platform/files/free-space.ts'
 import { localFileStore } from '../platform/files/local-file-store.ts'
 import { sealedVault } from '../platform/files/sealed-vault.ts'
@@ -30,6 +31,8 @@ export interface TestOptions {
   scanner?: MalwareScanner
   /** Who issues invoices, by the app's clock; the ledger unless given. */
   billing?: (now: () => Date) => Billing
+  /** In the place of a folder of its own. */
+  store?: FileStore
   /** Replaces the measure of free space, to show a full disk. */
   space?: FreeSpaceGuard
   /** A folder with a web client; without one every page is the JSON 404. */
@@ -100,7 +103,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
   const files = sealedVault({
-    store: localFileStore(documentsDir),
+    store: options.store ?? localFileStore(documentsDir),
     keys: new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes),
     scanner: options.scanner ?? scannerOff,
     random: randomBytes,

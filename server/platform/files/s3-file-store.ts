@@ -19,8 +19,11 @@ import { checkedKey, type FileStore, isStorageKey } from './file-store.ts'
 /** The least part S3 takes; one is in memory at a time. */
 const PART_BYTES = 5 * 1024 * 1024
 const CONNECT_MS = 3000
-const REQUEST_MS = 30_000
-const TRIES = 3
+/** Of silence, however long the whole takes. Twice this, and a removal after it, stay below the 15 s of security B10. */
+const SILENCE_MS = 5000
+const TRIES = 2
+/** What is not removed in this time is left to the sweep. */
+const REMOVAL_MS = 3000
 
 /**
  * Keeps files in an S3-compatible bucket. An object appears whole or not at all, so nothing half-written is ever listed;
@@ -33,7 +36,7 @@ export function s3FileStore(bucket: Bucket): FileStore {
     forcePathStyle: bucket.endpoint !== undefined,
     credentials: bucket.credentials,
     maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
     // Compatible services know the older signatures; the contents are authenticated by their encryption.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -62,6 +65,8 @@ export function s3FileStore(bucket: Bucket): FileStore {
         params: { ...inBucket, Key: nameOf(key), Body: Readable.from(counted()) },
         partSize: PART_BYTES,
         queueSize: 1,
+        // `removeUnfinished` finds them; to wait for a bucket that has just failed would only keep the person waiting.
+        leavePartsOnError: true,
       })
       const abort = () => void upload.abort()
       signal?.addEventListener('abort', abort)
@@ -90,7 +95,9 @@ export function s3FileStore(bucket: Bucket): FileStore {
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ ...inBucket, Key: nameOf(key) }))
+      await client.send(new DeleteObjectCommand({ ...inBucket, Key: nameOf(key) }), {
+        abortSignal: AbortSignal.timeout(REMOVAL_MS),
+      })
     },
 
     async *list() {

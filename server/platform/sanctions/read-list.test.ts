@@ -151,12 +151,11 @@ describe('files that are no list', () => {
     await expect(refused).rejects.toThrow(sentence)
   })
 
-  test('one record without end is refused in flat memory, wherever it is', async () => {
+  test('one record without end is refused once it is too long, wherever it is', async () => {
     function* endless(start: string) {
       yield start
       for (let i = 0; i < 12; i++) yield 'x'.repeat(LIST_LIMITS.recordCharacters)
     }
-    const before = process.memoryUsage().rss
     for (const start of [
       '<Designations><Designation><UniqueID>',
       '<Designations><!-- ',
@@ -167,7 +166,6 @@ describe('files that are no list', () => {
       await expect(readList(path, 'uk-xml')).rejects.toThrow('longer than a sanctions list has any')
     }
     await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
-    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
   })
 
   test('no file is a sentence, too', async () => {
