@@ -375,6 +375,7 @@ test('an application consists of every table that knows people, but for what onl
     'email_links',
     'data_exports',
     'client_users',
+    'invitations',
     'payments',
     'notices',
     'erasure_requests',

@@ -6,6 +6,12 @@ import { verifyLedger } from './verify-ledger.ts'
 const database = await testDatabase()
 const LANES = 64
 
+/** A migrated database begins with what its migrations had to tell. */
+const written = async () => {
+  const { rows } = await (await testDatabase()).pool.query('select count(*)::int as count from events')
+  return rows[0].count as number
+}
+
 const event = (userId: number) =>
   ({ at: new Date(), type: 'auth.signed_in', actor: { kind: 'user', id: userId }, userId }) as const
 
@@ -15,7 +21,7 @@ test('R24 events of everybody at once, in every lane, chain without a gap', asyn
     Array.from({ length: count }, (_, i) => database.transaction((tx) => recordEvent(tx, event(i)))),
   )
   const { checked, faults } = await verifyLedger(database)
-  expect([checked, faults]).toEqual([count, []])
+  expect([checked, faults]).toEqual([count + (await written()), []])
 })
 
 test('R24 the first events of a person, all at once, chain without a gap', async () => {
@@ -23,9 +29,11 @@ test('R24 the first events of a person, all at once, chain without a gap', async
   await Promise.all(
     Array.from({ length: 10 }, () => fresh.transaction((tx) => recordEvent(tx, event(LANES + 7)))),
   )
-  const { rows } = await fresh.pool.query('select lane, seq::int from events order by seq')
+  const { rows } = await fresh.pool.query(
+    'select lane, seq::int from events where user_id is not null order by seq',
+  )
   expect(rows).toEqual(Array.from({ length: 10 }, (_, i) => ({ lane: 7, seq: i + 1 })))
-  expect(await verifyLedger(fresh)).toEqual({ checked: 10, faults: [] })
+  expect(await verifyLedger(fresh)).toEqual({ checked: 10 + (await written()), faults: [] })
 })
 
 test('R24 an event of a lane whose head was taken away is refused, and what is left is named', async () => {
