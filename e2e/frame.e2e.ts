@@ -84,7 +84,7 @@ test('the menu of a phone holds the focus, leads on and gives the focus back', a
   await opener.tap()
   await menu.getByRole('link', { name: 'Home' }).tap()
   await page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ }).waitFor()
-  expect(await menu.count()).toBe(0)
+  await menu.waitFor({ state: 'detached' })
 })
 
 test('terms and privacy show their document in a frame of 600 px and in a tab of its own', async () => {
