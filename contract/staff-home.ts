@@ -51,6 +51,8 @@ export type Activity = z.infer<typeof Activity>
 
 export const StaffHome = z.object({
   queue: QueueFigures,
+  /** Sanctions matches nobody has decided on: the length of the list in the administration. */
+  openMatches: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
   funnel: z.array(z.object({ step: FunnelStep, people: z.number() })),
   days: z.array(DayFigures),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { ListSource, MatchLevel, MatchState } from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
@@ -13,6 +13,15 @@ import {
 } from '#server/platform/database/schema/sanctions.ts'
 import type { StoredCase } from './cases.ts'
 import { listsInForce } from './sanctions-lists.ts'
+
+/** A match that nobody has decided on and that still is one: the list, its figure and the notices ask this. */
+export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
+
+/** How many matches wait for a decision, as the list of them has it. */
+export async function countOpenMatches(db: Db): Promise<number> {
+  const [found] = await db.select({ n: count() }).from(screeningMatches).where(IS_OPEN_MATCH)
+  return found?.n ?? 0
+}
 
 /** The latest screening of a case; undefined before the first. */
 export async function findScreening(db: Db, caseId: number): Promise<CaseScreeningRow | undefined> {

@@ -131,6 +131,46 @@ test('every figure of the queue and of the states is the count of the list it li
   }
 })
 
+test('the figure of open matches is that of the list in the administration', async () => {
+  const [listed] = (await app.database.pool.query('select id from cases order by id limit 1')).rows
+  const match = (ref: string, more: { state?: string; ended_at?: Date } = {}) =>
+    app.database.pool.query(
+      `insert into screening_matches (case_id, subject_key, subject_hash, source, entry_ref, entry_hash, entry, list, level,
+         score, explanation, found_at, state, ended_at)
+       values ($1, 'person', 'h', 'sample', $2, 'h', $3, $4, 'strong', 1, $5, $6, $7, $8)`,
+      [
+        listed.id,
+        ref,
+        {
+          ref,
+          kind: 'person',
+          names: [],
+          births: [],
+          countries: [],
+          numbers: [],
+          regime: null,
+          listedOn: null,
+        },
+        { source: 'sample', version: '1', sha256: 'h', publishedOn: '2026-04-01' },
+        { listedName: 'S', quality: 'primary', words: [], facts: [], nameScore: 1, score: 1, heldBack: [] },
+        NOW,
+        more.state ?? 'open',
+        more.ended_at ?? null,
+      ],
+    )
+  await app.database.pool.query(
+    `insert into case_screenings (case_id, round, list_ids, lists, subjects, screened_at) values ($1, 1, '{1}', '[]', '[]', $2)`,
+    [listed.id, NOW],
+  )
+  await match('S1')
+  await match('S2')
+  await match('S3', { state: 'false' })
+  await match('S4', { ended_at: NOW })
+  expect((await home(admin)).openMatches).toBe(2)
+  expect((await admin.call('GET', '/api/admin/screening')).json().matches).toHaveLength(2)
+  expect((await home(staff)).openMatches).toBe(2)
+})
+
 test('a claim moves a case from nobody’s to mine, in the figure as in the list', async () => {
   const before = (await home(admin)).queue
   await admin.call('POST', '/api/admin/queue/next', {})

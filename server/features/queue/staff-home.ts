@@ -1,5 +1,6 @@
 import type { StaffHome } from '#contract/staff-home.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { countOpenMatches } from '#server/records/case-screenings.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import { latestActivity } from './staff-activity.ts'
@@ -14,8 +15,9 @@ export async function staffHome(
   { isAdmin }: { isAdmin: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
-  const [queue, states, funnel, days, decisions, next, activity] = await Promise.all([
+  const [queue, openMatches, states, funnel, days, decisions, next, activity] = await Promise.all([
     queueFigures(db, asking),
+    countOpenMatches(db),
     stateFigures(db),
     funnelFigures(db, now),
     dayFigures(db, now),
@@ -23,5 +25,5 @@ export async function staffHome(
     isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
     latestActivity(db, { withNames: isAdmin }),
   ])
-  return { queue, states, funnel, days, decisions, next: next?.cases ?? null, activity }
+  return { queue, openMatches, states, funnel, days, decisions, next: next?.cases ?? null, activity }
 }

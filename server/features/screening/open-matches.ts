@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { CaseKind } from '#contract/cases.ts'
 import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
-import { presentMatch } from '#server/records/case-screenings.ts'
+import { IS_OPEN_MATCH, presentMatch } from '#server/records/case-screenings.ts'
 import { unnamed } from '#server/records/names.ts'
 import { listsInForce } from '#server/records/sanctions-lists.ts'
 import { countToScreen } from '#server/records/screen-case.ts'
@@ -26,13 +26,7 @@ export async function openMatches(
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
     .innerJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
-    .where(
-      and(
-        sql`${screeningMatches.state} = 'open'`,
-        isNull(screeningMatches.endedAt),
-        gt(screeningMatches.id, after),
-      ),
-    )
+    .where(and(IS_OPEN_MATCH, gt(screeningMatches.id, after)))
     .orderBy(asc(screeningMatches.id))
     .limit(MATCHES_PER_PAGE + 1)
   const shown = rows.slice(0, MATCHES_PER_PAGE)

@@ -18,6 +18,7 @@ import { ActivityCard } from './activity-card.tsx'
 import { DaysCard } from './days-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
+import { MatchesCard } from './matches-card.tsx'
 import { NextCases } from './next-cases.tsx'
 import { staffHomeQuery } from './queries.ts'
 import { QueueTiles } from './queue-tiles.tsx'
@@ -83,6 +84,7 @@ function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
           <FunnelCard funnel={home.funnel} />
         </div>
         <div className="col">
+          <MatchesCard openMatches={home.openMatches} linked={isAdmin} />
           <DecisionsCard decisions={home.decisions} />
           <StatesCard states={home.states} linked={isAdmin} />
           <ActivityCard activity={home.activity} />

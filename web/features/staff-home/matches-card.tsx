@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { StaffHome } from '#contract/staff-home.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+
+/** How many sanctions matches nobody has decided on; while one is open, nobody of its case is approved. */
+export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatches'> & { linked: boolean }) {
+  const words = openMatches === 1 ? 'match to decide on' : 'matches to decide on'
+  return (
+    <Card aria-labelledby="matches">
+      <CardHeader id="matches" title="Sanctions screening" />
+      <CardBody>
+        {openMatches === 0 ? (
+          <p className="text-ink-2">No match waits for a decision.</p>
+        ) : (
+          <>
+            <p className="sh-v">
+              {linked ? (
+                <Link to={paths.adminScreening()} className="sh-l">
+                  {openMatches}
+                  <span className="sr-only"> {words}</span>
+                </Link>
+              ) : (
+                openMatches
+              )}
+            </p>
+            <p className="text-sm text-ink-3" aria-hidden={linked || undefined}>
+              {words}
+            </p>
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
