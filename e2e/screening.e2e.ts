@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveSubmitted, decide } from './support/by-request.ts'
+import { arrive, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, REVIEWER } from './support/people.ts'
 
@@ -19,19 +19,27 @@ test('a match stops an approval until a person has decided on it, and the applic
 
   const { page, context } = await visit(STILL)
   await arrive(context, REVIEWER)
-  await page.goto('/admin/dashboard')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByText('Showing 1 user').waitFor()
-  const link = page.getByRole('link', { name: /View Details/ }).first()
-  await page.goto(`${await link.getAttribute('href')}?tab=kyc`)
+  const about = `User ${await userIdOf(context, email)}`
+  await expect
+    .poll(async () => (await context.request.get('/api/notices')).text(), { timeout: 30_000 })
+    .toContain(about)
+  await page.goto('/')
+  await page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ }).waitFor()
+  await page.getByRole('button', { name: /^Notices, \d+ unread$/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`${about}(?!\\d)`) })
+    .getByRole('link', { name: '1 new sanctions match to decide on' })
+    .click()
   const card = page.getByRole('region', { name: 'Sanctions screening' })
   const match = card.getByRole('article', { name: /Match with Yuri Antonovich VELIKOVSKI/ })
   await match.getByText('SMP0003', { exact: false }).waitFor()
   await page.getByText(/Yuri Velikovski: a \w+ match with entry SMP0003/).waitFor()
   await expect(decide(context, email, 'approve')).rejects.toThrow()
 
-  await page.goto('/admin/screening')
+  await page.getByRole('link', { name: 'Staff home' }).click()
+  await page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ }).click()
   await atHeading(page, 'Sanctions Screening')
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).waitFor()
   await examine(page, 'screening', { narrow: true })

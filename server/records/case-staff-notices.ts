@@ -23,7 +23,7 @@ export async function tellStaff(tx: Db, change: CaseChange, at: Date): Promise<v
   }
   if (after.proposal && !before.proposal) {
     const title = 'An approval waits for a second person'
-    await tellAdministrators(tx, { ...about, title }, Number(after.proposal.by))
+    await tellAdministrators(tx, { ...about, title }, [Number(after.proposal.by)])
   }
   const { assignee } = after
   if (assignee && assignee !== before.assignee && assignee !== after.lastChange?.by.id)

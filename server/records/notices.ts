@@ -30,17 +30,17 @@ export async function giveNotice(
   return rowCount === 1
 }
 
-/** The same for every administrator but one, such as the one who caused it. */
+/** The same for every administrator but some, such as the one who caused it. */
 export async function tellAdministrators(
   tx: Db,
   { key, title, detail, path, at }: Omit<NoticeToGive, 'userId'>,
-  except?: number,
+  except: readonly number[] = [],
 ): Promise<void> {
   await tx.$client.query(
     `insert into notices (notice_key, user_id, title, detail, path, created_at)
      select u.id || ':' || $1, u.id, $2, $3, $4, $5 from users u
-     where (u.is_admin or u.is_super_admin) and u.disabled_at is null and u.id is distinct from $6
+     where (u.is_admin or u.is_super_admin) and u.disabled_at is null and u.id <> all($6::bigint[])
      on conflict (notice_key) do nothing`,
-    [key, title, detail ?? null, path ?? null, at, except ?? null],
+    [key, title, detail ?? null, path ?? null, at, except],
   )
 }

@@ -5,13 +5,17 @@ import { findCaseById } from '#server/records/cases.ts'
 import { importList, listsInForce } from '#server/records/sanctions-lists.ts'
 import { casesToScreen, screenCase } from '#server/records/screen-case.ts'
 import type { Services } from '#server/services.ts'
+import { tellOfMatches } from './tell-of-matches.ts'
 
 const CASES_AT_ONCE = 50
 
 /** Registers the screening of what was submitted, of everybody after a list has come, and the look for newer lists. */
 export function registerScreeningJobs(services: Services): void {
   const { jobs, config } = services
-  jobs.handle('screen-case', { concurrency: 1 }, ({ caseId }) => screenOne(services, caseId))
+  jobs.handle('screen-case', { concurrency: 1 }, async ({ caseId }) => {
+    await screenOne(services, caseId)
+    await tellOfMatches(services, caseId)
+  })
   jobs.handle('screen-waiting', { concurrency: 1 }, async (_, { log, signal }) => {
     await screenWaiting(services, log, signal)
   })
@@ -34,7 +38,7 @@ export async function screenOne({ database, now }: Services, caseId: number): Pr
 
 /**
  * Screens every case that is not screened against the lists in force, each in a transaction of its own; one that fails
- * is told in the log and tried again with the next run. Gives how many were screened.
+ * is told in the log and tried again with the next run. What all of them found is one notice. Gives how many were screened.
  */
 export async function screenWaiting(
   services: Services,
@@ -57,6 +61,8 @@ export async function screenWaiting(
     if (ids.length < CASES_AT_ONCE) break
     last = ids.at(-1) ?? last
   }
+  // What a review or a broken run has found is told here, too.
+  await tellOfMatches(services)
   if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
   return screened
 }

@@ -9,6 +9,7 @@ import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { importConfigured, screenWaiting } from './jobs.ts'
+import { tellOfMatches } from './tell-of-matches.ts'
 
 /** On the sample list, and nobody. */
 const LISTED = { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
@@ -143,6 +144,44 @@ test('nobody decides on a match of their own, and a confirmed one stops for good
   expect(after.obstacles).toEqual([expect.stringContaining('has been confirmed to be entry SMP0002')])
   // Confirmed and not rejected: a person does that, too.
   expect((await findCase(app.database.db, own.id, 'consumer'))?.record.state).toBe('submitted')
+})
+
+test('administrators are told once of what a run has found, however much, and nobody of their own', async () => {
+  await tellOfMatches(app.services)
+  const desk = await app.signIn({ role: 'admin' })
+  const told = async (who: TestUser) =>
+    (await who.call('GET', '/api/notices'))
+      .json()
+      .notices.map(({ title, detail, path }: Record<string, string>) => [title, detail, path])
+  const first = await submitted(await app.signIn(), LISTED)
+  await screeningOf(first.id)
+  const stored = await findCase(app.database.db, first.id, 'consumer')
+  expect((await Promise.all([1, 2].map(() => tellOfMatches(app.services, stored?.id)))).sort()).toEqual([
+    0, 1,
+  ])
+  const ofOne = ['1 new sanctions match to decide on', `User ${first.id}`, `/admin/users/${first.id}?tab=kyc`]
+  expect(await told(desk)).toEqual([ofOne])
+
+  const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
+  const people = [
+    own,
+    await submitted(await app.signIn(), LISTED),
+    await submitted(await app.signIn(), LISTED),
+  ]
+  expect(await screenWaiting(app.services, app.services.log)).toBeGreaterThanOrEqual(people.length)
+  expect(await screenWaiting(app.services, app.services.log)).toBe(0)
+  expect(await told(desk)).toEqual([
+    ['3 new sanctions matches to decide on', 'In 3 cases', '/admin/screening'],
+    ofOne,
+  ])
+  for (const who of [first, ...people])
+    expect(await told(who)).toEqual([
+      ['We have received your application', 'You will hear from us within 48 hours.', '/verification'],
+    ])
+  // Who was dismissed before anybody was told of it is nothing new.
+  const dismissed = await submitted(await app.signIn(), LISTED)
+  await dismiss(dismissed.id)
+  expect(await tellOfMatches(app.services)).toBe(0)
 })
 
 test('a company is looked for with its owners and representatives', async () => {

@@ -100,12 +100,17 @@ export const screeningMatches = pgTable(
     decidedAt: moment('decided_at'),
     decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
     endedAt: moment('ended_at'),
+    /** When administrators were told of it; null until then. */
+    toldAt: moment('told_at'),
   },
   (t) => [
     uniqueIndex('screening_matches_standing')
       .on(t.caseId, t.subjectKey, t.source, t.entryRef)
       .where(sql`${t.endedAt} is null`),
     index('screening_matches_open').on(t.id).where(sql`${t.state} = 'open' and ${t.endedAt} is null`),
+    index('screening_matches_untold')
+      .on(t.id)
+      .where(sql`${t.state} = 'open' and ${t.endedAt} is null and ${t.toldAt} is null`),
     index('screening_matches_case').on(t.caseId, t.id),
   ],
 )

@@ -1,0 +1,2 @@
+ALTER TABLE "screening_matches" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "screening_matches_untold" ON "screening_matches" USING btree ("id") WHERE "screening_matches"."state" = 'open' and "screening_matches"."ended_at" is null and "screening_matches"."told_at" is null;
