@@ -89,10 +89,6 @@ export function tooLargeMessage(maxBytes: number): string {
 /** Texts of the upload widget (onboarding §4, §5, §8). */
 export const UPLOAD_TEXT = {
   selectFirst: 'Please select a file first',
-  ready: 'Document ready',
-  uploadDifferent: 'Upload Different Document',
-  uploadAnother: 'Upload Another',
-  success: 'File uploaded successfully',
   failedTitle: 'Upload failed',
   failed: 'Failed to upload file',
   readFailed: 'Failed to read file',

@@ -75,7 +75,7 @@ const ACCOUNTS: DemoAccount[] = [
       account: ['4 of 4'],
       certifications: ['Certified', 'Trader', 'Certification History'],
       edit: ['Save Changes'],
-      documents: ['Uploaded', 'Upload Different Document', /Max size: 10MB/],
+      documents: ['Uploaded', 'Upload Another', /Max size: 10MB/],
     },
     examined: ['certifications', 'documents'],
   },

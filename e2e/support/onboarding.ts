@@ -19,12 +19,17 @@ export async function picture(name: string): Promise<Picture> {
   return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
 }
 
-/** Chooses a file in one upload field and uploads it. */
-export async function upload(page: Page, field: string, file: Picture): Promise<void> {
+/** Chooses a file in one upload field and uploads it; `ready` is what the field says then. */
+export async function upload(
+  page: Page,
+  field: string,
+  file: Picture,
+  ready = 'Document ready',
+): Promise<void> {
   const group = page.getByRole('group', { name: field })
   await group.locator('input[type=file]').setInputFiles(file)
   await group.getByRole('button', { name: 'Upload', exact: true }).click()
-  await group.getByText('Document ready', { exact: true }).waitFor()
+  await group.getByText(ready, { exact: true }).waitFor()
 }
 
 export interface Details {

@@ -28,6 +28,8 @@ export type UploadFieldProps = {
   /** Gives up the chosen file, or aborts the upload. */
   onCancel: () => void
   onReplace: () => void
+  /** The notice beside a stored file. */
+  readyLabel?: string
   replaceLabel?: string
   /** At the right of the label: a badge. */
   aside?: ReactNode
@@ -35,7 +37,13 @@ export type UploadFieldProps = {
 }
 
 /** The upload widget in its six states (design §7). It draws and reports; sending the file is the caller's. */
-export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps) {
+export function UploadField({
+  state,
+  error,
+  onDrop,
+  readyLabel = 'Document ready',
+  ...props
+}: UploadFieldProps) {
   const own = useId()
   const id = props.id ?? own
   const Heading = props.level === 2 ? 'h2' : 'h3'
@@ -80,6 +88,7 @@ export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps
         <UploadFileRow
           state={state}
           describedBy={describedBy}
+          readyLabel={readyLabel}
           replaceLabel={props.replaceLabel}
           disabled={props.disabled}
           onUpload={props.onUpload}
@@ -88,7 +97,7 @@ export function UploadField({ state, error, onDrop, ...props }: UploadFieldProps
         />
       )}
       <p className="sr-only" aria-live="polite">
-        {announcement(state)}
+        {announcement(state, readyLabel)}
       </p>
     </div>
   )
@@ -112,14 +121,14 @@ function useKeptFocus(kind: UploadState['kind']) {
 }
 
 /** Speaks at 10, 30 and 100 percent only (design §7): the text stays the same in between. */
-function announcement(state: UploadState): string {
+function announcement(state: UploadState, readyLabel: string): string {
   switch (state.kind) {
     case 'uploading': {
       const milestone = [100, 30, 10].find((percent) => state.percent >= percent)
       return milestone === undefined ? '' : `${state.file.name}, ${milestone} percent uploaded`
     }
     case 'uploaded':
-      return `${state.file.name}, 100 percent uploaded. Document ready`
+      return `${state.file.name}, 100 percent uploaded. ${readyLabel}`
     case 'empty':
     case 'dragging':
     case 'chosen':

@@ -8,6 +8,7 @@ import type { UploadState } from './upload-state.ts'
 type UploadFileRowProps = {
   state: Exclude<UploadState, { kind: 'empty' | 'dragging' }>
   describedBy: string
+  readyLabel: string
   replaceLabel?: string
   disabled?: boolean
   onUpload: () => void
@@ -16,7 +17,7 @@ type UploadFileRowProps = {
 }
 
 /** A file that is chosen, on its way or stored: picture, name, size, and what can be done with it. */
-export function UploadFileRow({ state, ...props }: UploadFileRowProps) {
+export function UploadFileRow({ state, readyLabel, ...props }: UploadFileRowProps) {
   const { file } = state
   return (
     <div className="fl">
@@ -25,7 +26,7 @@ export function UploadFileRow({ state, ...props }: UploadFileRowProps) {
         {state.kind === 'uploaded' ? (
           <p className="ready">
             <CircleCheck className="i" />
-            Document ready
+            {readyLabel}
           </p>
         ) : null}
         <p className="nm">{file.name}</p>
@@ -47,7 +48,7 @@ function RowActions({
   onUpload,
   onCancel,
   onReplace,
-}: Omit<UploadFileRowProps, 'state'> & { kind: UploadFileRowProps['state']['kind'] }) {
+}: Omit<UploadFileRowProps, 'state' | 'readyLabel'> & { kind: UploadFileRowProps['state']['kind'] }) {
   const cancel = (
     <Button size="sm" aria-describedby={describedBy} onClick={onCancel}>
       Cancel

@@ -120,6 +120,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               key={slot}
               kind="consumer"
               slot={slot}
+              place="account"
               description={DESCRIPTIONS[slot]}
               stored={stored}
               readOnly={isLocked || item?.editable === false}

@@ -41,8 +41,8 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         kind: 'success',
         title: 'Profile Updated',
         description: isNewEmail
-          ? 'Your profile information was updated successfully. Follow the link we mailed to your new address.'
-          : 'Your profile information was updated successfully.',
+          ? 'Your profile information has been refreshed. Follow the link we mailed to your new address.'
+          : 'Your profile information has been refreshed.',
       })
     },
     onError: (error) => {

@@ -16,6 +16,7 @@ import { type DateKind, DocumentDates } from './document-dates.tsx'
 import { fileSize } from './file-size.ts'
 import { rememberDocument } from './queries.ts'
 import type { UploadState } from './upload-state.ts'
+import { UPLOAD_WORDS, type UploadPlace } from './upload-words.ts'
 import { usePreviewUrl } from './use-preview-url.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -28,6 +29,8 @@ export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
   kind: CaseKind
   slot: DocumentSlot
+  /** Whose words it speaks; onboarding's unless given. */
+  place?: UploadPlace
   label?: string
   /** Of the label's heading. */
   level?: 2 | 3
@@ -49,6 +52,7 @@ export function DocumentUpload({
   slot,
   stored,
   mustReplace = false,
+  place = 'onboarding',
   readOnly,
   onUnsent,
   ...props
@@ -61,6 +65,7 @@ export function DocumentUpload({
     slot,
     stored: usable,
     maxBytes: ONBOARDING_MAX_FILE_BYTES,
+    place,
     onStored: rememberDocument,
     onSignedOut: props.onSignedOut,
   })
@@ -93,6 +98,8 @@ export function DocumentUpload({
         onUpload={() => void upload.start()}
         onCancel={upload.reset}
         onReplace={upload.reset}
+        readyLabel={UPLOAD_WORDS[place].ready}
+        replaceLabel={UPLOAD_WORDS[place].replace}
       />
       {shown && dateKind && !readOnly ? (
         <DocumentDates key={shown.id} document={shown} kind={dateKind} />

@@ -4,6 +4,7 @@ import { ONBOARDING_MAX_FILE_BYTES } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { currentToasts, dismissToast } from '#web/ui/toast.ts'
 import { fakeUploadServer, type SentUpload } from './fake-upload-server.ts'
+import type { UploadPlace } from './upload-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const STORED: StoredDocument = {
@@ -32,7 +33,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
 })
 
-function begin(stored: StoredDocument | null = null) {
+function begin(stored: StoredDocument | null = null, place: UploadPlace = 'onboarding') {
   const onStored = vi.fn()
   const onSignedOut = vi.fn()
   const { result, unmount } = renderHook(() =>
@@ -42,6 +43,7 @@ function begin(stored: StoredDocument | null = null) {
       slot: 'selfie',
       stored,
       maxBytes: ONBOARDING_MAX_FILE_BYTES,
+      place,
       onStored,
       onSignedOut,
     }),
@@ -97,7 +99,13 @@ describe('an upload', () => {
     await act(async () => request.answer(200, { success: true, document: STORED }))
     expect(upload().state).toEqual({ kind: 'uploaded', document: STORED })
     expect(onStored).toHaveBeenCalledWith(STORED)
-    expect(currentToasts()).toMatchObject([{ kind: 'success', title: 'File uploaded successfully' }])
+    expect(currentToasts()).toMatchObject([
+      {
+        kind: 'success',
+        title: 'File uploaded successfully',
+        description: 'Your document has been uploaded and saved.',
+      },
+    ])
   })
 
   test('that is refused keeps the file, shows the server’s message, and can be tried again', async () => {
@@ -112,6 +120,27 @@ describe('an upload', () => {
     ])
     act(() => void upload().start())
     await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  test('in the account speaks its words, stored or failed without a reason (account-admin §8)', async () => {
+    const { upload, send } = begin(null, 'account')
+    const request = await send()
+    await act(async () => request.answer(502, '<html>'))
+    const description = 'There was an error uploading your document.'
+    expect(upload().state).toMatchObject({ kind: 'chosen', error: description })
+    expect(currentToasts()).toMatchObject([{ kind: 'error', title: 'Upload Failed', description }])
+    act(() => void upload().start())
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await act(async () => sent[1]?.answer(413, { error: 'FILE_TOO_LARGE', message: 'Too large' }))
+    expect(currentToasts().at(-1)).toMatchObject({ title: 'Upload failed', description: 'Too large' })
+    act(() => void upload().start())
+    await waitFor(() => expect(sent).toHaveLength(3))
+    await act(async () => sent[2]?.answer(200, { success: true, document: STORED }))
+    expect(currentToasts().at(-1)).toMatchObject({
+      kind: 'success',
+      title: 'Document Uploaded',
+      description: 'Your document has been successfully uploaded.',
+    })
   })
 
   test.each([

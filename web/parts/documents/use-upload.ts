@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { fileProblem } from './check-file.ts'
 import { sendDocument } from './send-document.ts'
 import { nextUploadState, type UploadState } from './upload-state.ts'
+import { UPLOAD_WORDS, type UploadPlace } from './upload-words.ts'
 
 export interface UploadOptions {
   kind: CaseKind
@@ -15,6 +16,7 @@ export interface UploadOptions {
   /** The document the server holds for this slot, if any: the widget then begins as uploaded. */
   stored: StoredDocument | null
   maxBytes: number
+  place: UploadPlace
   onStored: (document: StoredDocument) => void
   /** The session ended while sending: the file stays chosen (401). */
   onSignedOut?: () => void
@@ -36,6 +38,7 @@ export function useUpload({
   slot,
   stored,
   maxBytes,
+  place,
   onStored,
   onSignedOut,
 }: UploadOptions): Upload {
@@ -67,13 +70,13 @@ export function useUpload({
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })
-      toast({ kind: 'success', title: UPLOAD_TEXT.success })
+      toast({ kind: 'success', ...UPLOAD_WORDS[place].stored })
       onStored(document)
     } catch (error) {
       if (signal.aborted) return
-      const message = error instanceof UploadFailure ? error.message : failureMessage(error)
-      dispatch({ type: 'failed', message })
-      toast({ kind: 'error', title: UPLOAD_TEXT.failedTitle, description: message })
+      const failure = failureWords(error, place)
+      dispatch({ type: 'failed', message: failure.description })
+      toast({ kind: 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
     } finally {
       if (sending.current === controller) sending.current = null
@@ -108,6 +111,13 @@ async function readStart(file: File): Promise<void> {
   }
 }
 
-function failureMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : UPLOAD_TEXT.processingFailed
+/** The server's own message, or what is known of the failure here; without either the place's general words. */
+function failureWords(error: unknown, place: UploadPlace): { title: string; description: string } {
+  if (error instanceof ApiError && error.status !== 0 && !error.body.message)
+    return UPLOAD_WORDS[place].failed
+  const isKnown = error instanceof ApiError || error instanceof UploadFailure
+  return {
+    title: UPLOAD_TEXT.failedTitle,
+    description: isKnown ? error.message : UPLOAD_TEXT.processingFailed,
+  }
 }
