@@ -142,6 +142,8 @@ export const PROMISED_HOURS = 48
 export const DUE_SOON_HOURS = 12
 /** A claim lapses after this many idle minutes (cases.md, Deciding). */
 export const CLAIM_IDLE_MINUTES = 30
+/** How many cases one call may assign. */
+export const ASSIGN_MAX = 100
 /** The days that charts, funnel and medians of the staff dashboard look back on, today included. */
 export const FIGURE_DAYS = 30
 /** Length of a text for the applicant and of an internal note (security R28). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseOwner } from './admin-cases.ts'
-import { CaseKind, DueState, QueueState } from './cases.ts'
+import { ASSIGN_MAX, CaseKind, DueState, QueueState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
@@ -65,9 +65,6 @@ export const claimNext = endpoint({
   errors: [],
   limit: MUTATION_LIMIT,
 })
-
-/** How many cases one call may assign. */
-export const ASSIGN_MAX = 100
 
 export const assignCases = endpoint({
   method: 'POST',

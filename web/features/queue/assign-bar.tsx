@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { assignAll } from './assign.ts'
 import { reviewersQuery } from './queries.ts'
 
 const NOBODY = 'nobody'
@@ -17,8 +17,7 @@ export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDon
   const { data } = useQuery(reviewersQuery)
   const [error, setError] = useState<string>()
   const assign = useMutation({
-    mutationFn: (to: number | null) =>
-      api('POST /api/admin/queue/assign', { body: { cases: [...chosen], to } }),
+    mutationFn: (to: number | null) => assignAll(chosen, to),
     retry: false,
     onSuccess: async ({ assigned }) => {
       await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
