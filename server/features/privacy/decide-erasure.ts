@@ -15,7 +15,7 @@ import { eraseAccount } from './erase-account.ts'
 /**
  * Erases what may go and keeps what the law wants, in one transaction with the tombstone, the event and the last mail
  * (security R58); the files go after it, and with the orphans after a crash. Throws NOT_FOUND, and INVALID_STATE for a
- * request that is not open or a person on a legal hold.
+ * request that is not open, for a person on a legal hold, and for who has become an administrator since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
@@ -24,6 +24,12 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     if (await isHeld(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops every deletion of this person’s records.')
     const user = await lockUser(tx, userId)
+    // Nobody loses a role but by a super admin, and the last of those never (security R22).
+    if (user.isAdmin || user.isSuperAdmin)
+      throw new AppError(
+        'INVALID_STATE',
+        'This person is an administrator now. A super admin has to take that role from them first.',
+      )
     const plan = erasurePlan(await relationshipOf(tx, userId), at, services.config.retention)
     await tx
       .update(erasureRequests)

@@ -110,6 +110,23 @@ describe('R58 asking to be erased', () => {
 })
 
 describe('R58 an erasure that is carried out', () => {
+  test('R22 R58 takes no role: who has become an administrator since loses it first', async () => {
+    const person = await app.signIn()
+    const id = await asked(person)
+    await app.database.pool.query('update users set is_admin = true, is_super_admin = true where id = $1', [
+      person.id,
+    ])
+    expect((await carryOut(id)).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: expect.stringContaining('is an administrator now'),
+    })
+    expect((await privacy(person)).erasure).toMatchObject({ state: 'requested' })
+    await app.database.pool.query('update users set is_admin = false, is_super_admin = false where id = $1', [
+      person.id,
+    ])
+    expect((await carryOut(id)).statusCode).toBe(200)
+  })
+
   test('R58 leaves nothing of somebody who handed in nothing but a tombstone and a ledger that holds', async () => {
     const person = await app.signIn({ name: 'Ada Ephemera' })
     await prepare(person)
