@@ -1,0 +1,48 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CSV_START, csvLine } from './csv.ts'
+
+const read = (line: string) => (parse(line) as string[][])[0]
+
+test.each([
+  '=HYPERLINK("https://evil.test","Open")',
+  '+44 20 7946 0142',
+  '-2+3',
+  '@SUM(1)',
+  '|cmd',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '  =1',
+  '\u00a0=1',
+  '＝1+1',
+  '＠SUM(1)',
+])('R31 %j is text for a spreadsheet, and not reckoned', (text) => {
+  expect(read(csvLine(['before', text]))).toEqual(['before', `'${text}`])
+})
+
+test.each(['-12.50', '0', '2026-03-10', 'Fern & Sons', "O'Brien", 'a=b', '', '{"a":1}'])(
+  'R31 %j stays as it is',
+  (text) => {
+    expect(read(csvLine(['before', text]))).toEqual(['before', text])
+  },
+)
+
+test('R31 no text of a person makes another cell, another line or a formula', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (cells) => {
+      const [row = [], ...others] = parse(csvLine(cells), { record_delimiter: '\r\n' }) as string[][]
+      expect(others).toEqual([])
+      expect(row).toHaveLength(cells.length)
+      row.forEach((cell, index) => {
+        expect([cells[index], `'${cells[index]}`]).toContain(cell)
+        if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      })
+    }),
+  )
+})
+
+test('a file begins with the mark by which spreadsheets know UTF-8', () => {
+  expect(CSV_START).toBe('\ufeff')
+})
