@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Moment, PageQuery } from './fields.ts'
+import { Email, Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** The roles of administration (account-admin §6). A super admin has full access, with no restrictions. */
@@ -74,4 +74,57 @@ export const demoteUser = endpoint({
   ...promoteUser,
   path: '/api/admin/users/demote',
   summary: 'Take a role from an admin or a super admin; the last super admin keeps theirs',
+})
+
+const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
+
+/** A super admin that somebody proposed and a second one has not answered yet (cases.md: four eyes). */
+export const RoleProposal = z.object({
+  id: z.number(),
+  person: ProposalPerson,
+  proposedBy: ProposalPerson,
+  proposedAt: Moment,
+  expiresAt: Moment,
+})
+export type RoleProposal = z.infer<typeof RoleProposal>
+
+/** A proposal is waited for a few days and super admins are few, so that the list has no pages. */
+export const listRoleProposals = endpoint({
+  method: 'GET',
+  path: '/api/admin/role-proposals',
+  access: 'superAdmin',
+  summary: 'Proposed super admins that wait for a second super admin, the oldest first',
+  answer: z.object({
+    success: z.literal(true),
+    data: z.array(RoleProposal),
+    /** Whether the caller’s next grant of super admin would wait for somebody else. */
+    takesTwo: z.boolean(),
+  }),
+  errors: [],
+})
+
+/** Another super admin than the one who proposed it, who signed in a short while ago (security R11, R23). */
+export const confirmRoleProposal = endpoint({
+  method: 'POST',
+  path: '/api/admin/role-proposals/:id/confirm',
+  access: 'superAdmin',
+  summary: 'Make a proposed super admin one, as the second super admin',
+  params: z.object({ id: UserId }),
+  body: z.object({}),
+  answer: RoleAnswer,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+/** Any super admin; whoever proposed takes it back so. Nobody gets more by it, so that an old sign-in is enough. */
+export const declineRoleProposal = endpoint({
+  method: 'POST',
+  path: '/api/admin/role-proposals/:id/decline',
+  access: 'superAdmin',
+  summary: 'Decline a proposed super admin, or take the own proposal back',
+  params: z.object({ id: UserId }),
+  body: z.object({}),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
 })

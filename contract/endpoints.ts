@@ -22,7 +22,14 @@ import {
   listUserEvents,
 } from './admin-audit.ts'
 import { decideCase, getReviewCase, saveVerdicts, updateCddStatus, updateKycStatus } from './admin-cases.ts'
-import { demoteUser, listAdministrators, promoteUser } from './admin-roles.ts'
+import {
+  confirmRoleProposal,
+  declineRoleProposal,
+  demoteUser,
+  listAdministrators,
+  listRoleProposals,
+  promoteUser,
+} from './admin-roles.ts'
 import { getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
@@ -216,6 +223,9 @@ export const ENDPOINTS = [
   listAdministrators,
   promoteUser,
   demoteUser,
+  listRoleProposals,
+  confirmRoleProposal,
+  declineRoleProposal,
   listUserActivity,
   listUserSignIns,
   listUserSessions,

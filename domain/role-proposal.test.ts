@@ -18,5 +18,8 @@ it.each([
   ['the other one’s role has no effect', null, [holder(1), holder(2, false)], 'grant'],
   ['whoever proposed it has lost the role', 9, [holder(1), holder(2)], 'propose'],
 ] as const)('where %s, the grant comes to its result', (_, proposedBy, superAdmins, result) => {
-  expect(secondPair({ actorId: ACTOR, targetId: TARGET, proposedBy, superAdmins })).toBe(result)
+  const wish = { actorId: ACTOR, targetId: TARGET, proposedBy, superAdmins }
+  expect(secondPair({ ...wish, fourEyes: true })).toBe(result)
+  // Where the deployment does without the second pair, nobody is waited for.
+  expect(secondPair({ ...wish, fourEyes: false })).toBe('grant')
 })

@@ -8,22 +8,26 @@ export type SecondPair = 'grant' | 'propose' | 'same_person'
 
 /**
  * Whether a grant of super admin needs a second super admin still (cases.md: four eyes). Whoever proposed cannot confirm.
- * Where there is nobody else to ask, one pair of eyes has to do: otherwise there would never be a second super admin.
+ * One pair of eyes does where the deployment says so, and where there is nobody else to ask: otherwise there would never
+ * be a second super admin.
  */
 export function secondPair({
   actorId,
   targetId,
   proposedBy,
   superAdmins,
+  fourEyes,
 }: {
   actorId: number
   targetId: number
   /** Who proposed the same and is still waited for, if anybody. */
   proposedBy: number | null
   superAdmins: readonly RoleHolder[]
+  /** Whether the deployment asks for the second one at all. */
+  fourEyes: boolean
 }): SecondPair {
   const others = superAdmins.filter((one) => isActing(one) && one.id !== actorId && one.id !== targetId)
-  if (others.length === 0) return 'grant'
+  if (!fourEyes || others.length === 0) return 'grant'
   if (proposedBy === actorId) return 'same_person'
   return others.some(({ id }) => id === proposedBy) ? 'grant' : 'propose'
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, userIdOf } from './support/by-request.ts'
+import { arrive, arriveNew, changeRole, userIdOf } from './support/by-request.ts'
 import { mailsTo } from './support/people.ts'
 
 withBrowser()
 
 /** Somebody of the company who has no role yet; their address is confirmed by the link in their mail. */
-async function arriveAsStaff() {
+async function arriveAsStaff(options: Parameters<typeof visit>[0] = {}) {
   const email = `clerk-${crypto.randomUUID().slice(0, 8)}@verdaccord.example`
-  const { page, context } = await visit()
+  const { page, context } = await visit(options)
   await arriveNew(context, email)
   const [mail] = await mailsTo(page, email)
   await page.goto(/http\S+\/idp\/confirm\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -67,6 +68,49 @@ test('a super admin gives somebody a role and takes it again; both count at once
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
   await page.getByRole('button', { name: 'Check the chain' }).click()
   await page.getByText('The log is whole').waitFor()
+})
+
+test('a super admin is made by two: what one proposes, the other finds behind the bell and confirms', async () => {
+  const [first, next] = [await arriveAsStaff(STILL), await arriveAsStaff()]
+  const { page, context } = await visit(STILL)
+  await arrive(context, 'super@verdaccord.example')
+  // While there is one super admin alone, there is nobody to ask.
+  await changeRole(context, 'promote', first.email, 'super_admin')
+  await page.goto('/admin/dashboard?tab=controls')
+  await page.getByText('No proposals are waiting').waitFor()
+
+  await first.page.goto('/admin/dashboard?tab=controls')
+  const card = first.page.getByRole('region', { name: 'Make a User a Super Admin' })
+  await card.getByLabel('Email').fill(next.email)
+  await card.getByRole('button', { name: 'Make Super Admin' }).click()
+  const question = first.page.getByRole('dialog', { name: 'Make this user a Super Admin?' })
+  await question.getByText('once a second super admin has confirmed it').waitFor()
+  await question.getByRole('button', { name: 'Make Super Admin' }).click()
+  await first.page.getByText('Super admin proposed', { exact: true }).waitFor()
+  const own = first.page.getByRole('region', { name: 'Waiting for a second super admin' })
+  await own.getByRole('row', { name: next.email }).getByRole('button', { name: 'Take back' }).waitFor()
+
+  expect((await mailsTo(page, 'super@verdaccord.example'))[0]?.text).toContain(next.email)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Notices, / }).click()
+  await page
+    .getByRole('link', { name: /A super admin is proposed/ })
+    .first()
+    .click()
+  const waiting = page.getByRole('region', { name: 'Waiting for a second super admin' })
+  const row = waiting.getByRole('row', { name: next.email })
+  await row.getByRole('button', { name: 'Decline' }).click()
+  const doubt = page.getByRole('dialog', { name: 'Decline this proposal?' })
+  await doubt.getByRole('button', { name: 'Cancel' }).click()
+  await doubt.waitFor({ state: 'hidden' })
+  await examine(page, 'proposed super admins', { narrow: true })
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make this user a Super Admin?' })
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`${next.email} is now a super admin.`, { exact: true }).waitFor()
+  await waiting.getByText('No proposals are waiting').waitFor()
+  expect((await mailsTo(page, first.email))[0]?.subject).toBe('Your proposal of a super admin was confirmed')
+  for (const { email } of [first, next]) await changeRole(context, 'demote', email, 'admin')
 })
 
 test('an administrator sees where somebody is signed in, and signs them out', async () => {

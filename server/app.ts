@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerActivity } from './features/admin/activity-routes.ts'
 import { registerAudit } from './features/admin/audit-routes.ts'
 import { registerCaseWork } from './features/admin/case-work-routes.ts'
+import { registerRoles } from './features/admin/role-routes.ts'
 import { registerAdmin } from './features/admin/routes.ts'
 import { registerApplicants } from './features/applicants/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerPrivacy(routes, services)
   registerPrivacyDesk(routes, services)
   registerAdmin(routes, services)
+  registerRoles(routes, services)
   registerCaseWork(routes, services)
   registerQueue(routes, services)
   registerInvitations(routes, services)

@@ -213,6 +213,9 @@ export const VARIABLES = {
     InvestorRuleSetId.optional().transform((v) => v ?? 'platform'),
   ),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
+  REQUIRE_FOUR_EYES_FOR_ROLES: onOff(
+    '1 to ask a second super admin before somebody becomes one, 0 to let one do (default 1)',
+  ),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
   DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),
   LOG_LEVEL: variable(

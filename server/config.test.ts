@@ -31,6 +31,8 @@ describe('configuration', () => {
       publicUrl: 'http://localhost:3000',
       demo: true,
       production: false,
+      fourEyes: false,
+      fourEyesForRoles: true,
     })
   })
 
@@ -40,6 +42,11 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x/y', /DATABASE_URL is set to something, expected a PostgreSQL address/],
     ['DOCUMENT_KEYS', 'short', /DOCUMENT_KEYS is set to something, expected one or more keys/],
     ['DEMO', 'yes', /DEMO is "yes", expected 1 to seed/],
+    [
+      'REQUIRE_FOUR_EYES_FOR_ROLES',
+      'off',
+      /REQUIRE_FOUR_EYES_FOR_ROLES is "off", expected 1 to ask a second/,
+    ],
     ['ANALYTICS_SCRIPT_URL', 'http://stats.example.com/tag.js', /expected the https address/],
     ['ANALYTICS_ORIGINS', 'https://stats.example.com/path', /expected origins/],
     ['ANALYTICS_COOKIES', 'a=b', /expected names of the cookies/],

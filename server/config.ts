@@ -44,6 +44,8 @@ export interface Config {
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
   fourEyes: boolean
+  /** Whether making a super admin takes two of them (cases.md, Deciding; security R23). */
+  fourEyesForRoles: boolean
   rateLimitFactor: number
   demo: boolean
   logLevel: NonNullable<Values['LOG_LEVEL']>
@@ -143,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     retention: { customerYears: v.RETENTION_YEARS, applicantMonths: v.APPLICANT_RETENTION_MONTHS },
     investorRules: v.INVESTOR_RULES,
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
+    fourEyesForRoles: v.REQUIRE_FOUR_EYES_FOR_ROLES ?? true,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? (loopback && !production),
     logLevel: v.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
+import type { AdminRole } from '#contract/admin-roles.ts'
 import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
@@ -173,6 +174,16 @@ export async function decide(
       : { item, decision: 'accepted', reasons: [], applicantText: null, internalNote: null },
   )
   await call(request, `/api/admin/users/${id}/kyc-decision`, { kind, version, items: verdicts })
+}
+
+/** Gives or takes a role as the super admin whose browser profile this is. */
+export async function changeRole(
+  context: BrowserContext,
+  direction: 'promote' | 'demote',
+  email: string,
+  role: AdminRole,
+): Promise<void> {
+  await call(context.request, `/api/admin/users/${direction}`, { email, role })
 }
 
 /** The number of a user, as the reviewer whose browser profile this is finds it. */

@@ -1,17 +1,13 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, or } from 'drizzle-orm'
 import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { RoleHolder, Roles } from '#domain/role-change.ts'
-import { ROLE_PROPOSAL_DAYS } from '#domain/role-proposal.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { events } from '#server/platform/database/schema/events.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 import { addresseeOf } from './mail-address.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Locks every super admin and these people until the transaction ends, so that one change of roles follows the other. */
 export async function lockRoleHolders(
@@ -77,38 +73,6 @@ export async function writeRoles(
     userId,
     before: { isAdmin: before.isAdmin, isSuperAdmin: before.isSuperAdmin },
     after: { isAdmin: after.isAdmin, isSuperAdmin: after.isSuperAdmin },
-    origin,
-  })
-}
-
-/** Who has proposed a person as a super admin and is waited for still; null where nobody has, or something came of it. */
-export async function roleProposer(tx: Db, userId: number, now: Date): Promise<number | null> {
-  const [latest] = await tx
-    .select({ type: events.type, by: events.actorId, at: events.at })
-    .from(events)
-    .where(
-      and(
-        eq(events.userId, userId),
-        inArray(events.type, ['user.role_proposed', 'user.role_granted', 'user.role_removed']),
-      ),
-    )
-    .orderBy(desc(events.id))
-    .limit(1)
-  const oldest = new Date(now.getTime() - ROLE_PROPOSAL_DAYS * DAY_MS)
-  return latest?.type === 'user.role_proposed' && latest.at > oldest ? latest.by : null
-}
-
-/** Proposes a person as a super admin: nothing changes until a second one agrees. */
-export function recordRoleProposal(
-  tx: Db,
-  { userId, at, by, origin }: Pick<RoleChange, 'userId' | 'at' | 'origin'> & { by: { id: number } },
-): Promise<void> {
-  return recordEvent(tx, {
-    at,
-    type: 'user.role_proposed',
-    actor: { kind: 'staff', id: by.id },
-    userId,
-    after: { isSuperAdmin: true },
     origin,
   })
 }

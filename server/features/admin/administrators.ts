@@ -1,7 +1,9 @@
+import { and, eq, ne } from 'drizzle-orm'
 import type { Administrator } from '#contract/admin-roles.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { users } from '#server/platform/database/schema/users.ts'
 import { isEligible } from '#server/records/roles.ts'
 
 interface Row {
@@ -47,4 +49,18 @@ export async function findAdministrators(
     nextCursor:
       rows.length > limit && last ? writeCursor({ key: String(last.is_super_admin), id: last.id }) : null,
   }
+}
+
+/** Whether somebody else's agreement is needed before this super admin makes another one (cases.md: four eyes). */
+export async function grantTakesTwo(
+  db: Db,
+  userId: number,
+  { companyDomains, fourEyesForRoles }: Pick<Config, 'companyDomains' | 'fourEyesForRoles'>,
+): Promise<boolean> {
+  if (!fourEyesForRoles) return false
+  const others = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.isSuperAdmin, true), ne(users.id, userId)))
+  return others.some((one) => isEligible(one, companyDomains))
 }

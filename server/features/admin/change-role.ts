@@ -1,45 +1,22 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
-import {
-  demotion,
-  promotion,
-  type RoleHolder,
-  type RoleOutcome,
-  type RoleRefusal,
-} from '#domain/role-change.ts'
-import { ROLE_PROPOSAL_DAYS, secondPair } from '#domain/role-proposal.ts'
+import { demotion, isActing, promotion, type RoleHolder, type RoleOutcome } from '#domain/role-change.ts'
+import { secondPair } from '#domain/role-proposal.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
-import type { Origin } from '#server/platform/http/request-context.ts'
-import type { Caller } from '#server/platform/sessions/caller.ts'
-import {
-  lockRoleHolders,
-  recordRoleProposal,
-  roleOf,
-  roleProposer,
-  sendRoleNotice,
-  writeRoles,
-} from '#server/records/roles.ts'
+import { roleOf } from '#server/records/roles.ts'
 import type { Services } from '#server/services.ts'
-
-/** Who changes a role, and from where. */
-export interface RoleAct {
-  caller: Caller
-  origin: Origin
-}
+import { actingPerson, type ChangedRole, lockPair, type RoleAct, settleRoles } from './role-act.ts'
+import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'
+import { recordProposal, waitingProposal } from './role-proposals.ts'
+import { nobodyWith, refusalOf, SECOND_PERSON } from './role-refusals.ts'
 
 interface RoleWish {
   email: string
   role: AdminRole
-}
-
-interface ChangedRole {
-  changed: boolean
-  message: string
-  user: { id: number; is_admin: boolean; is_super_admin: boolean }
 }
 
 /**
@@ -71,8 +48,6 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
   })
 }
 
-const SECOND_PERSON = `Another super admin must make them one as well, within ${ROLE_PROPOSAL_DAYS} days.`
-
 interface Direction {
   pick(found: UserRow[]): UserRow[]
   decide(actor: RoleHolder, target: RoleHolder, superAdmins: readonly RoleHolder[]): RoleOutcome
@@ -82,44 +57,50 @@ interface Direction {
 /** Looks at everybody's roles as they are then, changes one and tells its holder: one transaction. */
 async function changeRole(
   services: Services,
-  { caller, origin }: RoleAct,
+  act: RoleAct,
   { email }: RoleWish,
   { pick, decide, words }: Direction,
 ): Promise<ChangedRole> {
+  const { caller, origin } = act
   const at = services.now()
   requireRecentSignIn(caller, at)
   return services.database.transaction(async (tx) => {
     const person = onlyPerson(pick(await peopleWith(tx, email)), email)
-    const { companyDomains } = services.config
-    const holders = await lockRoleHolders(tx, [person.id, caller.userId], companyDomains)
-    const [actor, target] = [caller.userId, person.id].map((id) => holders.find((one) => one.id === id))
-    if (!actor || !target) throw new AppError('NOT_FOUND', nobodyWith(email))
-    const superAdmins = holders.filter(({ isSuperAdmin }) => isSuperAdmin)
+    const address = person.auth0Email ?? email
+    const { actor, target, superAdmins } = await lockPair(services, tx, act, person.id)
     const outcome = decide(actor, target, superAdmins)
     if (!outcome.ok) throw refusalOf(outcome.refusal, email)
     const { roles, isChange } = outcome
-    const by = { id: caller.userId, name: caller.name ?? caller.auth0Email ?? `User ${caller.userId}` }
-    if (roles.isSuperAdmin && !target.isSuperAdmin) {
-      const proposedBy = await roleProposer(tx, person.id, at)
-      const pair = secondPair({ actorId: actor.id, targetId: target.id, proposedBy, superAdmins })
+    const by = actingPerson(act)
+    const isNewSuperAdmin = roles.isSuperAdmin && !target.isSuperAdmin
+    const proposal = isNewSuperAdmin ? await waitingProposal(tx, person.id, at) : null
+    if (isNewSuperAdmin) {
+      const pair = secondPair({
+        actorId: actor.id,
+        targetId: target.id,
+        proposedBy: proposal?.by ?? null,
+        superAdmins,
+        fourEyes: services.config.fourEyesForRoles,
+      })
       if (pair === 'same_person') throw new AppError('FORBIDDEN', SECOND_PERSON)
       if (pair === 'propose') {
-        await recordRoleProposal(tx, { userId: person.id, at, by, origin })
+        const made = await recordProposal(tx, { userId: person.id, at, by, origin })
+        const asked = superAdmins.filter((one) => isActing(one) && one.id !== actor.id)
+        await askSuperAdmins(services, tx, { proposal: made, person: address, by, at }, asked)
         return {
           changed: false,
-          message: `${person.auth0Email} is proposed as a super admin. ${SECOND_PERSON}`,
+          message: `${address} is proposed as a super admin. ${SECOND_PERSON}`,
           user: { id: person.id, is_admin: target.isAdmin, is_super_admin: false },
         }
       }
     }
     if (isChange) {
-      const change = { userId: person.id, before: target, after: roles, at, by, origin }
-      await writeRoles(tx, change)
-      await sendRoleNotice(services, tx, change)
+      await settleRoles(services, tx, { userId: person.id, before: target, after: roles, at, by, origin })
+      if (proposal) await tellProposer(services, tx, { proposal, person: address, by, at }, true)
     }
     return {
       changed: isChange,
-      message: `${person.auth0Email} ${words(isChange, roleOf(roles) ?? 'admin')}`,
+      message: `${address} ${words(isChange, roleOf(roles) ?? 'admin')}`,
       user: { id: person.id, is_admin: roles.isAdmin, is_super_admin: roles.isSuperAdmin },
     }
   })
@@ -141,29 +122,6 @@ function onlyPerson(found: UserRow[], email: string): UserRow {
   if (found.length === 1) return person
   const sentence = `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`
   throw new AppError('INVALID_STATE', sentence, { fields: { email: sentence } })
-}
-
-function nobodyWith(email: string): string {
-  return `Nobody has signed in as ${email} yet. Ask them to sign in once, then try again.`
-}
-
-function refusalOf(refusal: RoleRefusal, email: string): AppError {
-  switch (refusal) {
-    case 'not_super_admin':
-      return new AppError('FORBIDDEN', 'You do not have permission to do this.')
-    case 'own_role':
-      return new AppError('FORBIDDEN', 'You cannot give yourself a role. Ask another super admin.')
-    case 'not_eligible': {
-      const sentence = `${email} is not a verified address on a company email domain, so the role would have no effect.`
-      return new AppError('VALIDATION_ERROR', sentence, { fields: { email: sentence } })
-    }
-    case 'last_super_admin': {
-      const sentence = 'This is the last super admin. Make somebody else a super admin first.'
-      return new AppError('INVALID_STATE', sentence, { fields: { email: sentence } })
-    }
-    default:
-      return refusal satisfies never
-  }
 }
 
 function article(role: AdminRole): string {

@@ -86,6 +86,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'user.email_confirmed': 'System email confirmed',
   'user.role_granted': 'Role given',
   'user.role_proposed': 'Super admin proposed',
+  'user.role_declined': 'Proposed super admin declined',
   'user.role_removed': 'Role taken',
   'user.investor_category_set': 'Investor category set',
   'consent.accepted': 'Text accepted',

@@ -101,7 +101,7 @@ describe('a promotion', () => {
     const again = await promote(boss, person, 'super_admin')
     expect([again.statusCode, again.json().message]).toEqual([
       403,
-      'Another super admin must make them one as well, within 7 days.',
+      'Another super admin must confirm it within 7 days.',
     ])
     expect([await rolesOf(person), await mailsOf(person)]).toEqual([
       { is_admin: true, is_super_admin: false },
@@ -161,6 +161,180 @@ describe('a promotion', () => {
       2,
     ])
     app.clock.now = began
+  })
+})
+
+describe('R23 a proposed super admin', () => {
+  const PROPOSALS = '/api/admin/role-proposals'
+  const waiting = async (by: TestUser) => (await by.call('GET', PROPOSALS)).json()
+  const answer = (by: TestUser, id: number, word: 'confirm' | 'decline') =>
+    by.call('POST', `${PROPOSALS}/${id}/${word}`)
+  const noticesOf = async (person: TestUser) => (await person.call('GET', '/api/notices')).json().notices
+  async function proposed(by = boss): Promise<{ person: TestUser; id: number }> {
+    const person = await app.signIn({ role: 'admin' })
+    expect((await promote(by, person, 'super_admin')).json()).toMatchObject({ changed: false })
+    const { data } = await waiting(by)
+    return { person, id: data.find((one: { person: { id: number } }) => one.person.id === person.id).id }
+  }
+
+  test('R11 R23 is told to every other super admin, listed, and confirmed by one who signed in a short while ago', async () => {
+    const third = await app.signIn({ role: 'superAdmin' })
+    expect((await waiting(boss)).data).toEqual([])
+    const { person, id } = await proposed()
+    const { data, takesTwo } = await waiting(other)
+    expect([data, takesTwo]).toEqual([
+      [
+        {
+          id,
+          person: { id: person.id, name: 'Ada Lovelace', email: person.email },
+          proposedBy: { id: boss.id, name: 'Grace Hopper', email: boss.email },
+          proposedAt: app.clock.now.toISOString(),
+          expiresAt: new Date(app.clock.now.getTime() + 7 * 24 * 3_600_000).toISOString(),
+        },
+      ],
+      true,
+    ])
+    for (const one of [other, third]) {
+      expect(await noticesOf(one)).toMatchObject([
+        {
+          title: 'A super admin is proposed',
+          detail: `Grace Hopper proposes ${person.email}. Confirm or decline it.`,
+          path: '/admin/dashboard?tab=controls',
+        },
+      ])
+      expect(await mailsOf(one)).toMatchObject([
+        { kind: 'role-proposed', text: expect.stringContaining(person.email) },
+      ])
+    }
+    // Neither whoever proposed it nor who is proposed is asked, and of them nobody confirms it.
+    expect([await noticesOf(boss), await noticesOf(person), await mailsOf(person)]).toEqual([[], [], []])
+    expect((await answer(boss, id, 'confirm')).json()).toMatchObject({ error: 'FORBIDDEN' })
+    for (const word of ['confirm', 'decline'] as const)
+      expect((await answer(person, id, word)).statusCode).toBe(403)
+    expect((await person.call('GET', PROPOSALS)).statusCode).toBe(403)
+
+    const began = app.clock.now
+    for (const minutes of [8, 16]) {
+      app.clock.now = new Date(began.getTime() + minutes * 60_000)
+      await waiting(other)
+    }
+    expect((await answer(other, id, 'confirm')).json()).toMatchObject({ error: 'REAUTH_REQUIRED' })
+    app.clock.now = began
+    expect((await answer(other, id, 'confirm')).json()).toEqual({
+      success: true,
+      changed: true,
+      message: `${person.email} is now a super admin.`,
+      user: { id: person.id, is_admin: true, is_super_admin: true },
+    })
+    expect(await rolesOf(person)).toEqual({ is_admin: true, is_super_admin: true })
+    expect((await answer(other, id, 'confirm')).json()).toMatchObject({ changed: false })
+    expect((await answer(other, id, 'decline')).json()).toMatchObject({ error: 'INVALID_STATE' })
+    expect((await answer(other, id + 1_000_000, 'confirm')).statusCode).toBe(404)
+    expect((await waiting(boss)).data).toEqual([])
+    expect(await noticesOf(boss)).toMatchObject([
+      {
+        title: 'Your proposal of a super admin was confirmed',
+        detail: `Alan Turing answered for ${person.email}.`,
+      },
+    ])
+    expect(await mailsOf(boss)).toMatchObject([
+      {
+        kind: 'role-proposal-answered',
+        text: expect.stringContaining('Alan Turing confirmed your proposal'),
+      },
+    ])
+    expect(await mailsOf(person)).toMatchObject([{ kind: 'role-granted' }])
+  })
+
+  test('R23 may be declined, which is told, or taken back, and proposed anew', async () => {
+    const { person, id } = await proposed()
+    expect((await answer(other, id, 'decline')).json()).toEqual({
+      success: true,
+      message: `${person.email} does not become a super admin.`,
+    })
+    expect((await answer(other, id, 'confirm')).json()).toMatchObject({ error: 'INVALID_STATE' })
+    expect(await rolesOf(person)).toEqual({ is_admin: true, is_super_admin: false })
+    expect(await noticesOf(boss)).toMatchObject([{ title: 'Your proposal of a super admin was declined' }])
+    expect(await mailsOf(boss)).toMatchObject([
+      {
+        subject: 'Your proposal of a super admin was declined',
+        text: expect.stringContaining('Nothing has'),
+      },
+    ])
+    expect((await promote(boss, person, 'super_admin')).json()).toMatchObject({ changed: false })
+    const again = (await waiting(boss)).data[0].id
+    expect((await answer(boss, again, 'decline')).statusCode).toBe(200)
+    // Who took it back knows, and is told nothing more.
+    expect(await mailsOf(boss)).toHaveLength(1)
+    expect((await waiting(other)).data).toEqual([])
+    expect(await eventsOf(app.database, person.id, 'user.role_declined')).toMatchObject([
+      { actor_id: String(other.id), subject: `role-proposal:${id}` },
+      { actor_id: String(boss.id), subject: `role-proposal:${again}` },
+    ])
+    // Promoting the same person is the other way to confirm, and is told as well. A lesser role given meanwhile ends nothing.
+    const next = await app.signIn({ role: 'staff' })
+    await promote(other, next, 'super_admin')
+    expect((await promote(boss, next, 'admin')).json()).toMatchObject({ changed: true })
+    expect((await promote(boss, next, 'super_admin')).json()).toMatchObject({ changed: true })
+    expect(await mailsOf(other)).toMatchObject([
+      { kind: 'role-proposed' },
+      { kind: 'role-proposed' },
+      { subject: 'Your proposal of a super admin was confirmed' },
+    ])
+  })
+
+  test('R23 is made one once by two who confirm at once, and of confirming and declining at once one counts', async () => {
+    const third = await app.signIn({ role: 'superAdmin' })
+    const once = await proposed()
+    const both = await Promise.all([other, third].map((by) => answer(by, once.id, 'confirm')))
+    expect(both.map((one) => [one.statusCode, one.json().changed]).sort()).toEqual([
+      [200, false],
+      [200, true],
+    ])
+    expect(await eventsOf(app.database, once.person.id, 'user.role_granted')).toHaveLength(1)
+    expect(await mailsOf(once.person)).toHaveLength(1)
+    for (let round = 0; round < 5; round++) {
+      const { person, id } = await proposed()
+      const [confirm, decline] = await Promise.all([
+        answer(other, id, 'confirm'),
+        answer(third, id, 'decline'),
+      ])
+      expect([confirm.statusCode, decline.statusCode].sort()).toEqual([200, 409])
+      expect((await rolesOf(person)).is_super_admin).toBe(confirm.statusCode === 200)
+      expect(await eventsOf(app.database, person.id, 'user.role_granted', 'user.role_declined')).toHaveLength(
+        1,
+      )
+    }
+  })
+
+  test('R23 is confirmed by nobody after a week, nor once its proposer has lost the role', async () => {
+    const { id } = await proposed()
+    const began = app.clock.now
+    app.clock.now = new Date(began.getTime() + 7 * 24 * 3_600_000)
+    const late = await app.signIn({ role: 'superAdmin' })
+    expect((await waiting(late)).data).toEqual([])
+    for (const word of ['confirm', 'decline'] as const)
+      expect((await answer(late, id, word)).json()).toMatchObject({ error: 'INVALID_STATE' })
+    app.clock.now = began
+    await app.database.pool.query('update users set is_super_admin = false where id = $1', [boss.id])
+    expect((await waiting(other)).data).toEqual([])
+    expect((await answer(late, id, 'confirm')).json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: 'Whoever proposed this is no super admin any more. Propose it yourself.',
+    })
+  })
+
+  test('R23 is waited for only where somebody else could answer, and where the deployment asks for two', async () => {
+    const [first, second] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
+    const { config } = app.services
+    config.fourEyesForRoles = false
+    expect((await waiting(boss)).takesTwo).toBe(false)
+    expect((await promote(boss, first, 'super_admin')).json()).toMatchObject({ changed: true })
+    config.fourEyesForRoles = true
+    await app.database.pool.query('update users set is_super_admin = false where id <> $1', [boss.id])
+    expect((await waiting(boss)).takesTwo).toBe(false)
+    expect((await promote(boss, second, 'super_admin')).json()).toMatchObject({ changed: true })
+    expect((await waiting(boss)).takesTwo).toBe(true)
   })
 })
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import * as cases from '#contract/admin-cases.ts'
-import * as roles from '#contract/admin-roles.ts'
 import * as contract from '#contract/admin-users.ts'
 import { type CaseKind, CaseState } from '#contract/cases.ts'
 import { wireStatuses } from '#domain/case-view.ts'
@@ -12,8 +11,6 @@ import { isUnclaimed } from '#server/records/applications.ts'
 import { findCase, keepClaim, type StoredCase } from '#server/records/cases.ts'
 import { screenCase } from '#server/records/screen-case.ts'
 import type { Services } from '#server/services.ts'
-import { findAdministrators } from './administrators.ts'
-import { demote, promote } from './change-role.ts'
 import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
 import { reviewCase } from './review-case.ts'
 import { userDetail } from './user-detail.ts'
@@ -79,21 +76,6 @@ export function registerAdmin(routes: Routes, services: Services): void {
     await record(request, 'admin.user_viewed', { userId: params.id })
     return { success: true, data }
   })
-
-  routes.on(roles.listAdministrators)(async ({ query }) => ({
-    success: true,
-    ...(await findAdministrators(database.db, query, config)),
-  }))
-
-  const actOf = (request: FastifyRequest) => ({ caller: callerOf(request), origin: originOf(request) })
-  routes.on(roles.promoteUser)(async ({ body, request }) => ({
-    success: true,
-    ...(await promote(services, actOf(request), body)),
-  }))
-  routes.on(roles.demoteUser)(async ({ body, request }) => ({
-    success: true,
-    ...(await demote(services, actOf(request), body)),
-  }))
 
   const present = (stored: StoredCase, request: FastifyRequest) =>
     reviewCase(database.db, stored, config, callerOf(request).userId, now())

@@ -17,6 +17,7 @@ export type EventType =
   | 'auth.sessions_ended'
   | 'user.role_granted'
   | 'user.role_proposed'
+  | 'user.role_declined'
   | 'user.role_removed'
   | 'user.investor_category_set'
   | 'consent.accepted'

@@ -48,6 +48,10 @@ export interface MailProps {
   'role-granted': { name: string | null; role: string; by: string | null }
   /** `left`: the role that the person keeps, if any. */
   'role-removed': { name: string | null; role: string; left: string | null; by: string | null }
+  /** To every other super admin: `person` is proposed by `by`, who cannot confirm it. */
+  'role-proposed': { name: string | null; person: string; by: string | null; expiresAt: Date; path: string }
+  /** To whoever proposed. */
+  'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   'verification-submitted': Application & { dueAt: Date }
   'verification-approved': Application

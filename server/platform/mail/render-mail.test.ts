@@ -51,6 +51,20 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: ['/admin/dashboard'],
   },
   'role-removed': { props: { name: 'Ana', role: 'Admin', left: null, by: null }, links: ['/profile'] },
+  'role-proposed': {
+    props: {
+      name: 'Ana',
+      person: 'ben@verdaccord.example',
+      by: 'Priya Raman',
+      expiresAt: new Date('2026-07-04T14:04:00Z'),
+      path: '/admin/dashboard?tab=controls',
+    },
+    links: ['/admin/dashboard?tab=controls'],
+  },
+  'role-proposal-answered': {
+    props: { name: 'Ana', person: 'ben@verdaccord.example', by: 'Priya Raman', isConfirmed: false },
+    links: ['/admin/dashboard?tab=controls'],
+  },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AdministratorsCard } from './administrators-card.tsx'
 import { InviteCard } from './invitations/invite-card.tsx'
+import { ProposalsCard } from './proposals-card.tsx'
 import { RoleForm } from './role-form.tsx'
+import { roleProposalsQuery } from './role-queries.ts'
 
 const REASON = 'only-super-admins'
 
@@ -11,11 +14,13 @@ const REASON = 'only-super-admins'
 export function ControlsTab() {
   const { role, email } = useSearch({ from: '/admin-shell/admin/dashboard' })
   const isSuperAdmin = useUser()?.is_super_admin === true
+  const proposals = useQuery({ ...roleProposalsQuery, enabled: isSuperAdmin })
   const forms = (['admin', 'super_admin'] as const).map((one) => (
     <RoleForm
       key={one}
       role={one}
       initialEmail={role === one ? email : undefined}
+      takesTwo={proposals.data?.takesTwo ?? true}
       reasonId={isSuperAdmin ? undefined : REASON}
     />
   ))
@@ -28,6 +33,7 @@ export function ControlsTab() {
           </Banner>
         </div>
       )}
+      {isSuperAdmin ? <ProposalsCard list={proposals} /> : null}
       <div className="grid gap-6 min-[900px]:grid-cols-2">{forms}</div>
       <InviteCard />
       <AdministratorsCard maySet={isSuperAdmin} />

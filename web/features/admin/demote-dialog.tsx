@@ -23,8 +23,8 @@ export function DemoteDialog({
   if (person && person !== shown) setShown(person)
   const demote = useMutation({
     mutationFn: ({ email, role }: Administrator) => changeRole('demote', { email: email ?? '', role }),
-    onSuccess: (message) => {
-      toast({ kind: 'success', title: 'Role updated', description: message })
+    onSuccess: (news) => {
+      toast({ kind: 'success', ...news })
       handleClose()
     },
     onError: (error) => {

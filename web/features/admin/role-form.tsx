@@ -34,11 +34,14 @@ const TEXTS: Record<AdminRole, { title: string; hint: string }> = {
 export function RoleForm({
   role,
   initialEmail,
+  takesTwo,
   reasonId,
 }: {
   role: AdminRole
   /** What was typed before somebody had to sign in again. */
   initialEmail: string | undefined
+  /** Whether a second super admin has to agree before somebody becomes one. */
+  takesTwo: boolean
   /** Id of the sentence that says why roles can't be given here; absent where they can. */
   reasonId: string | undefined
 }) {
@@ -52,8 +55,8 @@ export function RoleForm({
   const [asked, setAsked] = useState<string>()
   const promote = useMutation({
     mutationFn: (email: string) => changeRole('promote', { email, role }),
-    onSuccess: (message) => {
-      toast({ kind: 'success', title: 'Role updated', description: message })
+    onSuccess: (news) => {
+      toast({ kind: 'success', ...news })
       form.reset({ email: '' })
     },
     onError: (error) => {
@@ -103,9 +106,9 @@ export function RoleForm({
         description={
           <>
             <b className="text-ink">{asked}</b>{' '}
-            {role === 'admin'
-              ? `gets the role ${label} at once, and an email that says so.`
-              : `gets the role ${label}, and an email that says so, once a second super admin has done the same.`}
+            {role === 'super_admin' && takesTwo
+              ? `gets the role ${label}, and an email that says so, once a second super admin has confirmed it. We ask them now.`
+              : `gets the role ${label} at once, and an email that says so.`}
           </>
         }
         confirmLabel={role === 'admin' ? 'Make Admin' : 'Make Super Admin'}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AdminRole } from '#contract/admin-roles.ts'
 import { api } from '#web/lib/api.ts'
-import { invalidate } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 
 /** Everybody with a role, page by page. */
 export const administratorsQuery = infiniteQueryOptions({
@@ -12,19 +12,49 @@ export const administratorsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 })
 
+/** Proposed super admins that wait for a second one; looked at again whenever the tab is. */
+export const roleProposalsQuery = { ...endpointQuery('GET /api/admin/role-proposals'), staleTime: 0 }
+
 /** One change of a role. */
 export interface RoleWish {
   email: string
   role: AdminRole
 }
 
+/** What came of a change, in words for a toast. */
+interface RoleNews {
+  title: string
+  description: string
+}
+
 /** Gives or takes a role; what shows roles is read again. */
-export async function changeRole(direction: 'promote' | 'demote', body: RoleWish): Promise<string> {
-  const { message } =
+export async function changeRole(direction: 'promote' | 'demote', body: RoleWish): Promise<RoleNews> {
+  const { message, user } =
     direction === 'promote'
       ? await api('POST /api/admin/users/promote', { body })
       : await api('POST /api/admin/users/demote', { body })
-  // One's own role may be the one that changed.
-  await invalidate('GET /api/admin/administrators', 'GET /api/admin/users/:id', 'GET /api/auth/user')
+  await readRolesAgain()
+  const isProposed = direction === 'promote' && body.role === 'super_admin' && !user.is_super_admin
+  return { title: isProposed ? 'Super admin proposed' : 'Role updated', description: message }
+}
+
+/** Answers a proposed super admin; gives the sentence of the server. */
+export async function answerProposal(id: number, answer: 'confirm' | 'decline'): Promise<string> {
+  const input = { params: { id }, body: {} }
+  const { message } =
+    answer === 'confirm'
+      ? await api('POST /api/admin/role-proposals/:id/confirm', input)
+      : await api('POST /api/admin/role-proposals/:id/decline', input)
+  await readRolesAgain()
   return message
+}
+
+/** Reads again what shows roles; one's own may be the one that changed. */
+export function readRolesAgain(): Promise<void> {
+  return invalidate(
+    'GET /api/admin/administrators',
+    'GET /api/admin/role-proposals',
+    'GET /api/admin/users/:id',
+    'GET /api/auth/user',
+  )
 }

@@ -130,6 +130,42 @@ export function roleRemoved(props: MailProps['role-removed'], site: Site): MailV
   }
 }
 
+/** Asks a super admin for the second pair of eyes (cases.md: four eyes). */
+export function roleProposed(props: MailProps['role-proposed'], site: Site): MailView {
+  return {
+    subject: `A super admin of ${site.company.name} is proposed`,
+    preheader: 'Confirm or decline it.',
+    because: `You are a super admin of ${site.company.name}.`,
+    body: [
+      title('A super admin is proposed'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt)}.`,
+      ),
+      action('Confirm or decline', site.link(props.path)),
+      aside('If you do not know of this, decline it and ask them.'),
+    ],
+  }
+}
+
+/** Tells whoever proposed a super admin what came of it. */
+export function roleProposalAnswered(props: MailProps['role-proposal-answered'], site: Site): MailView {
+  const answer = props.isConfirmed ? 'confirmed' : 'declined'
+  return {
+    subject: `Your proposal of a super admin was ${answer}`,
+    preheader: props.isConfirmed ? 'They have the role now.' : 'They did not get the role.',
+    because: `You proposed a super admin of ${site.company.name}.`,
+    body: [
+      title(`Your proposal was ${answer}`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `${byWhom(props.by)} ${answer} your proposal of ${props.person} as a super admin. ${props.isConfirmed ? 'They have the role now.' : 'Nothing has changed.'}`,
+      ),
+      action('Open Admin Controls', site.link('/admin/dashboard?tab=controls')),
+    ],
+  }
+}
+
 /** Leads to the file, which stays behind sign-in: a mail is no place for identity documents. */
 export function dataExportReady(props: MailProps['data-export-ready'], site: Site): MailView {
   const href = site.link(props.path)

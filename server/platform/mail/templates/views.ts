@@ -7,6 +7,8 @@ import {
   emailConfirmation,
   passwordReset,
   roleGranted,
+  roleProposalAnswered,
+  roleProposed,
   roleRemoved,
   systemEmailConfirmation,
 } from './account.ts'
@@ -40,6 +42,8 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'email-changed': emailChanged,
   'role-granted': roleGranted,
   'role-removed': roleRemoved,
+  'role-proposed': roleProposed,
+  'role-proposal-answered': roleProposalAnswered,
   'data-export-ready': dataExportReady,
   'verification-submitted': verificationSubmitted,
   'verification-approved': verificationApproved,

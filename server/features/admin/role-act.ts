@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { RoleHolder } from '#domain/role-change.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { lockRoleHolders, type RoleChange, sendRoleNotice, writeRoles } from '#server/records/roles.ts'
+import type { Services } from '#server/services.ts'
+
+/** Who changes a role, and from where. */
+export interface RoleAct {
+  caller: Caller
+  origin: Origin
+}
+
+/** What the call of a change answers. */
+export interface ChangedRole {
+  changed: boolean
+  message: string
+  user: { id: number; is_admin: boolean; is_super_admin: boolean }
+}
+
+/** Who acts, as mails and lists call them. */
+export function actingPerson({ caller }: RoleAct): { id: number; name: string } {
+  return { id: caller.userId, name: caller.name ?? caller.auth0Email ?? `User ${caller.userId}` }
+}
+
+interface Pair {
+  actor: RoleHolder
+  target: RoleHolder
+  superAdmins: RoleHolder[]
+  /** What the target signs in with. */
+  email: string
+}
+
+/** Locks who acts, whom it is about and every super admin, as they are then. Throws NOT_FOUND for nobody. */
+export async function lockPair(
+  services: Pick<Services, 'config'>,
+  tx: Db,
+  { caller }: RoleAct,
+  targetId: number,
+): Promise<Pair> {
+  const holders = await lockRoleHolders(tx, [targetId, caller.userId], services.config.companyDomains)
+  const [actor, target] = [caller.userId, targetId].map((id) => holders.find((one) => one.id === id))
+  const [person] = await tx.select({ email: users.auth0Email }).from(users).where(eq(users.id, targetId))
+  if (!actor || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const superAdmins = holders.filter(({ isSuperAdmin }) => isSuperAdmin)
+  return { actor, target, superAdmins, email: person?.email ?? `User ${targetId}` }
+}
+
+/** Writes a change of a locked person’s roles and tells them of it. */
+export async function settleRoles(services: Services, tx: Db, change: RoleChange): Promise<void> {
+  await writeRoles(tx, change)
+  await sendRoleNotice(services, tx, change)
+}

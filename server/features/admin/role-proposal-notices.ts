@@ -1,0 +1,82 @@
+import type { Db } from '#server/platform/database/database.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
+import type { Services } from '#server/services.ts'
+import { proposalEnd, type StoredProposal } from './role-proposals.ts'
+
+const CONTROLS = '/admin/dashboard?tab=controls'
+
+interface About {
+  proposal: StoredProposal
+  /** The address that the proposed person signs in with. */
+  person: string
+  /** Who proposed it, or who answered. */
+  by: { id: number; name: string }
+  at: Date
+}
+
+/** Asks every other super admin for the second pair of eyes, by a notice and a mail, in the transaction of the proposal. */
+export async function askSuperAdmins(
+  services: Services,
+  tx: Db,
+  { proposal, person, by, at }: About,
+  superAdmins: readonly { id: number }[],
+): Promise<void> {
+  const key = `role-proposal:${proposal.id}`
+  for (const { id } of superAdmins) {
+    await giveNotice(tx, {
+      userId: id,
+      title: 'A super admin is proposed',
+      detail: `${by.name} proposes ${person}. Confirm or decline it.`,
+      path: CONTROLS,
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, id)
+    if (!addressee) continue
+    await services.mailer.queue(tx, {
+      kind: 'role-proposed',
+      props: {
+        name: addressee.name,
+        person,
+        by: by.name,
+        expiresAt: proposalEnd(proposal),
+        path: CONTROLS,
+      },
+      to: addressee.to,
+      userId: id,
+      messageKey: `${key}:${id}`,
+      at,
+    })
+  }
+}
+
+/** Tells whoever proposed what came of it; who took the own proposal back knows. */
+export async function tellProposer(
+  services: Services,
+  tx: Db,
+  { proposal, person, by, at }: About,
+  isConfirmed: boolean,
+): Promise<void> {
+  const userId = proposal.by
+  if (by.id === userId) return
+  const key = `role-proposal:${proposal.id}:answered`
+  await giveNotice(tx, {
+    title: `Your proposal of a super admin was ${isConfirmed ? 'confirmed' : 'declined'}`,
+    detail: `${by.name} answered for ${person}.`,
+    path: CONTROLS,
+    userId,
+    key,
+    at,
+  })
+  const addressee = await addresseeOf(tx, userId)
+  if (!addressee) return
+  await services.mailer.queue(tx, {
+    kind: 'role-proposal-answered',
+    props: { name: addressee.name, person, by: by.name, isConfirmed },
+    to: addressee.to,
+    userId,
+    messageKey: key,
+    at,
+  })
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RoleProposal } from '#contract/admin-roles.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { answerProposal, readRolesAgain } from './role-queries.ts'
+import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
+
+/** An answer to a proposal that is to be confirmed first. */
+export interface Asked {
+  proposal: RoleProposal
+  answer: 'confirm' | 'decline' | 'take back'
+}
+
+const WORDS = {
+  confirm: {
+    title: 'Make this user a Super Admin?',
+    does: 'gets full access with no restrictions at once, and an email that says so.',
+    button: 'Confirm',
+    done: 'Role updated',
+  },
+  decline: {
+    title: 'Decline this proposal?',
+    does: 'does not get the role. Whoever proposed it is told.',
+    button: 'Decline',
+    done: 'Proposal declined',
+  },
+  'take back': {
+    title: 'Take your proposal back?',
+    does: 'does not get the role.',
+    button: 'Take back',
+    done: 'Proposal taken back',
+  },
+} as const
+
+/** Asks before a proposed super admin becomes one, or does not. */
+export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  // The words stay while the dialog closes.
+  const [shown, setShown] = useState(asked)
+  if (asked && asked !== shown) setShown(asked)
+  const words = WORDS[shown?.answer ?? 'confirm']
+  const answer = useMutation({
+    mutationFn: ({ proposal, answer }: Asked) =>
+      answerProposal(proposal.id, answer === 'confirm' ? 'confirm' : 'decline'),
+    // Whether one whose answer was lost was done is seen in the list.
+    retry: false,
+    onSuccess: (message) => {
+      toast({ kind: 'success', title: words.done, description: message })
+      handleClose()
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
+      // Somebody else may have answered it.
+      if (!needsSignIn(error)) void readRolesAgain()
+    },
+  })
+  const handleClose = () => {
+    answer.reset()
+    onClose()
+  }
+  const again = needsSignIn(answer.error)
+  const person = shown?.proposal.person
+  return (
+    <ConfirmDialog
+      open={asked !== undefined}
+      onOpenChange={handleClose}
+      title={words.title}
+      description={
+        <>
+          <b className="text-ink">{person?.name ?? person?.email}</b> {words.does}
+        </>
+      }
+      confirmLabel={words.button}
+      onConfirm={() => shown && answer.mutate(shown)}
+      danger={shown?.answer !== 'confirm'}
+      busy={answer.isPending}
+      busyLabel="Saving..."
+      error={answer.error && !again ? { title: 'Nothing was changed', message: answer.error.message } : null}
+    >
+      {again ? <SignInAgain className="mt-4" returnTo={paths.adminControls()} /> : null}
+    </ConfirmDialog>
+  )
+}
