@@ -13,9 +13,9 @@ export const EMAIL_IN_USE = 'This email is already in use by another account'
 export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
 const Company = StorableText(200).transform((value) => value.replace(/\s+/g, ' ').trim())
-/** An empty name or company clears it. */
-const orNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullish())
+/** An empty name or company clears it, also one of blanks; one that is absent stays. */
+const orCleared = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && !value.trim() ? null : value), schema.nullish())
 
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -24,9 +24,9 @@ export const updateProfile = endpoint({
   summary: 'Change the signed-in user’s system email, name and company',
   body: z.object({
     userId: UserId.optional(),
-    email: orNothing(Email),
-    name: orNothing(FullName),
-    company: orNothing(Company),
+    email: orCleared(Email),
+    name: orCleared(FullName),
+    company: orCleared(Company),
   }),
   answer: z.object({ success: z.literal(true), message: z.string() }),
   errors: ['FORBIDDEN', 'PROFILE_LOCKED', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED', 'RATE_LIMITED'],

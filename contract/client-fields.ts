@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
-import { Email, FreeText, NAME_MAX, OneLine, PostalAddress } from './fields.ts'
+import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from './fields.ts'
 
 /** What can be said of a project. */
 export const PROJECT_TEXT_MAX = 1000
-
-/** A text that may be left empty; empty counts as not given. */
-const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
-  z
-    .string()
-    .nullish()
-    .transform((value) => value?.trim() || null)
-    .pipe(z.nullable(schema))
 
 /** What the back office writes down of a client. */
 export const ClientFields = z.object({

@@ -36,6 +36,14 @@ export const OneLine = (max: number, missing = 'Enter this') =>
     .transform(cleanLine)
     .pipe(z.string().min(1, missing).max(max, `Use ${max} characters or fewer`))
 
+/** A text that may be left empty; blanks alone count as not given. */
+export const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => value?.trim() || null)
+    .pipe(z.nullable(schema))
+
 export const Email = z
   .string('Enter your email address')
   .trim()

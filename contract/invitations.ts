@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, FreeText, Moment, OneLine, PageQuery, UserId } from './fields.ts'
+import { Email, FreeText, Moment, OneLine, orNothing, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** How long an invitation can be accepted after it was last sent. */
@@ -109,7 +109,7 @@ export const sendInvitation = endpoint({
   summary: 'Invite one person by email',
   body: z.object({
     email: Email,
-    name: OneLine(200).nullish().or(z.literal('')),
+    name: orNothing(OneLine(200)),
     /** For compatibility: whoever is signed in, by id, email or name; never trusted (security R14). */
     invitedBy: z.union([z.string().max(254), z.number()]).nullish(),
   }),

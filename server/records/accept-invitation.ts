@@ -31,8 +31,9 @@ export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> 
     .where(eq(sql`lower(${invitations.email})`, claims.email.toLowerCase()))
     .for('update')
   if (!row) return
+  const byLink = linkHash !== null && (await isLinkOf(tx, row.id, linkHash))
   const refusal = acceptanceRefusal(row, {
-    byLink: linkHash !== null && (await isLinkOf(tx, row.id, linkHash)),
+    byLink,
     registeredAt: await registrationOf(tx, userId),
     at,
   })
@@ -48,7 +49,7 @@ export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> 
     actor: { kind: 'user', id: userId },
     userId,
     subject: invitationSubject(row.id),
-    after: { byLink: linkHash !== null },
+    after: { byLink },
     origin: arrival.origin,
   })
 }

@@ -89,6 +89,9 @@ describe('sending', () => {
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().fields)).toEqual(['email', 'name'])
     expect((await send({ email: '' })).json().fields.email).toBe('Enter your email address')
+    // No name is none, however it is left out.
+    for (const name of [undefined, null, '', '  '])
+      expect((await send({ email: address(), name })).statusCode).toBe(200)
   })
 
   test('R5 of the links in an email only hashes are stored', async () => {
@@ -108,12 +111,12 @@ describe('sending', () => {
 
 describe('a file of addresses', () => {
   test('gets a report for each line, and the same file again sends to nobody twice', async () => {
-    const [one, two, known] = [address(), address(), address()]
+    const [one, two, three, known] = [address(), address(), address(), address()]
     await send({ email: known })
-    const csv = `\ufeffEmail,Name\r\n${one},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${two};Bo\r\n${one.toUpperCase()}\r\n`
+    const csv = `\ufeffEmail,Name\r\n${one},"Mendes, Ana"\r\n\r\nnot an address\r\n${known}\r\n${two};Bo\r\n${one.toUpperCase()}\r\n${three},Ana "Ani" Mendes\r\n`
     const answer = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json().sent).toBe(2)
+    expect(answer.json().sent).toBe(3)
     expect(
       answer.json().lines.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome]),
     ).toEqual([
@@ -122,7 +125,9 @@ describe('a file of addresses', () => {
       [5, 'already_invited'],
       [6, 'sent'],
       [7, 'repeated'],
+      [8, 'sent'],
     ])
+    expect((await invite(three)).name).toBe('Ana "Ani" Mendes')
     expect((await invite(one)).name).toBe('Mendes, Ana')
     const again = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(again.json().sent).toBe(0)
@@ -381,9 +386,16 @@ describe('accepting', () => {
     await send({ email })
     const { link } = await invitationMail(app, email)
     const other = address()
+    await send({ email: other })
     await account(app, other)
     await signInByForm(app, other, { query: `?invitation=${link}` })
     expect(await invite(email)).toMatchObject({ invitation_status: 'pending', user_id: null })
+    // Their own invitation is accepted by signing up, and by no link of it.
+    const { rows } = await app.database.pool.query(
+      "select after from events where type = 'invitation.accepted' and subject = $1",
+      [`invitation:${(await invite(other)).id}`],
+    )
+    expect(rows).toEqual([{ after: { byLink: false } }])
   })
 
   test('an account from before accepts by the link alone, and is linked either way', async () => {

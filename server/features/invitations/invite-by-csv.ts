@@ -65,6 +65,8 @@ function linesOf(csv: string): CsvLine[] {
       delimiter: [',', ';', '\t'],
       info: true,
       relax_column_count: true,
+      // A nickname in a name, as in Ana "Ani" Mendes, opens no quoted cell.
+      relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
     }) as unknown as typeof records

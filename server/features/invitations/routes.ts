@@ -35,7 +35,7 @@ export function registerInvitations(routes: Routes, services: Services): void {
       await requireOwnIdentity(services, request, { auth0Id: String(body.invitedBy) })
     const { alreadyInvited, ...invite } = await sendInvitation(services, actOf(request), {
       email: body.email,
-      name: body.name || null,
+      name: body.name,
     })
     const message = alreadyInvited
       ? `${invite.email} has been invited already.`

@@ -58,8 +58,13 @@ describe('one’s own profile', () => {
       company: 'Navy',
       email: person.email,
     })
-    expect((await update(person, { name: '', company: null })).statusCode).toBe(200)
-    expect(await profile(person)).toMatchObject({ name: null, company: null })
+    for (const nothing of [
+      { name: '', company: null },
+      { name: '  ', company: ' ' },
+    ]) {
+      expect((await update(person, nothing)).statusCode).toBe(200)
+      expect(await profile(person)).toMatchObject({ name: null, company: null })
+    }
     expect(await eventsOf(app.database, person.id, 'user.profile_updated')).toHaveLength(2)
   })
 
