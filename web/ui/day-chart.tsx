@@ -1,10 +1,10 @@
 import '#web/styles/day-chart.css'
 
 const WIDTH = 720
-const HEIGHT = 200
+const HEIGHT = 180
 const LEFT = 32
 const TOP = 8
-const BOTTOM = 24
+const BOTTOM = 4
 
 /**
  * Two bars for each day, one beside the other, told apart by shape of fill and not by colour alone. It is a picture for
@@ -67,13 +67,11 @@ export function DayChart({
             ))}
           </g>
         ))}
-        <text className="dc-t" x={LEFT} y={HEIGHT - 6}>
-          {days[0]?.day}
-        </text>
-        <text className="dc-t" x={WIDTH} y={HEIGHT - 6} textAnchor="end">
-          {days.at(-1)?.day}
-        </text>
       </svg>
+      <p className="dc-x" aria-hidden="true">
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </p>
     </figure>
   )
 }
