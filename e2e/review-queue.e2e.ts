@@ -21,7 +21,7 @@ async function atTheDesk(email: string): Promise<{ page: Page; context: BrowserC
   const { page, context } = await visit({ ...STILL, baseURL: product.baseUrl })
   await arrive(context, email)
   await page.goto('/admin/queue')
-  await atHeading(page, 'Review Queue')
+  await atHeading(page, 'Review queue')
   return { page, context }
 }
 

@@ -40,7 +40,7 @@ test('a match stops an approval until a person has decided on it, and the applic
 
   await page.getByRole('link', { name: 'Staff home' }).click()
   await page.getByRole('link', { name: /^\d+ match(es)? to decide on$/ }).click()
-  await atHeading(page, 'Sanctions Screening')
+  await atHeading(page, 'Sanctions screening')
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).waitFor()
   await examine(page, 'screening', { narrow: true })
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).click()

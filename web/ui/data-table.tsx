@@ -34,9 +34,21 @@ export function DataTable({
   )
 }
 
-/** A column head; `hidden` keeps its words for screen readers. */
-export function Th({ children, hidden }: { children: ReactNode; hidden?: boolean }) {
-  return <th scope="col">{hidden ? <span className="sr-only">{children}</span> : children}</th>
+/** A column head; `hidden` keeps its words for screen readers, `action` sets it above the rows' actions. */
+export function Th({
+  children,
+  hidden,
+  action,
+}: {
+  children: ReactNode
+  hidden?: boolean
+  action?: boolean
+}) {
+  return (
+    <th scope="col" className={action ? 'full' : undefined}>
+      {hidden ? <span className="sr-only">{children}</span> : children}
+    </th>
+  )
 }
 
 export type SortDirection = 'ascending' | 'descending' | 'none'

@@ -25,7 +25,7 @@ export function AuditFilterBar({
     onSearch(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])))
   }
   return (
-    <FilterBar onSubmit={handleSubmit}>
+    <FilterBar className="filters-n" onSubmit={handleSubmit}>
       <SelectField
         // The chosen one can only be shown once the types are there.
         key={data ? 'loaded' : 'loading'}

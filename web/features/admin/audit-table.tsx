@@ -23,7 +23,7 @@ export function AuditTable({ filters, onClear }: { filters: AuditFilters; onClea
   if (error && !data) {
     return (
       <ErrorState
-        title="Error Loading the Audit Log"
+        title="Error loading the audit log"
         message={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -90,7 +90,6 @@ export function RoleForm({
           />
           <Button
             type="submit"
-            variant={role === 'admin' ? 'primary' : 'secondary'}
             className="mt-5"
             disabled={reasonId !== undefined}
             aria-describedby={reasonId}

@@ -37,12 +37,18 @@ export function SignInTable({
                 <a href={paths.adminUser(row.user_id)}>{row.name ?? `User ${row.user_id}`}</a>
               </Td>
             )}
-            <Td label="Email">{row.email ? <EmailText address={row.email} /> : 'N/A'}</Td>
-            <Td label="Signed in" className="tabular-nums">
-              {formatDateTime(row.login_timestamp)}{' '}
-              <span className="text-ink-3">({relativeTime(row.login_timestamp, new Date())})</span>
+            <Td label="Email" className="wrap-anywhere">
+              {row.email ? <EmailText address={row.email} /> : 'N/A'}
             </Td>
-            <Td label="Login method">{methodWords(row.method)}</Td>
+            <Td label="Signed in" className="tabular-nums">
+              <span className="whitespace-nowrap">{formatDateTime(row.login_timestamp)}</span>{' '}
+              <span className="whitespace-nowrap text-ink-3">
+                ({relativeTime(row.login_timestamp, new Date())})
+              </span>
+            </Td>
+            <Td label="Login method" className="whitespace-nowrap">
+              {methodWords(row.method)}
+            </Td>
             <Td label="Address" className="tabular-nums">
               {row.ip ?? 'N/A'}
             </Td>

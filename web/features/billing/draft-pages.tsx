@@ -79,7 +79,7 @@ function Frame({
   children: ReactNode
 }) {
   return (
-    <Page className="pt-6">
+    <Page width="wide" className="pt-6">
       <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={back}>
         <ArrowLeft className="i" />
         {backLabel}

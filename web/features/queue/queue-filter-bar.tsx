@@ -24,7 +24,7 @@ export function QueueFilterBar({ filters, onChange }: Props) {
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <FilterBar className="q-f" onSubmit={(event) => event.preventDefault()}>
+    <FilterBar className="filters-n" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="State"
         compact

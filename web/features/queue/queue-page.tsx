@@ -19,7 +19,7 @@ import { useOwnership } from './use-ownership.ts'
 
 /** The reviewers' day: what waits, the most urgent first, and who has it (cases.md, Deciding). */
 export function QueuePage() {
-  usePageTitle('Review Queue')
+  usePageTitle('Review queue')
   const filters = filtersOf(useSearch({ from: '/admin-shell/admin/queue' }))
   const navigate = useNavigate()
   const { claimNext, isClaiming } = useClaimNext(filters.kind)
@@ -36,7 +36,7 @@ export function QueuePage() {
   return (
     <Page width="wide">
       <div className="q-h">
-        <h1 tabIndex={-1}>Review Queue</h1>
+        <h1 tabIndex={-1}>Review queue</h1>
         <div className="q-a">
           <Shortcuts shortcuts={queueShortcuts({ rows, claimNext, toggle, ...ownership })} />
           <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>

@@ -60,7 +60,7 @@ export function QueueTableRow({
           {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
         </span>
       </Td>
-      <Td label="Waiting" className="tabular-nums">
+      <Td label="Waiting" className="whitespace-nowrap tabular-nums">
         <span className="q-n">
           {row.submittedAt && row.dueAt && row.dueState ? ageWords(row.submittedAt, row.dueAt, now) : null}
           <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>

@@ -35,7 +35,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
   if (error && !data) {
     return (
       <ErrorState
-        title="Error Loading Cases"
+        title="Error loading cases"
         message={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -38,11 +38,15 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
               <Td head className="font-semibold">
                 {LIST_NAMES[list.source]}
               </Td>
-              <Td label="Published">{formatDate(list.publishedOn)}</Td>
+              <Td label="Published" className="whitespace-nowrap tabular-nums">
+                {formatDate(list.publishedOn)}
+              </Td>
               <Td label="Entries" className="tabular-nums">
                 {list.entries.toLocaleString('en-GB')}
               </Td>
-              <Td label="Imported">{formatDateTime(list.importedAt)}</Td>
+              <Td label="Imported" className="whitespace-nowrap tabular-nums">
+                {formatDateTime(list.importedAt)}
+              </Td>
               <Td label="SHA-256" className="wrap-anywhere">
                 <code className="text-sm">{list.sha256}</code>
               </Td>

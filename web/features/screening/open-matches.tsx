@@ -55,7 +55,9 @@ export function OpenMatches({ matches, onMore, isLoadingMore }: Props) {
                 <span className="tabular-nums">{percent(match.score)}</span>
               </span>
             </Td>
-            <Td label="Found">{formatDate(match.foundAt)}</Td>
+            <Td label="Found" className="whitespace-nowrap tabular-nums">
+              {formatDate(match.foundAt)}
+            </Td>
             <Td action>
               <Link className={buttonClass('secondary', 'sm')} {...caseLink({ userId, kind })}>
                 Open case<span className="sr-only"> of {subjectName}</span>

@@ -11,13 +11,13 @@ import { openMatchesQuery } from './queries.ts'
 
 /** The sanctions lists in force, and every match that waits for a person's decision (domain 3.3). */
 export function ScreeningPage() {
-  usePageTitle('Sanctions Screening')
+  usePageTitle('Sanctions screening')
   const query = useInfiniteQuery(openMatchesQuery)
   const first = query.data?.pages[0]
   return (
     <Page width="wide">
-      <h1 className="mb-4" tabIndex={-1}>
-        Sanctions Screening
+      <h1 className="mb-5" tabIndex={-1}>
+        Sanctions screening
       </h1>
       {first ? (
         <div className="grid gap-6">

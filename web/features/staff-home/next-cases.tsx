@@ -45,7 +45,7 @@ export function NextCases({ rows, waiting }: { rows: readonly QueueRow[]; waitin
                   ) : null}
                 </span>
               </Td>
-              <Td label="Submitted">
+              <Td label="Submitted" className="whitespace-nowrap tabular-nums">
                 <span className="sh-n">
                   {formatDate(row.submittedAt)}
                   {row.submittedAt ? (
@@ -65,7 +65,7 @@ export function NextCases({ rows, waiting }: { rows: readonly QueueRow[]; waitin
           ))}
         </DataTable>
       )}
-      <TableFooter actions={<Link to={paths.adminQueue()}>Open Review Queue</Link>}>
+      <TableFooter actions={<Link to={paths.adminQueue()}>Open review queue</Link>}>
         Showing {rows.length} of {waiting}
       </TableFooter>
     </Card>

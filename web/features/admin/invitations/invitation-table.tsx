@@ -62,7 +62,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
             </SortTh>
             <Th>Email Tracking</Th>
             <Th>Recent Logins</Th>
-            <Th>Actions</Th>
+            <Th action>Actions</Th>
           </>
         }
       >
