@@ -204,6 +204,8 @@ export const ApplicantCase = z.object({
   round: z.number(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
+  /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases.md, Time). */
+  workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),

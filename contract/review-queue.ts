@@ -29,6 +29,8 @@ export const QueueRow = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState.nullable(),
+  /** Working time it has waited for us, in milliseconds; null where nobody has submitted (cases.md, Time). */
+  workingMs: z.number().nullable(),
   owner: CaseOwner.nullable(),
   /** Nobody reviews their own case (security R23). */
   isOwn: z.boolean(),

@@ -61,6 +61,8 @@ export const StaffHome = z.object({
     count: z.number(),
     withinPromise: z.number(),
     medianHours: z.number().nullable(),
+    /** The same without weekends and bank holidays (cases.md, Time). */
+    medianWorkingHours: z.number().nullable(),
   }),
   /** The most urgent cases; null for staff without an admin role (design §9). */
   next: z.array(QueueRow).nullable(),

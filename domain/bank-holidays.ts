@@ -8,9 +8,12 @@ const TABLE = [
   ['2028', '01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26'],
 ] as const
 
-const HOLIDAYS: ReadonlySet<string> = new Set(
-  TABLE.flatMap(([year, days]) => days.split(' ').map((day) => `${year}-${day}`)),
+/** All of them, as plain dates. */
+export const BANK_HOLIDAYS: readonly string[] = TABLE.flatMap(([year, days]) =>
+  days.split(' ').map((day) => `${year}-${day}`),
 )
+
+const HOLIDAYS: ReadonlySet<string> = new Set(BANK_HOLIDAYS)
 
 /** The years the table covers; outside of them only weekends are left out. */
 export const BANK_HOLIDAY_YEARS = { first: 2025, last: 2028 } as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CaseState } from '#contract/cases.ts'
+import { CASE_STATES, type CaseState } from '#contract/cases.ts'
 import { dueAt, reviewerWorkingMs, reviewTiming, workingMs } from './review-clock.ts'
 
 const HOUR = 3_600_000
@@ -80,5 +80,61 @@ describe('working time', () => {
         at('2026-11-20'),
       ),
     ).toBe(4 * HOUR)
+  })
+
+  const instants = fc.uniqueArray(fc.integer({ min: 0, max: 90 * 24 * 60 }), { minLength: 1, maxLength: 12 })
+  const histories = fc.tuple(
+    instants,
+    fc.array(fc.constantFrom(...CASE_STATES), { minLength: 12, maxLength: 12 }),
+  )
+  const historyOf = ([minutes, states]: [number[], CaseState[]], begins: Date) =>
+    minutes
+      .sort((a, b) => a - b)
+      .map((minute, index) => ({
+        state: states[index] ?? 'draft',
+        since: new Date(begins.getTime() + minute * 60_000),
+      }))
+  const START = at('2026-03-02T00:00:00Z')
+  const END = at('2026-07-01T00:00:00Z')
+
+  it('of a case is that of the moments in which a reviewer is waited for, and at most all there was', () => {
+    fc.assert(
+      fc.property(histories, (drawn) => {
+        const history = historyOf(drawn, START)
+        const total = reviewerWorkingMs(history, END)
+        expect(total).toBeGreaterThanOrEqual(0)
+        expect(total).toBeLessThanOrEqual(workingMs(START, END))
+        // Saying the same state again, as a claim does, changes nothing.
+        const repeated = history.flatMap(({ state, since }, index) => {
+          const until = history[index + 1]?.since ?? END
+          return [
+            { state, since },
+            { state, since: new Date((since.getTime() + until.getTime()) / 2) },
+          ]
+        })
+        expect(reviewerWorkingMs(repeated, END)).toBe(total)
+        const last = history.at(-1)
+        if (last && ['submitted', 'in_review', 'awaiting_second_approval'].includes(last.state))
+          expect(reviewerWorkingMs(history, new Date(END.getTime() + 3 * HOUR)) - total).toBe(3 * HOUR)
+        else expect(reviewerWorkingMs(history, new Date(END.getTime() + 3 * HOUR))).toBe(total)
+      }),
+    )
+  })
+
+  it('of a case begins anew when the verification before was decided', () => {
+    fc.assert(
+      fc.property(histories, histories, (before, drawn) => {
+        const earlier = [
+          ...historyOf(before, START),
+          { state: 'approved' as const, since: at('2026-06-10T00:00:00Z') },
+        ]
+        const later = [
+          { state: 'reverification_due' as const, since: END },
+          ...historyOf(drawn, new Date(END.getTime() + HOUR)),
+        ]
+        const now = at('2026-12-01T00:00:00Z')
+        expect(reviewerWorkingMs([...earlier, ...later], now)).toBe(reviewerWorkingMs(later, now))
+      }),
+    )
   })
 })

@@ -42,14 +42,28 @@ export function workingMs(from: Date, to: Date): number {
   return total
 }
 
+/** A state that a case came into, and when. */
+export interface StateSince {
+  state: CaseState
+  since: Date
+}
+
 /**
- * Working time spent on our side: the stretches in which a reviewer was waited for, so it pauses while the applicant is
- * (cases.md, Time). Takes each state with the time it began, oldest first.
+ * Working time spent on our side in the latest verification of a case: the stretches in which a reviewer was waited for,
+ * so it pauses while the applicant is (cases.md, Time). Takes each state with the time it began, oldest first; one after
+ * another of the same state changes nothing.
  */
-export function reviewerWorkingMs(history: readonly { state: CaseState; since: Date }[], now: Date): number {
-  return history.reduce((total, { state, since }, index) => {
+export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number {
+  return latestVerification(history).reduce((total, { state, since }, index, all) => {
     const waiting = whoWaits(state)
     if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return total
-    return total + workingMs(since, history[index + 1]?.since ?? now)
+    return total + workingMs(since, all[index + 1]?.since ?? now)
   }, 0)
+}
+
+/** What happened since the verification before it was decided; it may be decided itself. */
+function latestVerification(history: readonly StateSince[]): readonly StateSince[] {
+  const isOver = ({ state }: StateSince) => whoWaits(state) === 'nobody'
+  const last = history.findLastIndex((one) => !isOver(one))
+  return history.slice(history.slice(0, last + 1).findLastIndex(isOver) + 1)
 }

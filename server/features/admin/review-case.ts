@@ -15,6 +15,7 @@ import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/record
 import { allDocuments, presentDocument } from '#server/records/documents.ts'
 import { itemLabels } from '#server/records/item-labels.ts'
 import { namesOf, unnamed } from '#server/records/names.ts'
+import { workingTimes } from '#server/records/working-time.ts'
 import { caseNotes } from './case-notes.ts'
 import { eventTitle, newOwner } from './event-titles.ts'
 import { hintsOf } from './hints.ts'
@@ -33,7 +34,7 @@ export async function reviewCase(
 ): Promise<ReviewCase> {
   const { record } = stored
   const { proposal } = record
-  const [documents, accepted, obstacles, rounds, labelOf, names, notes] = await Promise.all([
+  const [documents, accepted, obstacles, rounds, labelOf, names, notes, worked] = await Promise.all([
     allDocuments(db, stored.userId, record.kind),
     currentCertifications(db, stored.userId),
     obstaclesOf(db, stored, config, now),
@@ -41,6 +42,7 @@ export async function reviewCase(
     itemLabels(db, stored),
     namesOf(db, peopleOf(stored, now)),
     caseNotes(db, stored.id),
+    workingTimes(db, [stored.id], now),
   ])
   const timing = reviewTiming(record, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
@@ -54,6 +56,7 @@ export async function reviewCase(
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
     dueState: timing.kind === 'not_running' ? null : timing.kind,
+    workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
     owner: presentOwner(record, { nameOf, viewerId, now }),

@@ -26,7 +26,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getBusinessCase)(async ({ request }) => ({
-    case: await ownCase(database.db, callerOf(request).userId, 'business'),
+    case: await ownCase(database.db, callerOf(request).userId, 'business', services.now()),
   }))
 
   routes.on(contract.submitBusiness)(async ({ body, request }) => {

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { findCase, type StoredCase } from '#server/records/cases.ts'
 import { itemLabels } from '#server/records/item-labels.ts'
+import { workingTimes } from '#server/records/working-time.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
@@ -24,7 +25,7 @@ const TITLES = {
 } as const
 
 /** A person's own case of a kind as they may see it; null where none is begun. */
-export async function ownCase(db: Db, userId: number, kind: CaseKind): Promise<OwnCase | null> {
+export async function ownCase(db: Db, userId: number, kind: CaseKind, now: Date): Promise<OwnCase | null> {
   const stored = await findCase(db, userId, kind)
   if (!stored) return null
   const { record } = stored
@@ -37,6 +38,7 @@ export async function ownCase(db: Db, userId: number, kind: CaseKind): Promise<O
     round: record.round,
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
+    workingMs: (await workingTimes(db, [stored.id], now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: record.confirmBy?.toISOString() ?? null,
     items: itemsOf(stored, await itemLabels(db, stored)),

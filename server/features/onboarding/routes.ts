@@ -29,7 +29,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getConsumerCase)(async ({ request }) => ({
-    case: await ownCase(database.db, callerOf(request).userId, 'consumer'),
+    case: await ownCase(database.db, callerOf(request).userId, 'consumer', now()),
   }))
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {

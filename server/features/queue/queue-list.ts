@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { ownerId, presentOwner } from '#server/records/case-owner.ts'
 import { namesOf, unnamed } from '#server/records/names.ts'
+import { workingTimes } from '#server/records/working-time.ts'
 import { type Asking, isOpenList, queueConditions } from './queue-filter.ts'
 
 export interface QueuePage {
@@ -82,6 +83,11 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
   const owners = owned.flatMap(({ record }) => ownerId(record, now) ?? [])
   const names = await namesOf(db, [...new Set(owners)])
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  const worked = await workingTimes(
+    db,
+    rows.map(({ id }) => Number(id)),
+    now,
+  )
   return owned.map(({ row, record }) => {
     const state = QueueState.parse(row.state)
     const timing = reviewTiming({ state, dueAt: row.due_at }, now)
@@ -97,6 +103,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       submittedAt: row.submitted_at?.toISOString() ?? null,
       dueAt: row.due_at?.toISOString() ?? null,
       dueState: timing.kind === 'not_running' ? null : timing.kind,
+      workingMs: worked.get(Number(row.id)) ?? null,
       owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
       isOwn: Number(row.user_id) === reviewerId,
     }

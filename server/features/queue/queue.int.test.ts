@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
 import type { QueueRow } from '#contract/review-queue.ts'
+import { ownCase } from '#server/features/onboarding/own-case.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
-import { openCase } from '#server/testing/reviews.ts'
+import { submitted } from '#server/testing/journeys.ts'
+import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -57,6 +59,26 @@ describe('the queue', () => {
     const first = await queue(grace, '?limit=2')
     expect(first).toMatchObject({ count: 3, cases: [{ id: late.id }, { id: soon.id }] })
     expect(await idsOf(`?limit=2&cursor=${first.nextCursor}`)).toEqual([fresh.id])
+  })
+
+  test('has the working time of each case, which its reviewer and its applicant read, too', async () => {
+    app.clock.now = new Date('2026-04-02T10:00:00Z')
+    const person = await submitted(await app.signIn())
+    // Good Friday, a weekend and Easter Monday; the clocks are on summer time.
+    app.clock.now = new Date('2026-04-07T10:00:00Z')
+    const reviewer = await app.signIn({ role: 'admin' })
+    const read = async () => [
+      (await queue(reviewer)).cases.find(({ userId }) => userId === person.id)?.workingMs,
+      (await openCase(reviewer, person.id)).workingMs,
+      (await ownCase(app.database.db, person.id, 'consumer', app.clock.now))?.workingMs,
+    ]
+    expect(await read()).toEqual(Array(3).fill(24 * 3_600_000))
+    await reviewer.call('POST', claimUrl(person.id), {})
+    app.clock.now = new Date('2026-04-07T11:00:00Z')
+    expect(await read()).toEqual(Array(3).fill(25 * 3_600_000))
+    await decideOn(reviewer, person.id, await openCase(reviewer, person.id), { selfie: 'SELFIE_UNCLEAR' })
+    app.clock.now = new Date('2026-04-07T11:30:00Z')
+    expect((await openCase(reviewer, person.id)).workingMs).toBe(25 * 3_600_000)
   })
 
   test('is filtered by state, account type, owner and promise', async () => {

@@ -11,6 +11,7 @@ import type { QueueFilters } from '#contract/review-queue.ts'
 import { type DayFigures, FUNNEL_STEPS, type QueueFigures, type StaffHome } from '#contract/staff-home.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { workingHours } from '#server/records/working-time.ts'
 import { type Asking, IS_CLAIMED_PERSON, IS_OPEN, queueConditions } from './queue-filter.ts'
 
 /** The lists that the figures of the queue count and link to. */
@@ -90,29 +91,44 @@ export async function dayFigures(db: Db, now: Date): Promise<DayFigures[]> {
   })
 }
 
-/** How long people waited for the first decision on each submission, and how often the promise was kept. */
+interface Decisions {
+  count: number
+  within: number
+  median: number | null
+  working: number | null
+}
+
+/**
+ * How long people waited for the first decision on each submission, and how often the promise was kept. A visitor's
+ * application is waited for since it was claimed.
+ */
 export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['decisions']> {
-  const { rows } = await db.$client.query<{ count: number; within: number; median: number | null }>(
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const { rows } = await db.$client.query<Decisions>(
     `select count(*)::int as count, count(*) filter (where hours <= ${PROMISED_HOURS})::int as within,
-       percentile_cont(0.5) within group (order by hours) as median
+       percentile_cont(0.5) within group (order by hours) as median,
+       percentile_cont(0.5) within group (order by working) as working
      from (
-       select extract(epoch from e.at - s.at)::float8 / 3600 as hours
+       select extract(epoch from e.at - s.at)::float8 / 3600 as hours, ${workingHours('s.at', 'e.at', value)} as working
        from events e cross join lateral (
-         select s.id, s.at from events s where s.case_id = e.case_id and s.type = 'case.submitted' and s.id < e.id
+         select s.id, s.at from events s
+         where s.case_id = e.case_id and s.type in ('case.submitted', 'application.claimed') and s.id < e.id
          order by s.id desc limit 1
        ) s
-       where e.type in ('case.approved', 'case.returned', 'case.rejected') and e.at >= $1 and not exists (
+       where e.type in ('case.approved', 'case.returned', 'case.rejected') and e.at >= ${value(londonMidnight(firstDay(now)))} and not exists (
          select 1 from events p where p.case_id = e.case_id and p.id > s.id and p.id < e.id
            and p.type in ('case.approved', 'case.returned', 'case.rejected')
        )
      ) decided`,
-    [londonMidnight(firstDay(now))],
+    values,
   )
   const [found] = rows
   return {
     count: found?.count ?? 0,
     withinPromise: found?.within ?? 0,
     medianHours: found?.median ?? null,
+    medianWorkingHours: found?.working ?? null,
   }
 }
 

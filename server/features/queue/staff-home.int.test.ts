@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type CaseKind, type CaseState, QUEUE_STATES } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { workingMs } from '#domain/review-clock.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { workingHours } from '#server/records/working-time.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
 
@@ -223,7 +226,13 @@ test('the days have their sign-ups and decisions, in London, and none is left ou
 
 test('the median is that of the first decision on each submission', async () => {
   // The submissions of these days waited 10, 40, 70 and 100 hours.
-  expect((await home(admin)).decisions).toEqual({ count: 4, withinPromise: 2, medianHours: 55 })
+  // By Easter's bank holidays and the weekend, 0, 0, 3 and 33 of these were working time.
+  expect((await home(admin)).decisions).toEqual({
+    count: 4,
+    withinPromise: 2,
+    medianHours: 55,
+    medianWorkingHours: 1.5,
+  })
   const { rows } = await app.database.pool.query(
     "select user_id, case_id from events where type = 'case.rejected'",
   )
@@ -239,6 +248,28 @@ test('the median is that of the first decision on each submission', async () => 
   expect((await home(admin)).decisions.count).toBe(4)
 })
 
+test('working hours in SQL are those of the rule', async () => {
+  const moments = fc.date({ min: new Date('2025-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+  const spans = fc.array(fc.tuple(moments, fc.integer({ min: -HOUR_MS, max: 20 * 24 * HOUR_MS })), {
+    minLength: 40,
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(spans, async (drawn) => {
+      const pairs = drawn.map(([from, ms]) => [from, new Date(from.getTime() + ms)] as const)
+      const values: unknown[] = [pairs.map(([from]) => from), pairs.map(([, to]) => to)]
+      const { rows } = await app.database.pool.query(
+        `select ${workingHours('span.began', 'span.ended', (one) => `$${values.push(one)}`)} as hours
+         from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place) order by place`,
+        values,
+      )
+      for (const [index, [from, to]] of pairs.entries())
+        expect(rows[index].hours).toBeCloseTo(workingMs(from, to) / HOUR_MS, 6)
+    }),
+    { numRuns: 10 },
+  )
+})
+
 test('R15 staff without an admin role read figures and no name; others nothing', async () => {
   const forAdmin = await home(admin)
   expect(forAdmin.next).toHaveLength(5)
@@ -251,4 +282,18 @@ test('R15 staff without an admin role read figures and no name; others nothing',
   expect(forStaff).toMatchObject({ next: null, queue: { waiting: forAdmin.queue.waiting } })
   expect(JSON.stringify(forStaff)).not.toMatch(/Amara|Grace|@/)
   expect((await (await app.signIn()).call('GET', '/api/staff/home')).statusCode).toBe(403)
+})
+
+test('a visitor’s application is waited for since it was claimed', async () => {
+  const { rows } = await app.database.pool.query(
+    "select user_id, case_id from events where type = 'case.submitted' and case_id not in (select case_id from events where type in ('case.approved', 'case.returned', 'case.rejected') and case_id is not null) order by at limit 1",
+  )
+  const about = { userId: Number(rows[0].user_id), caseId: Number(rows[0].case_id) }
+  const tell = (at: Date, type: EventType) =>
+    app.database.transaction((tx) => recordEvent(tx, { at, type, actor: { kind: 'system' }, ...about }))
+  const before = (await home(admin)).decisions
+  await tell(hoursAgo(5), 'application.claimed')
+  await tell(NOW, 'case.approved')
+  const { count: decided, withinPromise } = (await home(admin)).decisions
+  expect([decided, withinPromise]).toEqual([before.count + 1, before.withinPromise + 1])
 })

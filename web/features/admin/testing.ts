@@ -39,6 +39,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     submittedAt: '2025-11-19T10:00:00Z',
     dueAt: '2025-11-21T10:00:00Z',
     dueState: 'on_time',
+    workingMs: 3_600_000,
     decidedAt: null,
     decidedBy: null,
     owner: null,
