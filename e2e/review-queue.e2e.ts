@@ -40,6 +40,10 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   })
   const { page } = await atTheDesk(REVIEWER)
   await page.getByText('Showing 3 cases').waitFor()
+  await page
+    .getByText(/ h working time$/)
+    .first()
+    .waitFor()
   await examine(page, 'review queue', { narrow: true })
 
   // The day begins with the figures; each leads to the list it counts.

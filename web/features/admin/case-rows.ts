@@ -1,11 +1,17 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { ageWords } from '#web/parts/cases/age-words.ts'
+import { workingWords } from '#web/parts/cases/working-words.ts'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 
 /** What there is to say of a submission beside its answers; of a profile without a case, when it was made. */
-export function caseRows(one: ReviewCase | null, createdAt: string): KeyValue[] {
+export function caseRows(one: ReviewCase | null, createdAt: string, now: Date): KeyValue[] {
   const rows: KeyValue[] = [{ label: 'Submitted', value: formatDate(one?.submittedAt ?? createdAt) }]
   if (!one) return rows
+  const { submittedAt, dueAt, dueState, workingMs } = one
+  if (submittedAt && dueAt && dueState)
+    rows.push({ label: 'Waiting', value: ageWords(submittedAt, dueAt, now) })
+  if (workingMs !== null) rows.push({ label: 'Working time', value: workingWords(workingMs) })
   if (one.round > 1) rows.push({ label: 'Round', value: String(one.round) })
   const isAccepted = one.riskDisclosureAccepted
   rows.push({ label: 'Risk disclosure', value: isAccepted ? 'Accepted' : 'Not recorded as accepted' })

@@ -3,6 +3,7 @@ import type { BusinessProfile } from '#contract/business.ts'
 import { taxNumberText } from '#domain/business-parts.ts'
 import { countryName } from '#domain/country-names.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useNow } from '#web/parts/cases/use-now.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -13,6 +14,7 @@ import { userTypeNoun } from './user-type-noun.ts'
 
 /** The registration of a company as it was entered, and how its case stands. */
 export function CompanyDetails({ company, one }: { company: BusinessProfile; one: ReviewCase | null }) {
+  const now = useNow()
   return (
     <Card aria-labelledby="company-details">
       <CardHeader id="company-details" title="Company">
@@ -33,7 +35,7 @@ export function CompanyDetails({ company, one }: { company: BusinessProfile; one
             { label: 'Country of registration', value: countryName(company.registration_country) },
             { label: 'Email', value: company.email ? <EmailText address={company.email} /> : null },
             { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
-            ...caseRows(one, company.created_at),
+            ...caseRows(one, company.created_at, now),
             ...(one && !hasDocuments(one.items)
               ? [{ label: 'Additional document', value: null, missing: 'None' }]
               : []),

@@ -2,6 +2,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useNow } from '#web/parts/cases/use-now.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { CaseBadges } from './case-badges.tsx'
@@ -11,6 +12,7 @@ type Props = { profile: NonNullable<AdminUserDetail['kyc_profile']>; one: Review
 
 /** What the applicant has entered. */
 export function SubmittedDetails({ profile, one }: Props) {
+  const now = useNow()
   return (
     <Card aria-labelledby="submitted-details">
       <CardHeader id="submitted-details" title="Submitted details">
@@ -25,7 +27,7 @@ export function SubmittedDetails({ profile, one }: Props) {
             { label: 'Phone', value: profile.phone },
             { label: 'Address', value: <span className="whitespace-pre-line">{profile.address}</span> },
             { label: 'Document type', value: DOC_TYPE_LABELS[profile.doc_type] },
-            ...caseRows(one, profile.created_at),
+            ...caseRows(one, profile.created_at, now),
           ]}
         />
       </CardBody>

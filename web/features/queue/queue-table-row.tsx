@@ -5,6 +5,7 @@ import { ageWords } from '#web/parts/cases/age-words.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { useNow } from '#web/parts/cases/use-now.ts'
+import { workingWords } from '#web/parts/cases/working-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td } from '#web/ui/data-table.tsx'
@@ -63,6 +64,9 @@ export function QueueTableRow({
       <Td label="Waiting" className="whitespace-nowrap tabular-nums">
         <span className="q-n">
           {row.submittedAt && row.dueAt && row.dueState ? ageWords(row.submittedAt, row.dueAt, now) : null}
+          {row.workingMs === null ? null : (
+            <span className="text-sm text-ink-2">{workingWords(row.workingMs)} working time</span>
+          )}
           <span className="text-sm text-ink-3">{formatDate(row.submittedAt)}</span>
         </span>
       </Td>

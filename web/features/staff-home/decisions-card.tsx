@@ -5,7 +5,7 @@ import { spanWords } from './words.ts'
 
 /** How long people waited for their decision, and how often the promise was kept. */
 export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
-  const { count, withinPromise, medianHours } = decisions
+  const { count, withinPromise, medianHours, medianWorkingHours } = decisions
   return (
     <Card aria-labelledby="decisions">
       <CardHeader id="decisions" title="Time to decision">
@@ -18,6 +18,14 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
           <>
             <p className="sh-v">{spanWords(medianHours)}</p>
             <p className="text-sm text-ink-3">median, by the clock</p>
+            {medianWorkingHours === null ? null : (
+              <>
+                <p className="sh-v mt-4">{spanWords(medianWorkingHours)}</p>
+                <p className="text-sm text-ink-3">
+                  median of working time, without weekends and bank holidays
+                </p>
+              </>
+            )}
             <p className="mt-4 text-card">
               {withinPromise} of {count} within {PROMISED_HOURS} hours (
               {Math.round((100 * withinPromise) / count)}%)

@@ -3,6 +3,7 @@ import type { CaseKind } from '#contract/cases.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
+import { workingWords } from '#web/parts/cases/working-words.ts'
 import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
 import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -108,7 +109,11 @@ function Loading() {
 
 /** When the answer comes, or when it came: who has been answered waits for nothing. */
 function datesOf(own: OwnCase) {
-  const { dueAt, decidedAt } = own
-  if (waitsForReviewer(own)) return dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []
+  const { dueAt, decidedAt, workingMs } = own
+  if (waitsForReviewer(own))
+    return [
+      ...(dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []),
+      ...(workingMs === null ? [] : [{ label: 'Working time so far', value: workingWords(workingMs) }]),
+    ]
   return decidedAt ? [{ label: 'Decided', value: formatDateTime(decidedAt) }] : []
 }
