@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const NUDGE_DAYS = [7, 14, 30] as const
 export type NudgeDay = (typeof NUDGE_DAYS)[number]
 
-const ByToken = z.object({ token: z.string().min(20).max(100) })
+/** It stands in the address that it leads to, so nothing else may be in it (security R12). */
+const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.') })
 const LINK_LIMIT = { bucket: 'stop-reminders', max: 60, windowSeconds: 600 }
 
 export const confirmStopReminders = endpoint({

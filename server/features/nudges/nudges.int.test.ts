@@ -72,7 +72,7 @@ test('nobody is reminded who submitted, asked to be erased, was closed, or has n
   expect((await runOn('2026-03-20')).nudged).toBe(0)
 })
 
-test('the link stops them signed out, by one click of a mail program too, and stops nobody else’s', async () => {
+test('R12 the link stops them signed out, by one click of a mail program too, and stops nobody else’s', async () => {
   const [person, other] = [await draftOf(await app.signIn()), await draftOf(await app.signIn())]
   await runOn('2026-03-17')
   const [mail] = await mailsOf(person)
@@ -82,6 +82,8 @@ test('the link stops them signed out, by one click of a mail program too, and st
   // Following it changes nothing: programs that look for harm follow every link.
   const followed = await app.call('GET', url.pathname)
   expect([followed.statusCode, followed.headers.location]).toEqual([302, `/stop-reminders?token=${token}`])
+  for (const odd of ['%0d%0aX-Evil:1', '%00', '%26to=%2F%2Fevil.example', '%C3%A9'])
+    expect((await app.call('GET', `${url.pathname}${odd}`)).statusCode).toBe(400)
   const outside = { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }
   for (const path of [url.pathname, url.pathname, '/api/reminders/stop/nobody-has-this-token-here'])
     expect((await app.call('POST', path, 'List-Unsubscribe=One-Click', outside)).statusCode).toBe(200)

@@ -31,6 +31,8 @@ export function answerError(
     ...known.details,
     requestId: request.id,
   }
+  // A redirect that failed has left its header, which may be what made it fail.
+  reply.removeHeader('location')
   if (known.details.retryAfter !== undefined)
     reply.header('retry-after', String(Math.ceil(known.details.retryAfter)))
   // What is left of a slow body will never be read; the connection ends with the answer.
