@@ -13,7 +13,9 @@ export const DraftLine = z.object({
   quantity: z
     .int('Enter a whole number')
     .min(1, 'Enter a whole number from 1')
-    .max(MAX_QUANTITY, `The quantity can be ${MAX_QUANTITY.toLocaleString('en-GB')} at most`),
+    .max(MAX_QUANTITY, {
+      error: () => `The quantity can be ${MAX_QUANTITY.toLocaleString('en-GB')} at most`,
+    }),
   unit_amount: MinorUnits.min(0, 'Enter an amount, like 1,250.00').max(
     MAX_AMOUNT,
     'This amount is too large',

@@ -1,8 +1,9 @@
 import { STATELESS } from '#contract/countries.ts'
+import { once } from './once.ts'
 
-const NAMES = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' })
+const names = once(() => new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' }))
 
 /** What people call a country or a nationality by its code. */
 export function countryName(code: string): string {
-  return code === STATELESS ? 'Stateless' : (NAMES.of(code) ?? code)
+  return code === STATELESS ? 'Stateless' : (names().of(code) ?? code)
 }

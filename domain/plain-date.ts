@@ -1,22 +1,24 @@
+import { once } from './once.ts'
+
 /** A calendar day without time or zone, written `YYYY-MM-DD`; such strings compare in order of time. */
 export type PlainDate = string & { readonly __plainDate: unique symbol }
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
-const LONDON = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
+const london = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/London',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
 // A plain day is the same day everywhere, so it is written in UTC.
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const long = once(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** The day for year, month (1 to 12) and day, or null when the calendar has no such day, as 31 February. */
 export function plainDate(year: number, month: number, day: number): PlainDate | null {
@@ -61,7 +63,7 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 
 /** A date as it is written in a letter: 10 March 2026. */
 export function longDate(date: PlainDate): string {
-  return LONG.format(new Date(`${date}T00:00:00Z`))
+  return long().format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Day of the week: 0 Sunday to 6 Saturday. */
@@ -85,7 +87,7 @@ export function londonMidnight(date: PlainDate): Date {
 
 function londonParts(instant: Date): { year: string; month: string; day: string; hour: string } {
   const parts = { year: '', month: '', day: '', hour: '' }
-  for (const { type, value } of LONDON.formatToParts(instant)) {
+  for (const { type, value } of london().formatToParts(instant)) {
     if (type === 'year' || type === 'month' || type === 'day' || type === 'hour') parts[type] = value
   }
   return parts

@@ -1,8 +1,10 @@
-const WHOLE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+import { once } from './once.ts'
+
+const whole = once(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }))
 
 /** Whole pounds as they are written in a sentence: £85,000. */
 export function pounds(amount: number): string {
-  return `£${WHOLE.format(amount)}`
+  return `£${whole().format(amount)}`
 }
 
 /** The same for thresholds: round millions read £1.6 million. */

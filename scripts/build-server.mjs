@@ -2,6 +2,7 @@ import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'rolldown'
 import { root } from './root.mjs'
+import { serverPlugins } from './server-plugins.mjs'
 
 // Bundles the server for production: one file is read where node_modules would be searched thousands of times, and
 // what a request does not need stays in a chunk of its own until it is (performance P10).
@@ -35,44 +36,13 @@ enableCompileCache()
 await import('./serve.js')
 `
 
-/**
- * A module that asks where it lies gets the answer for its source file, so that migrations, assets and packages are
- * found as before; only workers are in the bundle and lie beside whoever starts them.
- */
-const locations = {
-  name: 'source-locations',
-  transform: {
-    filter: { id: /[\\/]server[\\/].*\.ts$/ },
-    handler(code, id) {
-      if (!code.includes('import.meta')) return
-      const source = relative(outDir, id).replaceAll('\\', '/')
-      const here = `new URL(${JSON.stringify(source)}, import.meta.url)`
-      return code
-        .replace(
-          /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g,
-          "new URL('./$1.js', import.meta.bundle)",
-        )
-        .replaceAll('import.meta.url', `${here}.href`)
-        .replaceAll('import.meta.dirname', `process.getBuiltinModule('node:path').dirname(${here}.pathname)`)
-        .replaceAll('import.meta.bundle', 'import.meta.url')
-    },
-  },
-}
-
-/** The static files look for files by pattern only where wildcards are off, which is nowhere here (performance P10). */
-const withoutGlob = {
-  name: 'without-glob',
-  resolveId: { filter: { id: /^glob$/ }, handler: () => '\0glob' },
-  load: { filter: { id: /^\0glob$/ }, handler: () => 'export const glob = undefined' },
-}
-
 rmSync(outDir, { recursive: true, force: true })
 const { output } = await build({
   cwd: root,
   input,
   platform: 'node',
   external,
-  plugins: [locations, withoutGlob],
+  plugins: serverPlugins(outDir),
   // React is here to render mails; its development build is bigger and slower.
   transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'node24' },
   logLevel: 'warn',

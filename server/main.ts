@@ -12,6 +12,8 @@ import { releaseStartMemory } from './start-memory.ts'
 const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000
+/** The first requests are not made to wait while the queues are loaded and opened. */
+const QUEUES_AFTER_MS = 100
 const QUEUE_RETRY_MS = 5_000
 
 try {
@@ -26,9 +28,13 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   const runtime = await openRuntime(config, log)
-  const { server, services } = await buildApp({
-    ...runtime.parts,
-    webRoot: fileURLToPath(new URL('../dist/web', import.meta.url)),
+  const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+  const [{ server, services }] = await Promise.all([
+    buildApp({ ...runtime.parts, webRoot }),
+    runtime.migrated,
+  ]).catch(async (error: unknown) => {
+    await runtime.close()
+    throw error
   })
   registerHousekeeping(services)
   if (!config.production && config.sanctions.files.length === 0)
@@ -57,12 +63,12 @@ async function main(): Promise<void> {
   // After this line somebody may stop the process at any moment.
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
-  // Opening the queues takes longer than answering the first request; until then jobs wait.
   queues = openQueues(services, stopping.signal).then(releaseStartMemory)
 }
 
 /** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
 async function openQueues({ jobs, log }: Services, stopping: AbortSignal): Promise<void> {
+  await delay(QUEUES_AFTER_MS, undefined, { signal: stopping }).catch(() => {})
   while (!stopping.aborted) {
     try {
       return await jobs.start()

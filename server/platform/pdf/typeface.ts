@@ -1,3 +1,4 @@
+import { graphemes } from './graphemes.ts'
 import type { FontFile } from './noto-fonts.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -25,7 +26,6 @@ interface OpenedFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Joiners, variation selectors and the like: they leave no mark of their own, so one that a font lacks is left out. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
@@ -52,7 +52,7 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
 
   /** Each letter with its font, and undefined where no font has it. */
   function* letters(text: string): Generator<{ letter: string; font: string | undefined }> {
-    for (const { segment } of GRAPHEMES.segment(text)) {
+    for (const segment of graphemes(text)) {
       const letter = fontFor(segment) ? segment : segment.replace(INVISIBLE, '')
       yield { letter, font: fontFor(letter) }
     }

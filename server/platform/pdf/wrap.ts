@@ -1,4 +1,4 @@
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+import { graphemes } from './graphemes.ts'
 
 /**
  * Breaks a text into lines no wider than `maxWidth`, at spaces; a word that is wider on its own is broken between its
@@ -28,7 +28,7 @@ export function wrap(text: string, maxWidth: number, width: (text: string) => nu
 function breakWord(word: string, maxWidth: number, width: (text: string) => number): string[] {
   const pieces: string[] = []
   let piece = ''
-  for (const { segment } of GRAPHEMES.segment(word)) {
+  for (const segment of graphemes(word)) {
     if (piece && width(piece + segment) > maxWidth) {
       pieces.push(piece)
       piece = ''

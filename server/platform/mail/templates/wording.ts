@@ -1,5 +1,7 @@
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/London' })
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
+import { once } from '#domain/once.ts'
+
+const date = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/London' }))
+const time = once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }))
 const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
 // A company may well be an A/S.
 const LOOKS_LIKE_LINK = /@|\/\/|\p{L}{2,}\.\p{L}{2,}/u
@@ -7,12 +9,12 @@ const LONGEST_GREETED_NAME = 80
 
 /** "Nov 14, 2025 at 15:04 (UK time)" (design §8). */
 export function dateAndTime(at: Date): string {
-  return `${DATE.format(at)} at ${TIME.format(at)} (UK time)`
+  return `${date().format(at)} at ${time().format(at)} (UK time)`
 }
 
 /** "Nov 14, 2025", the day in London. */
 export function day(at: Date): string {
-  return DATE.format(at)
+  return date().format(at)
 }
 
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */
