@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { capture } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
+import { writeBillOfMaterials } from './sbom.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
-// Builds what production runs: the web client in dist/web and the bundled server, `node dist/server/main.js`.
+// Builds what production runs: the web client in dist/web and the bundled server, `node dist/server/main.js`,
+// with the list of what is in them, dist/sbom.json.
 const runtime = await prepareRuntime()
 try {
   await ensureWebBuilt(runtime)
@@ -13,4 +16,5 @@ try {
 }
 const { code, output } = await capture(runtime, ['scripts/build-server.mjs'], { cwd: root })
 console.log(output.trimEnd())
+writeBillOfMaterials(join(root, 'dist', 'sbom.json'))
 process.exitCode = code

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from './platform/http/app-error.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
+const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
 /** Serves the built web client from `root`: hashed assets for a year, every other path the page shell (security R37). */
 export async function registerWebClient(
@@ -35,7 +37,8 @@ export async function registerWebClient(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url)
+      !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url) &&
+      !HIDDEN.test(request.url)
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
     // The shell shows the not-found page there (security R62).
     if (production && /^\/debug\/?(\?|$)/.test(request.url)) reply.status(404)

@@ -53,6 +53,11 @@ describe('R37 answers of the API', () => {
     },
   )
 
+  test('R66 nothing of the repository is served, nor a page in its place', async () => {
+    for (const url of ['/.git/config', '/.env', '/%2Egit/HEAD', '/onboarding/.git/', '/assets/index.js.map'])
+      expect([url, (await app.call('GET', url)).statusCode]).toEqual([url, 404])
+  })
+
   test('R37 any other address is the page', async () => {
     expect((await app.call('GET', '/onboarding/consumer?step=user-type')).body).toContain('the shell')
   })
