@@ -4,6 +4,7 @@ import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { KycProfile } from './onboarding.ts'
+import { UserHold } from './privacy-admin.ts'
 import { UserProfile } from './users.ts'
 
 /** One row of the user table (account-admin §2, User Management). */
@@ -72,6 +73,8 @@ export const AdminUserDetail = UserProfile.extend({
   undelivered_mails: z.array(UndeliveredMail),
   /** Whether a role has any effect: the email is verified and on a company domain. */
   is_role_in_force: z.boolean(),
+  /** What stops every deletion of their records; null as well for administrators who look at themselves (domain §3.1). */
+  legal_hold: UserHold.nullable(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

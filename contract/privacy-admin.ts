@@ -34,6 +34,7 @@ export const listErasures = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
+/** Cannot be undone, and asks for a recent sign-in (security R11). */
 export const carryOutErasure = endpoint({
   method: 'POST',
   path: '/api/admin/erasures/:id/carry-out',
@@ -42,7 +43,7 @@ export const carryOutErasure = endpoint({
   params: Id,
   body: z.object({}),
   answer: z.object({ success: z.literal(true), erasure: AdminErasure }),
-  errors: ADMIN_ERRORS,
+  errors: [...ADMIN_ERRORS, 'REAUTH_REQUIRED'],
   limit: MUTATION_LIMIT,
 })
 
@@ -111,6 +112,10 @@ export const LegalHold = z.object({
 })
 export type LegalHold = z.infer<typeof LegalHold>
 
+/** The hold in force on one person, as their page in administration shows it. */
+export const UserHold = LegalHold.pick({ id: true, reason: true, setBy: true, setAt: true })
+export type UserHold = z.infer<typeof UserHold>
+
 export const listLegalHolds = endpoint({
   method: 'GET',
   path: '/api/admin/legal-holds',
@@ -135,6 +140,7 @@ export const setLegalHold = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+/** What was kept by it alone goes in the next night: it asks for a recent sign-in (security R11). */
 export const liftLegalHold = endpoint({
   method: 'POST',
   path: '/api/admin/legal-holds/:id/lift',
@@ -143,6 +149,6 @@ export const liftLegalHold = endpoint({
   params: Id,
   body: z.object({ reason: WrittenText(PRIVACY_REASON_MAX, 'Write why the hold can end') }),
   answer: z.object({ success: z.literal(true), hold: LegalHold }),
-  errors: ADMIN_ERRORS,
+  errors: [...ADMIN_ERRORS, 'REAUTH_REQUIRED'],
   limit: MUTATION_LIMIT,
 })

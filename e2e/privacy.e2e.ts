@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveSubmitted } from './support/by-request.ts'
+import { arrive, arriveNew, arriveSubmitted, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
 
 withBrowser()
@@ -60,6 +60,40 @@ test('somebody complains, is told of the answer behind the bell, and has their d
   expect([last?.subject, others]).toEqual(['Your Verdaccord account is erased', []])
   await page.goto('/profile/privacy')
   await page.getByLabel('Password').waitFor()
+})
+
+test('a reviewer sets a legal hold on the page of its person, finds it among all, and lifts it there', async () => {
+  const email = newEmail('held')
+  await arriveNew((await visit()).context, email)
+  const { page, context } = await visit(STILL)
+  await arrive(context, REVIEWER)
+  const id = await userIdOf(context, email)
+  await page.goto(`/admin/users/${id}`)
+  const card = page.getByRole('region', { name: 'Legal hold' })
+  await card.getByText('Not on hold').waitFor()
+  await card.getByRole('button', { name: 'Set a legal hold' }).click()
+  const setting = page.getByRole('dialog', { name: 'Set a legal hold' })
+  await setting.getByRole('button', { name: 'Set hold' }).click()
+  await setting.getByText('Write why the records must be kept').waitFor()
+  await setting.getByLabel('Reason').fill('The police ask about a payment.')
+  await setting.getByRole('button', { name: 'Set hold' }).click()
+  await card.getByText('On legal hold since').waitFor()
+  await card.getByText('Set by Marta Silva').waitFor()
+  await page.getByText('On legal hold', { exact: true }).waitFor()
+  await examine(page, 'user on legal hold', { narrow: true })
+
+  await card.getByRole('link', { name: 'All legal holds' }).click()
+  await page.getByRole('region', { name: email }).getByText('The police ask about a payment.').waitFor()
+  await page.getByRole('link', { name: email }).click()
+  await card.getByRole('button', { name: 'Lift the hold' }).waitFor()
+  // As somebody comes back who had to sign in again for it.
+  await page.goto(`/admin/users/${id}?ask=lift-hold`)
+  const lifting = page.getByRole('dialog', { name: 'Lift this legal hold?' })
+  await lifting.getByLabel('Reason').fill('The enquiry is over.')
+  await lifting.getByRole('button', { name: 'Lift hold' }).click()
+  await card.getByText('Not on hold').waitFor()
+  await lifting.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
 })
 
 test('the bell of a phone opens a sheet', async () => {

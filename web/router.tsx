@@ -297,6 +297,7 @@ const otherAccount = createRoute({
 const profilePrivacy = createRoute({
   getParentRoute: () => account,
   path: '/profile/privacy',
+  validateSearch: (search): Optional<'ask'> => ({ ask: text(search.ask) }),
   component: page(() => import('./features/privacy/privacy-page.tsx'), 'PrivacyRequestsPage'),
 })
 const confirmEmail = createRoute({
@@ -415,15 +416,18 @@ const adminAudit = createRoute({
 const adminPrivacy = createRoute({
   getParentRoute: () => admin,
   path: '/admin/privacy',
-  validateSearch: (search): Optional<'tab'> & { show?: 'done' } => ({
+  validateSearch: (search): Optional<'tab' | 'ask'> & { show?: 'done' } => ({
     tab: text(search.tab),
     show: search.show === 'done' ? 'done' : undefined,
+    // The dialog that was open before a sign-in.
+    ask: text(search.ask),
   }),
   component: page(() => import('./features/privacy/desk-page.tsx'), 'PrivacyDeskPage'),
 })
-const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document'> => ({
+const adminUserSearch = (search: Record<string, unknown>): Optional<'tab' | 'document' | 'ask'> => ({
   tab: text(search.tab),
   document: text(search.document),
+  ask: text(search.ask),
 })
 const adminUser = createRoute({
   getParentRoute: () => admin,

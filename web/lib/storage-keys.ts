@@ -7,6 +7,8 @@ export const SESSION_KEYS = {
   preventProfileRedirect: 'preventProfileRedirectAfterTypeSelection',
   /** Who has read the risk warning of the investor certification in this tab; its answers are never kept. */
   investorRiskAcknowledged: 'investor_risk_acknowledged',
+  /** What somebody typed who was asked to sign in again before it could be sent. */
+  typedBeforeSignIn: 'typed_before_sign_in',
 } as const
 
 export const LOCAL_KEYS = {

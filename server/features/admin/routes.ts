@@ -72,7 +72,11 @@ export function registerAdmin(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getUser)(async ({ params, request }) => {
-    const data = await userDetail(database.db, params.id, config, now())
+    const data = await userDetail(database.db, params.id, {
+      config,
+      now: now(),
+      viewerId: callerOf(request).userId,
+    })
     await record(request, 'admin.user_viewed', { userId: params.id })
     return { success: true, data }
   })

@@ -9,16 +9,21 @@ import { findCase } from '#server/records/cases.ts'
 import { allCertifications, presentCertification } from '#server/records/certifications.ts'
 import { currentDocuments } from '#server/records/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/kyc-profiles.ts'
+import { holdInForce } from '#server/records/legal-holds.ts'
 import { isEligible } from '#server/records/roles.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/user-view.ts'
 import { requireUser } from './require-user.ts'
 import { undeliveredMails } from './undelivered-mails.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
-export async function userDetail(db: Db, id: number, config: Config, now: Date): Promise<AdminUserDetail> {
+export async function userDetail(
+  db: Db,
+  id: number,
+  { config, now, viewerId }: { config: Config; now: Date; viewerId: number },
+): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
-  const [stored, profile, documents, businessCase, business, certifications, undelivered] = await Promise.all(
-    [
+  const [stored, profile, documents, businessCase, business, certifications, undelivered, hold] =
+    await Promise.all([
       findCase(db, id, 'consumer'),
       findKycProfile(db, id),
       currentDocuments(db, id, 'consumer'),
@@ -26,8 +31,8 @@ export async function userDetail(db: Db, id: number, config: Config, now: Date):
       findBusiness(db, id),
       allCertifications(db, id),
       undeliveredMails(db, id, now),
-    ],
-  )
+      holdInForce(db, id),
+    ])
   const summaries = {
     kycProfile: kycSummaryOf(
       stored && profile
@@ -53,6 +58,8 @@ export async function userDetail(db: Db, id: number, config: Config, now: Date):
     certifications: certifications.map((row) => presentCertification(row, now)),
     undelivered_mails: undelivered,
     is_role_in_force: (user.isAdmin || user.isSuperAdmin) && isEligible(user, config.companyDomains),
+    // Nobody is told of a hold on their own records, administrators included.
+    legal_hold: id === viewerId ? null : hold,
   }
 }
 

@@ -1,4 +1,6 @@
 import * as contract from '#contract/privacy-admin.ts'
+import { callerOf } from '#server/platform/http/access-guard.ts'
+import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { staffActOf } from '#server/records/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -16,6 +18,7 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
     return { erasures: rows, nextCursor }
   })
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {
+    requireRecentSignIn(callerOf(request), services.now())
     await carryOutErasure(services, staffActOf(request), params.id)
     return { success: true, erasure: await erasures.one(params.id) }
   })
@@ -37,15 +40,19 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
     return { success: true, complaint: await made.one(params.id) }
   })
 
-  routes.on(contract.listLegalHolds)(async ({ query }) => {
+  routes.on(contract.listLegalHolds)(async ({ query, request }) => {
     const { rows, nextCursor } = await holds.list(query)
-    return { holds: rows, nextCursor }
+    // Nobody is told of a hold on their own records, administrators included.
+    const me = callerOf(request).userId
+    return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }
   })
   routes.on(contract.setLegalHold)(async ({ body, request }) => ({
     success: true,
     hold: await holds.one(await setLegalHold(services, staffActOf(request), body)),
   }))
+  // What is over is deleted in the next night.
   routes.on(contract.liftLegalHold)(async ({ params, body, request }) => {
+    requireRecentSignIn(callerOf(request), services.now())
     await liftLegalHold(services, staffActOf(request), params.id, body.reason)
     return { success: true, hold: await holds.one(params.id) }
   })

@@ -237,6 +237,51 @@ describe('R58 an erasure that is carried out', () => {
     expect(await eventsOf(app.database, person.id, 'hold.set', 'hold.lifted')).toHaveLength(3)
   })
 
+  test('R11 needs a sign-in of the last 15 minutes, and so does lifting a hold, which may delete as much', async () => {
+    const person = await app.signIn()
+    admin = await app.signIn({ role: 'admin' })
+    const id = await asked(person)
+    const hold = await admin.call('POST', '/api/admin/legal-holds', { userId: person.id, reason: 'Court' })
+    const lift = () =>
+      admin.call('POST', `/api/admin/legal-holds/${hold.json().hold.id}/lift`, { reason: 'Over' })
+    for (const minutes of [8, 16]) {
+      app.clock.now = new Date(STARTED.getTime() + minutes * 60_000)
+      expect((await admin.call('GET', '/api/admin/erasures')).statusCode).toBe(200)
+    }
+    for (const answer of [await carryOut(id), await lift()])
+      expect([answer.statusCode, answer.json().error]).toEqual([403, 'REAUTH_REQUIRED'])
+    expect(await eventsOf(app.database, person.id, 'hold.lifted', 'erasure.carried_out')).toEqual([])
+    app.clock.now = STARTED
+    expect((await lift()).statusCode).toBe(200)
+    expect((await carryOut(id)).statusCode).toBe(200)
+  })
+
+  test('a hold is read on the page of its person, by staff alone and never by themselves', async () => {
+    const [person, clerk] = [await app.signIn(), await app.signIn({ role: 'admin' })]
+    const boss = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+    const holdOf = async (by: TestUser, { id }: TestUser) =>
+      (await by.call('GET', `/api/admin/users/${id}`)).json().data.legal_hold
+    expect(await holdOf(boss, person)).toBeNull()
+    for (const { id } of [person, clerk])
+      await boss.call('POST', '/api/admin/legal-holds', { userId: id, reason: 'Police enquiry' })
+    const seen = {
+      id: expect.any(Number),
+      reason: 'Police enquiry',
+      setBy: 'Grace Hopper',
+      setAt: STARTED.toISOString(),
+    }
+    expect([await holdOf(boss, person), await holdOf(boss, clerk)]).toEqual([seen, seen])
+    expect(await holdOf(clerk, clerk)).toBeNull()
+    const listed = async (by: TestUser) =>
+      (await by.call('GET', '/api/admin/legal-holds?limit=100')).json().holds
+    expect([(await listed(boss)).length - (await listed(clerk)).length]).toEqual([1])
+    for (const path of ['/api/auth/user', '/api/user/profile', '/api/notices', '/api/privacy'])
+      expect((await person.call('GET', path)).body).not.toMatch(/hold|police/i)
+    const { id } = await holdOf(boss, person)
+    await boss.call('POST', `/api/admin/legal-holds/${id}/lift`, { reason: 'Over' })
+    expect(await holdOf(boss, person)).toBeNull()
+  })
+
   test('eight tries at once carry it out once', async () => {
     const person = await submitted(await app.signIn())
     const id = await asked(person)

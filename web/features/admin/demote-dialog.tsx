@@ -4,10 +4,11 @@ import type { Administrator } from '#contract/admin-roles.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
+import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changeRole } from './role-queries.ts'
-import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
+import { SignInForRoles } from './sign-in-again.tsx'
 
 /** Asks before a role is taken: of a super admin the higher one, of an admin the only one. */
 export function DemoteDialog({
@@ -60,7 +61,7 @@ export function DemoteDialog({
         demote.error && !again ? { title: 'The role was not changed', message: demote.error.message } : null
       }
     >
-      {again ? <SignInAgain className="mt-4" returnTo={paths.adminControls()} /> : null}
+      {again ? <SignInForRoles className="mt-4" returnTo={paths.adminControls()} /> : null}
     </ConfirmDialog>
   )
 }

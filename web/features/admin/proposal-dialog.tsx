@@ -4,10 +4,11 @@ import type { RoleProposal } from '#contract/admin-roles.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { answerProposal, readRolesAgain } from './role-queries.ts'
-import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
+import { SignInForRoles } from './sign-in-again.tsx'
 
 /** An answer to a proposal that is to be confirmed first. */
 export interface Asked {
@@ -80,7 +81,7 @@ export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; o
       busyLabel="Saving..."
       error={answer.error && !again ? { title: 'Nothing was changed', message: answer.error.message } : null}
     >
-      {again ? <SignInAgain className="mt-4" returnTo={paths.adminControls()} /> : null}
+      {again ? <SignInForRoles className="mt-4" returnTo={paths.adminControls()} /> : null}
     </ConfirmDialog>
   )
 }

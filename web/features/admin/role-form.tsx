@@ -8,13 +8,14 @@ import { Email } from '#contract/fields.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { needsSignIn } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changeRole } from './role-queries.ts'
-import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
+import { SignInForRoles } from './sign-in-again.tsx'
 
 const Values = z.object({ email: Email })
 type Values = z.infer<typeof Values>
@@ -73,7 +74,7 @@ export function RoleForm({
       <CardBody>
         <form noValidate onSubmit={(event) => void form.handleSubmit(({ email }) => setAsked(email))(event)}>
           {needsSignIn(promote.error) ? (
-            <SignInAgain
+            <SignInForRoles
               className="mb-5"
               returnTo={paths.adminControls({ role, email: form.getValues('email') })}
             />

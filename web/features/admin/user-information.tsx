@@ -1,11 +1,13 @@
 import { ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
+import { useUser } from '#web/lib/session.ts'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { LegalHoldCard } from './legal-hold-card.tsx'
 import { userTypeNoun } from './user-type-noun.ts'
 
 const FLAGS = [
@@ -19,6 +21,7 @@ const FLAGS = [
 
 /** The first tab of the user detail (account-admin §2, Admin user detail). */
 export function UserInformation({ user }: { user: AdminUserDetail }) {
+  const me = useUser()
   return (
     <div className="col max-w-[840px]">
       <Card aria-labelledby="user-information">
@@ -28,6 +31,7 @@ export function UserInformation({ user }: { user: AdminUserDetail }) {
         </CardBody>
       </Card>
       <CertificationHistory certifications={user.certifications} statement="open" />
+      {me?.id === user.id ? null : <LegalHoldCard userId={user.id} hold={user.legal_hold} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { CaseKind } from '#contract/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -95,7 +96,8 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
                 {' '}
                 · <EmailText address={email} />
               </>
-            ) : null}
+            ) : null}{' '}
+            {user.legal_hold ? <Chip>On legal hold</Chip> : null}
           </p>
         </div>
         <div className="ud-s">

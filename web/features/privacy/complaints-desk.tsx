@@ -5,12 +5,12 @@ import type { AdminComplaint } from '#contract/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
 import { complaintsQuery, type Shown } from './queries.ts'
-import { TextDialog } from './text-dialog.tsx'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
 

@@ -106,7 +106,7 @@ export function DeskEntry({
   children: ReactNode
   actions?: ReactNode
 }) {
-  const name = person.name ?? person.email ?? `User ${person.userId}`
+  const name = personName(person)
   return (
     <Card padded aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -120,6 +120,11 @@ export function DeskEntry({
       {actions ? <div className="mt-4 flex flex-wrap gap-3">{actions}</div> : null}
     </Card>
   )
+}
+
+/** How an entry calls the person it is about. */
+export function personName({ name, email, userId }: AdminErasure['person']): string {
+  return name ?? email ?? `User ${userId}`
 }
 
 /** How many days are left to answer, or by how many it is late. */

@@ -2,10 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ERASURE_DAYS } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
+import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -16,6 +19,8 @@ import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import type { OwnPrivacy } from './queries.ts'
 
 const REASON_MAX = 1000
+/** Where the reason belongs while somebody signs in again. */
+const KEPT_AS = 'ask-erasure'
 
 /** Asks for one's account and data to be erased, says before what that does, and takes the request back. */
 export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
@@ -73,12 +78,13 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
 }
 
 function AskButton() {
-  const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+  const asking = useDialogInAddress('erase')
+  const [reason, setReason] = useState(() => typedBefore(KEPT_AS))
   const ask = useMutation({
     mutationFn: () => api('POST /api/privacy/erasure', { body: { reason: reason.trim() || undefined } }),
     onSuccess: async () => {
-      setOpen(false)
+      forgetTyped()
+      asking.close()
       await invalidate('GET /api/privacy')
       toast({
         kind: 'success',
@@ -90,17 +96,17 @@ function AskButton() {
       if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
     },
   })
-  const again = ask.error instanceof ApiError && ask.error.code === 'REAUTH_REQUIRED'
+  const again = needsSignIn(ask.error)
   return (
     <>
-      <Button variant="danger" className="mt-6" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="mt-6" onClick={asking.open}>
         Ask to erase my data
       </Button>
       <ConfirmDialog
-        open={isOpen}
-        onOpenChange={(open) => {
+        open={asking.isOpen}
+        onOpenChange={() => {
           ask.reset()
-          setOpen(open)
+          asking.close()
         }}
         title="Erase your account and data?"
         description="You can take the request back until we have carried it out. Afterwards nobody can bring your account back."
@@ -114,10 +120,13 @@ function AskButton() {
         onConfirm={() => ask.mutate()}
       >
         {again ? (
-          <Banner kind="warning" title="Sign in again to ask for this" live className="mt-4">
-            We want to be sure that it is you.{' '}
-            <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
-          </Banner>
+          <SignInAgain
+            title="Sign in again to ask for this"
+            why="We want to be sure that it is you."
+            returnTo={asking.returnTo()}
+            onLeave={() => keepTyped(KEPT_AS, reason)}
+            className="mt-4"
+          />
         ) : null}
         <TextArea
           label="Why do you leave?"

@@ -4,15 +4,17 @@ import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy-admin.t
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { TextDialog } from '#web/parts/text-dialog.tsx'
+import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
+import { DeskEntry, DeskList, DueChip, personName } from './desk-list.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
-import { TextDialog } from './text-dialog.tsx'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
 const STATES = {
@@ -38,10 +40,10 @@ export function ErasuresDesk({ shown }: { shown: Shown }) {
 }
 
 function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
-  const [asking, setAsking] = useState<'carry-out' | 'refuse' | null>(null)
+  const [isRefusing, setRefusing] = useState(false)
   const { id, state, dueAt, decidedAt, decidedBy, answer, reason, plan, isHeld, requestedAt } = erasure
   const isOpen = state === 'requested'
-  const close = () => setAsking(null)
+  const erasing = useDialogInAddress(`erase-${id}`)
   return (
     <DeskEntry
       person={erasure.person}
@@ -49,10 +51,10 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
       actions={
         isOpen ? (
           <>
-            <Button variant="danger" disabled={isHeld} onClick={() => setAsking('carry-out')}>
+            <Button variant="danger" disabled={isHeld} onClick={erasing.open}>
               Carry out
             </Button>
-            <Button onClick={() => setAsking('refuse')}>Refuse</Button>
+            <Button onClick={() => setRefusing(true)}>Refuse</Button>
           </>
         ) : null
       }
@@ -72,8 +74,10 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
       {isOpen || state === 'carried_out' ? (
         <ErasurePlanLists plan={plan} isDone={state === 'carried_out'} />
       ) : null}
-      {asking === 'carry-out' ? <CarryOutDialog id={id} onClose={close} /> : null}
-      {asking === 'refuse' ? (
+      {erasing.isOpen && isOpen && !isHeld ? (
+        <CarryOutDialog erasure={erasure} returnTo={erasing.returnTo} onClose={erasing.close} />
+      ) : null}
+      {isRefusing ? (
         <TextDialog
           title="Refuse this request?"
           description="The person reads the reason and how to complain."
@@ -86,14 +90,22 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
             await api('POST /api/admin/erasures/:id/refuse', { params: { id }, body: { answer: text } })
             await invalidate('GET /api/admin/erasures')
           }}
-          onClose={close}
+          onClose={() => setRefusing(false)}
         />
       ) : null}
     </DeskEntry>
   )
 }
 
-function CarryOutDialog({ id, onClose }: { id: number; onClose: () => void }) {
+function CarryOutDialog({
+  erasure: { id, person },
+  returnTo,
+  onClose,
+}: {
+  erasure: AdminErasure
+  returnTo: () => string
+  onClose: () => void
+}) {
   const carryOut = useMutation({
     mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
     // Whether one whose answer was lost was done is seen in the list.
@@ -103,20 +115,37 @@ function CarryOutDialog({ id, onClose }: { id: number; onClose: () => void }) {
       await invalidate('GET /api/admin/erasures')
       toast({ kind: 'success', title: 'The account is erased' })
     },
-    onError: () => invalidate('GET /api/admin/erasures'),
+    onError: (error) => (needsSignIn(error) ? undefined : invalidate('GET /api/admin/erasures')),
   })
+  const again = needsSignIn(carryOut.error)
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Erase this account?"
-      description="The person is signed out everywhere, and what goes cannot be brought back."
+      description={
+        <>
+          <b className="text-ink">{personName(person)}</b> is signed out everywhere, and what goes cannot be
+          brought back.
+        </>
+      }
       confirmLabel="Erase"
       danger
       busy={carryOut.isPending}
       busyLabel="Erasing..."
-      error={carryOut.error ? { title: 'Nothing was erased', message: carryOut.error.message } : null}
+      error={
+        carryOut.error && !again ? { title: 'Nothing was erased', message: carryOut.error.message } : null
+      }
       onConfirm={() => carryOut.mutate()}
-    />
+    >
+      {again ? (
+        <SignInAgain
+          title="Sign in again to erase this account"
+          why="We ask for this because it cannot be undone."
+          returnTo={returnTo()}
+          className="mt-4"
+        />
+      ) : null}
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError } from '#web/lib/api-error.ts'
+import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
 
 /** Asks for a text and does something with it. What was typed stays until it has arrived. */
 export function TextDialog({
@@ -17,6 +19,7 @@ export function TextDialog({
   confirm,
   danger,
   done,
+  signIn,
   onConfirm,
   onClose,
   children,
@@ -32,22 +35,29 @@ export function TextDialog({
   danger?: boolean
   /** The toast afterwards. */
   done: string
+  /** Where it may need a fresh sign-in: the words, the way back, and a name under which the text is kept meanwhile. */
+  signIn?: { title: string; why: string; returnTo: () => string; keepAs: string }
   onConfirm: (text: string) => Promise<unknown>
   onClose: () => void
   /** Above the text. */
   children?: ReactNode
 }) {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => (signIn ? typedBefore(signIn.keepAs) : ''))
   const [problem, setProblem] = useState<string>()
   const save = useMutation({
     mutationFn: () => onConfirm(text.trim()),
     retry: false,
     onSuccess: () => {
-      onClose()
+      handleClose()
       toast({ kind: 'success', title: done })
     },
   })
+  const handleClose = () => {
+    if (signIn) forgetTyped()
+    onClose()
+  }
+  const again = signIn && needsSignIn(save.error) ? signIn : undefined
   const refusal = save.error instanceof ApiError ? Object.values(save.error.fields)[0] : undefined
   const handleConfirm = () => {
     if (text.trim()) return save.mutate()
@@ -57,16 +67,27 @@ export function TextDialog({
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChange={(open) => (open ? undefined : handleClose())}
       title={title}
       description={description}
       confirmLabel={confirm}
       danger={danger}
       busy={save.isPending}
       busyLabel="Saving..."
-      error={save.error ? { title: 'Nothing was changed', message: refusal ?? save.error.message } : null}
+      error={
+        save.error && !again ? { title: 'Nothing was changed', message: refusal ?? save.error.message } : null
+      }
       onConfirm={handleConfirm}
     >
+      {again ? (
+        <SignInAgain
+          title={again.title}
+          why={again.why}
+          returnTo={again.returnTo()}
+          onLeave={() => keepTyped(again.keepAs, text)}
+          className="mt-4"
+        />
+      ) : null}
       {children}
       <TextArea
         id={id}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { UserHold } from '#contract/privacy-admin.ts'
+import { formatDate } from '#web/lib/dates.ts'
+import { LiftHoldDialog } from '#web/parts/legal-holds/lift-hold-dialog.tsx'
+import { SetHoldDialog } from '#web/parts/legal-holds/set-hold-dialog.tsx'
+import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+
+/** Whether the records of a person are on hold, since when, by whom and why; sets and lifts it (domain §3.1). */
+export function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold | null }) {
+  const [isSetting, setSetting] = useState(false)
+  const lifting = useDialogInAddress('lift-hold')
+  return (
+    <Card aria-labelledby="legal-hold">
+      <CardHeader id="legal-hold" title="Legal hold">
+        <Link to="/admin/privacy" search={{ tab: 'holds' }}>
+          All legal holds
+        </Link>
+      </CardHeader>
+      <CardBody>
+        {hold ? (
+          <>
+            <Banner kind="warning" title={`On legal hold since ${formatDate(hold.setAt)}`}>
+              Set by {hold.setBy}. Nothing of this person may be deleted until it is lifted. Do not tell them
+              of it.
+            </Banner>
+            <p className="mt-4 whitespace-pre-line wrap-anywhere">{hold.reason}</p>
+            <Button className="mt-5" onClick={lifting.open}>
+              Lift the hold
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="text-ink-2">
+              Not on hold: what the law does not want kept may be deleted when its time is over.
+            </p>
+            <Button className="mt-5" onClick={() => setSetting(true)}>
+              Set a legal hold
+            </Button>
+          </>
+        )}
+      </CardBody>
+      {isSetting ? <SetHoldDialog userId={userId} onClose={() => setSetting(false)} /> : null}
+      {lifting.isOpen && hold ? (
+        <LiftHoldDialog id={hold.id} returnTo={lifting.returnTo} onClose={lifting.close} />
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+interface DialogInAddress {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  /** The path that shows this page with the dialog open, to come back to after a sign-in. */
+  returnTo: () => string
+}
+
+/** A dialog that somebody may have to leave to sign in again: the address they come back to opens it (security R11). */
+export function useDialogInAddress(name: string): DialogInAddress {
+  const { ask } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(ask === name)
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false)
+      if (ask !== undefined)
+        void navigate({
+          to: '.',
+          search: (current) => ({ ...current, ask: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+    },
+    returnTo: () => {
+      const search = new URLSearchParams(location.search)
+      search.set('ask', name)
+      return `${location.pathname}?${search}`
+    },
+  }
+}
