@@ -2,16 +2,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { ACTIVITY_REFRESH_MS, type SignInMethod } from '#contract/admin-activity.ts'
 import type { AuditFilters } from '#contract/admin-audit.ts'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 export interface ActivityFilters {
   email?: string
   method?: SignInMethod
-}
-
-const PAGES = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
 /** Who signed in, asked for again by itself (account-admin §7, user activity). */
@@ -20,7 +16,7 @@ export function activityQuery(filters: ActivityFilters) {
   return infiniteQueryOptions({
     queryKey: [key, filters],
     queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGES,
+    ...PAGE_BY_PAGE,
     refetchInterval: ACTIVITY_REFRESH_MS,
     placeholderData: keepPreviousData,
   })
@@ -33,7 +29,7 @@ export function signInsQuery(id: number) {
     queryKey: [key, id],
     queryFn: ({ pageParam, signal }) =>
       api(key, { params: { id }, query: { limit: 10, cursor: pageParam } }, { signal }),
-    ...PAGES,
+    ...PAGE_BY_PAGE,
   })
 }
 
@@ -44,7 +40,7 @@ export function userEventsQuery(id: number) {
     queryKey: [key, id],
     queryFn: ({ pageParam, signal }) =>
       api(key, { params: { id }, query: { limit: 25, cursor: pageParam } }, { signal }),
-    ...PAGES,
+    ...PAGE_BY_PAGE,
   })
 }
 
@@ -58,7 +54,7 @@ export function auditQuery(filters: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: [key, filters],
     queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    ...PAGES,
+    ...PAGE_BY_PAGE,
     placeholderData: keepPreviousData,
   })
 }

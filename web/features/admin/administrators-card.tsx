@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Administrator } from '#contract/admin-roles.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
-import { DataTable, TableFooter, Th } from '#web/ui/data-table.tsx'
+import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { AdministratorRow } from './administrator-row.tsx'
 import { DemoteDialog } from './demote-dialog.tsx'
@@ -12,8 +12,8 @@ import { administratorsQuery } from './role-queries.ts'
 
 /** Everybody with a role, super admins first; a super admin takes roles here. */
 export function AdministratorsCard({ maySet }: { maySet: boolean }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(administratorsQuery)
+  const query = useInfiniteQuery(administratorsQuery)
+  const { data, error, isFetching, refetch } = query
   const [asked, setAsked] = useState<Administrator>()
   const people = data?.pages.flatMap((page) => page.data)
   return (
@@ -43,21 +43,8 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
               />
             ))}
           </DataTable>
-          {hasNextPage ? (
-            <TableFooter
-              actions={
-                <Button
-                  size="sm"
-                  busy={isFetchingNextPage}
-                  busyLabel="Loading..."
-                  onClick={() => void fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              }
-            >
-              Showing {people.length} administrators
-            </TableFooter>
+          {query.hasNextPage ? (
+            <MorePages query={query}>Showing {people.length} administrators</MorePages>
           ) : null}
         </>
       ) : error ? (

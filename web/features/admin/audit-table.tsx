@@ -3,10 +3,10 @@ import type { AuditFilters } from '#contract/admin-audit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { auditQuery } from './activity-queries.ts'
 import { AuditRow } from './audit-row.tsx'
-import { MorePages } from './more-pages.tsx'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Time', width: 120 },

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AdminRole } from '#contract/admin-roles.ts'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 
 /** Everybody with a role, page by page. */
@@ -8,8 +9,7 @@ export const administratorsQuery = infiniteQueryOptions({
   queryKey: ['GET /api/admin/administrators'],
   queryFn: ({ pageParam, signal }) =>
     api('GET /api/admin/administrators', { query: { limit: 50, cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...PAGE_BY_PAGE,
 })
 
 /** Proposed super admins that wait for a second one; looked at again whenever the tab is. */

@@ -3,8 +3,8 @@ import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { methodWords } from './activity-filter-bar.tsx'
-import { type LoadedPages, MorePages } from './more-pages.tsx'
 
 /** Sign-ins, newest first. Of one user their name is left out. */
 export function SignInTable({

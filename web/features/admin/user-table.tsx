@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, SortTh, TableFooter, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type UserFilters, usersQuery } from './queries.ts'
 import { UserRow } from './user-row.tsx'
@@ -21,16 +22,8 @@ type Props = { filters: UserFilters; onChange: (next: UserFilters) => void }
 
 /** The users found, with their sorting and paging (account-admin §2, User Management). */
 export function UserTable({ filters, onChange }: Props) {
-  const {
-    data,
-    error,
-    isFetching,
-    refetch,
-    fetchNextPage,
-    hasNextPage,
-    isFetchingNextPage,
-    isPlaceholderData,
-  } = useInfiniteQuery(usersQuery(filters))
+  const query = useInfiniteQuery(usersQuery(filters))
+  const { data, error, isFetching, refetch, isPlaceholderData } = query
   if (error && !data) {
     const clear = () =>
       filters.email || filters.name
@@ -59,24 +52,7 @@ export function UserTable({ filters, onChange }: Props) {
       >
         {rows?.map((row) => <UserRow key={row.id} user={row} />) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
-      {rows && first ? (
-        <TableFooter
-          actions={
-            hasNextPage ? (
-              <Button
-                size="sm"
-                busy={isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => void fetchNextPage()}
-              >
-                Load more
-              </Button>
-            ) : null
-          }
-        >
-          {countWords(first, rows.length)}
-        </TableFooter>
-      ) : null}
+      {rows && first ? <MorePages query={query}>{countWords(first, rows.length)}</MorePages> : null}
     </>
   )
 }

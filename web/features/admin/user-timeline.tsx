@@ -3,10 +3,10 @@ import type { AuditEvent } from '#contract/admin-audit.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { userEventsQuery } from './activity-queries.ts'
-import { MorePages } from './more-pages.tsx'
 import { reasonLabel } from './reason-labels.ts'
 
 /** Everything that happened with a user, newest first, whoever did it. */

@@ -69,7 +69,7 @@ it('keeps what it shows when a further page fails, and gets that page on another
   await screen.findByText('Showing 1 invoice, and there are more')
   await person.click(screen.getByRole('button', { name: 'Load more' }))
   await screen.findByText('Showing 1 invoice, and there are more. Not now.')
-  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Showing 2 invoices')
   expect(asked.map((url) => new URL(url, 'http://localhost').searchParams.get('cursor'))).toEqual([
     null,

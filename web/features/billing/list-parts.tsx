@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { TableFooter } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import type { SkeletonCell } from '#web/ui/skeleton-rows.tsx'
 
 /** What the parts of a list need of its query. */
-interface List {
-  error: Error | null
+interface List extends LoadedPages {
   isFetching: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
   refetch: () => unknown
-  fetchNextPage: () => unknown
 }
 
 const NUMBER = new Intl.NumberFormat('en-GB')
@@ -30,25 +25,10 @@ export function LoadMore({
   many: string
 }) {
   if (count === undefined) return null
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list
-  const words = `Showing ${NUMBER.format(count)} ${count === 1 ? one : many}${hasNextPage ? ', and there are more' : ''}`
   return (
-    <TableFooter
-      actions={
-        hasNextPage ? (
-          <Button
-            size="sm"
-            busy={isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void fetchNextPage()}
-          >
-            {error ? 'Try again' : 'Load more'}
-          </Button>
-        ) : null
-      }
-    >
-      {error && !isFetchingNextPage ? `${words}. ${error.message}` : words}
-    </TableFooter>
+    <MorePages query={list}>
+      {`Showing ${NUMBER.format(count)} ${count === 1 ? one : many}${list.hasNextPage ? ', and there are more' : ''}`}
+    </MorePages>
   )
 }
 

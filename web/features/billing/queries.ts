@@ -3,6 +3,7 @@ import type { InvoiceFilter } from '#contract/billing.ts'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 
 export interface InvoiceFilters {
@@ -17,8 +18,7 @@ export function clientsQuery(name: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [key, { name }],
     queryFn: ({ pageParam, signal }) => api(key, { query: { name, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...PAGE_BY_PAGE,
     placeholderData: keepPreviousData,
   })
 }
@@ -32,8 +32,7 @@ export function invoicesQuery(filters: InvoiceFilters) {
   return infiniteQueryOptions({
     queryKey: [key, filters],
     queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...PAGE_BY_PAGE,
     placeholderData: keepPreviousData,
   })
 }

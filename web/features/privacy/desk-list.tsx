@@ -5,20 +5,16 @@ import type { AdminErasure } from '#contract/privacy-admin.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { type LoadedPages, MoreButton } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Shown } from './queries.ts'
 
-interface List {
-  error: Error | null
+interface List extends LoadedPages {
   isFetching: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
   refetch: () => unknown
-  fetchNextPage: () => unknown
 }
 
 /** One list of the desk: what is open or done, its entries, and more of them. */
@@ -65,16 +61,7 @@ export function DeskList<Row extends { id: number }>({
           <Skeleton height={140} />
         </LoadingRegion>
       )}
-      {rows && list.hasNextPage ? (
-        <Button
-          className="mt-4"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      ) : null}
+      {rows ? <MoreButton query={list} className="mt-4" /> : null}
     </>
   )
 }

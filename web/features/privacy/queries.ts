@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 /** One's own requests about one's data, and what an erasure would do today. */
@@ -12,16 +13,13 @@ export type Shown = 'open' | 'done'
 const paging = (shown: Shown, cursor: string | undefined) => ({
   query: { open: shown === 'open' ? ('1' as const) : ('0' as const), cursor },
 })
-const first = undefined as string | undefined
-const next = (page: { nextCursor: string | null }) => page.nextCursor ?? undefined
 
 /** Requests to erase everything. */
 export const erasuresQuery = (shown: Shown) =>
   infiniteQueryOptions({
     queryKey: ['GET /api/admin/erasures', shown],
     queryFn: ({ pageParam, signal }) => api('GET /api/admin/erasures', paging(shown, pageParam), { signal }),
-    initialPageParam: first,
-    getNextPageParam: next,
+    ...PAGE_BY_PAGE,
     staleTime: 0,
   })
 
@@ -31,8 +29,7 @@ export const complaintsQuery = (shown: Shown) =>
     queryKey: ['GET /api/admin/complaints', shown],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/admin/complaints', paging(shown, pageParam), { signal }),
-    initialPageParam: first,
-    getNextPageParam: next,
+    ...PAGE_BY_PAGE,
     staleTime: 0,
   })
 
@@ -42,7 +39,6 @@ export const holdsQuery = (shown: Shown) =>
     queryKey: ['GET /api/admin/legal-holds', shown],
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/admin/legal-holds', paging(shown, pageParam), { signal }),
-    initialPageParam: first,
-    getNextPageParam: next,
+    ...PAGE_BY_PAGE,
     staleTime: 0,
   })

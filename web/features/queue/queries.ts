@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { CaseKind, DueState, QueueState } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 export interface Filters {
@@ -19,8 +20,7 @@ export function queueQuery(filters: Filters) {
   return infiniteQueryOptions({
     queryKey: [key, filters],
     queryFn: ({ pageParam, signal }) => api(key, { query: { ...filters, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...PAGE_BY_PAGE,
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
     staleTime: 0,

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, TableFooter, Th } from '#web/ui/data-table.tsx'
+import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { MorePages } from '#web/ui/more-pages.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type Filters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
@@ -31,7 +32,7 @@ type Props = {
 /** The cases found, with paging. */
 export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, onClear }: Props) {
   const query = useInfiniteQuery(queueQuery(filters))
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query
+  const { data, error, isFetching, refetch, isPlaceholderData } = query
   if (error && !data) {
     return (
       <ErrorState
@@ -61,7 +62,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
     <>
       <DataTable
         caption="Cases, the most urgent first"
-        busy={!rows || query.isPlaceholderData}
+        busy={!rows || isPlaceholderData}
         head={
           <>
             <th scope="col">
@@ -92,24 +93,7 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
           />
         )) ?? <SkeletonRows cells={WAITING_ROW} />}
       </DataTable>
-      {rows && first ? (
-        <TableFooter
-          actions={
-            hasNextPage ? (
-              <Button
-                size="sm"
-                busy={isFetchingNextPage}
-                busyLabel="Loading..."
-                onClick={() => void fetchNextPage()}
-              >
-                Load more
-              </Button>
-            ) : null
-          }
-        >
-          {countWords(first, rows.length)}
-        </TableFooter>
-      ) : null}
+      {rows && first ? <MorePages query={query}>{countWords(first, rows.length)}</MorePages> : null}
     </>
   )
 }

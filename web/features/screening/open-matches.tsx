@@ -6,21 +6,20 @@ import type { OpenMatch } from '#contract/screening.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { percent } from '#web/parts/screening/screening-words.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { DataTable, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 type Props = {
   matches: readonly z.infer<typeof OpenMatch>[]
-  onMore: (() => void) | undefined
-  isLoadingMore: boolean
+  query: LoadedPages
 }
 
 /** The matches nobody has decided on, oldest first; each leads to its case. */
-export function OpenMatches({ matches, onMore, isLoadingMore }: Props) {
+export function OpenMatches({ matches, query }: Props) {
   if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No match waits for a decision" />
   return (
     <>
@@ -66,18 +65,10 @@ export function OpenMatches({ matches, onMore, isLoadingMore }: Props) {
           </tr>
         ))}
       </DataTable>
-      <TableFooter
-        actions={
-          onMore ? (
-            <Button size="sm" busy={isLoadingMore} busyLabel="Loading..." onClick={onMore}>
-              Load more
-            </Button>
-          ) : null
-        }
-      >
+      <MorePages query={query}>
         {matches.length === 1 ? '1 match' : `${matches.length} matches`}
-        {onMore ? ' shown' : ''}
-      </TableFooter>
+        {query.hasNextPage ? ' shown' : ''}
+      </MorePages>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 
 const KEY = 'GET /api/admin/screening'
 
@@ -7,8 +8,7 @@ const KEY = 'GET /api/admin/screening'
 export const openMatchesQuery = infiniteQueryOptions({
   queryKey: [KEY],
   queryFn: ({ pageParam, signal }) => api(KEY, { query: { cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...PAGE_BY_PAGE,
   // Others decide while the page is open.
   staleTime: 0,
 })

@@ -23,11 +23,7 @@ export function ScreeningPage() {
         <div className="grid gap-6">
           <Card aria-labelledby="open-matches">
             <CardHeader id="open-matches" title="Open matches" />
-            <OpenMatches
-              matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
-              isLoadingMore={query.isFetchingNextPage}
-            />
+            <OpenMatches matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []} query={query} />
           </Card>
           <ListsInForce lists={first.lists} waiting={first.waiting} />
         </div>

@@ -7,6 +7,7 @@ import {
 import type { Invoice } from '#contract/invoices.ts'
 import { isPayable } from '#domain/invoice-machine.ts'
 import { type Answer, api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 const LIST = 'GET /api/invoices'
@@ -16,8 +17,7 @@ type Page = Answer<typeof LIST>
 export const invoicesQuery = infiniteQueryOptions({
   queryKey: [LIST],
   queryFn: ({ pageParam, signal }): Promise<Page> => api(LIST, { query: { cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...PAGE_BY_PAGE,
 })
 
 /** While a payment is on its way it is asked for this often, and for about two minutes. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Answer, api, type Input } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/notices'
@@ -14,8 +15,7 @@ export const noticesQuery = infiniteQueryOptions({
   queryKey: [KEY],
   queryFn: ({ pageParam, signal }) =>
     api(KEY, { query: { limit: NOTICES_PER_PAGE, cursor: pageParam } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor ?? undefined,
+  ...PAGE_BY_PAGE,
   staleTime: MINUTE_MS,
   refetchInterval: 2 * MINUTE_MS,
 })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { INVITATIONS_PER_PAGE, type InvitationSort } from '#contract/invitations.ts'
 import { api } from '#web/lib/api.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 const KEY = 'GET /api/admin/beta-invites'
@@ -17,8 +18,7 @@ export function invitationsQuery(filters: InvitationFilters) {
     queryKey: [KEY, filters],
     queryFn: ({ pageParam, signal }) =>
       api(KEY, { query: { ...filters, limit: INVITATIONS_PER_PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...PAGE_BY_PAGE,
     placeholderData: keepPreviousData,
   })
 }
