@@ -92,6 +92,8 @@ export const ReviewCase = z.object({
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
   owner: CaseOwner.nullable(),
   proposal: CaseProposal.nullable(),
   riskDisclosureAccepted: z.boolean(),

@@ -116,7 +116,7 @@ import {
   refuseErasure,
   setLegalHold,
 } from './privacy-admin.ts'
-import { confirmDetails } from './reverification.ts'
+import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
 import { getStaffHome } from './staff-home.ts'
@@ -249,6 +249,7 @@ export const ENDPOINTS = [
   addCaseNote,
   confirmApproval,
   declineApproval,
+  askToConfirm,
   listQueue,
   claimNext,
   assignCases,

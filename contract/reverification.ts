@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { CaseState } from './cases.ts'
+import { DECISION_ERRORS, ReviewCase } from './admin-cases.ts'
+import { CaseState, REASON_TEXT_MAX } from './cases.ts'
 import { endpoint } from './endpoint.ts'
+import { FreeText, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** People are told so many days before the document that proves their identity expires (cases.md, Keeping it true). */
 export const ID_REMINDER_DAYS = [60, 30, 7] as const
 export type IdReminderDay = (typeof ID_REMINDER_DAYS)[number]
-/** Within so many days after it has expired they are asked to confirm their details. */
+/** From the day they are asked they have so many days to confirm their details. */
 export const CONFIRM_DAYS = 30
 
 /** Confirms what was approved, with new documents where they expired; those go to a reviewer. */
@@ -18,5 +20,21 @@ export const confirmDetails = endpoint({
   body: z.object({ unchanged: z.literal(true, 'Confirm that your details are still right') }),
   answer: z.object({ success: z.literal(true), state: CaseState }),
   errors: ['INVALID_STATE', 'NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+/** Asks somebody approved to confirm their details once more, for a reason that stays with the staff. */
+export const askToConfirm = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/kyc-reverification',
+  access: 'admin',
+  summary: 'Ask a verified user to confirm their details again',
+  params: z.object({ id: UserId }),
+  body: z.object({
+    version: z.number().int().min(0),
+    note: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write why you ask'),
+  }),
+  answer: z.object({ success: z.literal(true), case: ReviewCase }),
+  errors: DECISION_ERRORS,
   limit: MUTATION_LIMIT,
 })

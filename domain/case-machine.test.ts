@@ -95,6 +95,13 @@ const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   confirm_approval: { type: 'confirm_approval', actor: OTHER_REVIEWER, version: 7, obstacles: [] },
   decline_approval: { type: 'decline_approval', actor: OTHER_REVIEWER, version: 7 },
   mark_reverification_due: { type: 'mark_reverification_due', actor: SYSTEM, confirmBy: later(1) },
+  ask_to_confirm: {
+    type: 'ask_to_confirm',
+    actor: ADMIN,
+    version: 7,
+    confirmBy: later(1),
+    note: 'The bank asks',
+  },
   confirm_unchanged: { type: 'confirm_unchanged', actor: APPLICANT, obstacles: [] },
   withdraw: { type: 'withdraw', actor: APPLICANT },
   expire: { type: 'expire', actor: SYSTEM },
@@ -134,6 +141,7 @@ const RESULTS: Record<CommandType, Partial<Record<CaseState, CaseState>>> = {
   confirm_approval: { awaiting_second_approval: 'approved' },
   decline_approval: { awaiting_second_approval: 'in_review' },
   mark_reverification_due: { approved: 'reverification_due' },
+  ask_to_confirm: { approved: 'reverification_due' },
   confirm_unchanged: { reverification_due: 'approved' },
   withdraw: {
     draft: 'withdrawn',
@@ -236,7 +244,7 @@ describe('R19 every command in every state', () => {
 })
 
 describe('two reviewers at once', () => {
-  it.each(['mark_items', 'decide', 'confirm_approval', 'decline_approval'] as const)(
+  it.each(['mark_items', 'decide', 'confirm_approval', 'decline_approval', 'ask_to_confirm'] as const)(
     'a stale %s names who decided and when',
     (type) => {
       const current = caseIn('approved', { version: 8, lastChange: { by: REVIEWER, at: NOW } })

@@ -96,6 +96,14 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
       return declineApproval(current, command, now)
     case 'mark_reverification_due':
       return change(current, command, now, { state: 'reverification_due', confirmBy: command.confirmBy })
+    case 'ask_to_confirm':
+      return change(
+        current,
+        command,
+        now,
+        { state: 'reverification_due', confirmBy: command.confirmBy },
+        { note: command.note },
+      )
     case 'confirm_unchanged':
       return confirmUnchanged(current, command, now)
     case 'withdraw':

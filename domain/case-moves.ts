@@ -33,6 +33,7 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
   confirm_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'approved' },
   decline_approval: { by: 'staff', from: ['awaiting_second_approval'], to: 'in_review' },
   mark_reverification_due: { by: 'system', from: ['approved'], to: 'reverification_due' },
+  ask_to_confirm: { by: 'staff', from: ['approved'], to: 'reverification_due' },
   confirm_unchanged: { by: 'user', from: ['reverification_due'], to: 'approved' },
   withdraw: {
     by: 'user',

@@ -124,6 +124,7 @@ export type CaseCommand =
     }
   | { type: 'decline_approval'; actor: Actor; version: number; note?: string }
   | { type: 'mark_reverification_due'; actor: Actor; confirmBy: Date }
+  | { type: 'ask_to_confirm'; actor: Actor; version: number; confirmBy: Date; note: string }
   | { type: 'confirm_unchanged'; actor: Actor; obstacles: readonly string[] }
   | { type: 'withdraw'; actor: Actor }
   | { type: 'expire'; actor: Actor }

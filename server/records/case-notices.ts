@@ -115,6 +115,8 @@ function mailOf(
           name: about.name,
           applicationId: about.applicationId,
           confirmBy: after.record.confirmBy ?? new Date(0),
+          // A person of the staff asks for a reason of their own, the product because a document has expired.
+          hasExpired: after.record.lastChange?.by.kind === 'system',
         },
       }
     case 'withdrawn':

@@ -103,6 +103,7 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
     case 'decline_approval':
       return 'case.proposal_declined'
     case 'mark_reverification_due':
+    case 'ask_to_confirm':
       return 'case.confirmation_due'
     case 'confirm_unchanged':
       return 'case.confirmed'

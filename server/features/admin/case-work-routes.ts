@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/case-work.ts'
 import type { CaseKind } from '#contract/cases.ts'
+import { askToConfirm } from '#contract/reverification.ts'
+import { confirmByDate } from '#domain/id-expiry.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -71,6 +73,19 @@ export function registerCaseWork(routes: Routes, services: Services): void {
         actor,
         version: body.version,
         note: body.note,
+      })),
+    ),
+  )
+
+  // Companies have no page on which they confirm.
+  routes.on(askToConfirm)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, 'consumer'), (actor) => ({
+        type: 'ask_to_confirm',
+        actor,
+        ...body,
+        confirmBy: confirmByDate(now()),
       })),
     ),
   )

@@ -92,7 +92,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'consent.accepted': 'Text accepted',
   'consent.expired': 'Statement ended',
   'consent.viewed': 'Statement read',
-  'case.confirmation_due': 'Asked to confirm the details: an ID document has expired',
+  'case.confirmation_due': 'Asked to confirm the details',
   'case.confirmed': 'Details confirmed by the applicant',
   'user.reminders_stopped': 'Reminders stopped',
   'erasure.requested': 'Erasure asked for',

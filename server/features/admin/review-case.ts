@@ -59,6 +59,7 @@ export async function reviewCase(
     workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
+    confirmBy: record.confirmBy?.toISOString() ?? null,
     owner: presentOwner(record, { nameOf, viewerId, now }),
     proposal: proposal && {
       kind: proposal.kind,

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { heldData } from '#server/features/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
@@ -127,4 +128,42 @@ test('a new document goes to a reviewer, alone, and nobody extends the old one t
   const admin = await app.signIn({ role: 'admin' })
   await acceptAll(admin, person.id, await openCase(admin, person.id))
   expect(await ownCase(person)).toMatchObject({ state: 'approved' })
+})
+
+test('staff may ask somebody approved to confirm, for a reason that stays with them', async () => {
+  const person = await verified('2030-03-01')
+  const admin = await app.signIn({ role: 'admin' })
+  const { version } = await openCase(admin, person.id)
+  const ask = (body: object, by = admin, id = person.id) =>
+    by.call('POST', `/api/admin/users/${id}/kyc-reverification`, body)
+  const note = 'Somebody telephoned on Wednesday'
+  expect((await ask({ version, note: ' ' })).json()).toMatchObject({
+    error: 'VALIDATION_ERROR',
+    fields: { note: 'Write why you ask' },
+  })
+  expect((await ask({ version: version - 1, note })).json()).toMatchObject({ error: 'STALE_VERSION' })
+  const asked = (await ask({ version, note })).json().case
+  expect(asked).toMatchObject({
+    state: 'reverification_due',
+    kyc_status: 'approved',
+    confirmBy: '2026-04-08T23:00:00.000Z',
+  })
+  expect(asked.events).toContainEqual(expect.objectContaining({ type: 'case.confirmation_due', note }))
+  expect((await ask({ version: asked.version, note })).json()).toMatchObject({ error: 'INVALID_STATE' })
+
+  const { rows } = await app.database.pool.query(
+    'select text from mails where user_id = $1 order by id desc',
+    [person.id],
+  )
+  expect(rows[0].text).toContain('From time to time')
+  const notices = (await person.call('GET', '/api/notices')).json().notices
+  expect(notices[0]).toMatchObject({ title: 'Please confirm your details', path: '/verification/confirm' })
+  const held = await app.database.transaction((tx) => heldData(tx, person.id))
+  expect(JSON.stringify([await ownCase(person), rows, notices, held])).not.toMatch(/Wednesday/)
+  expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
+
+  const waiting = await submitted(await app.signIn())
+  const open = await openCase(admin, waiting.id)
+  expect((await ask({ version: open.version, note }, admin, waiting.id)).statusCode).toBe(409)
+  expect((await ask({ version, note }, person)).statusCode).toBe(403)
 })

@@ -1,10 +1,9 @@
-import { CONFIRM_DAYS, type IdReminderDay } from '#contract/reverification.ts'
-import { idExpiryStep } from '#domain/id-expiry.ts'
+import type { IdReminderDay } from '#contract/reverification.ts'
+import { confirmByDate, idExpiryStep } from '#domain/id-expiry.ts'
 import {
   addDays,
   daysBetween,
   londonDate,
-  londonMidnight,
   longDate,
   type PlainDate,
   parsePlainDate,
@@ -113,7 +112,7 @@ async function askToConfirm(services: Services, tx: Db, userId: number): Promise
     {
       type: 'mark_reverification_due',
       actor: { kind: 'system', id: 'keep-verifications' },
-      confirmBy: londonMidnight(addDays(londonDate(at), CONFIRM_DAYS)),
+      confirmBy: confirmByDate(at),
     },
     casePolicyOf(services.config),
     at,

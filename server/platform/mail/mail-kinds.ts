@@ -58,8 +58,8 @@ export interface MailProps {
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application
   'verification-reopened': Application
-  /** Only people are asked: it is their ID document that has expired. */
-  'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date }
+  /** Only people are asked, because their ID document has expired or staff ask them to. */
+  'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date; hasExpired: boolean }
   /** The day as it is written in a letter. */
   'id-document-expiring': { name: string | null; expiresOn: string; daysLeft: number }
   /** `statement`: its title; days as they are written in a letter. */

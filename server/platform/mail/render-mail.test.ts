@@ -80,7 +80,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'verification-rejected': { props: application, links: ['/verification'] },
   'verification-confirm-due': {
-    props: { name: 'Ana', applicationId, confirmBy: new Date('2026-07-04T14:04:00Z') },
+    props: { name: 'Ana', applicationId, confirmBy: new Date('2026-07-04T14:04:00Z'), hasExpired: true },
     links: ['/verification/confirm'],
   },
   'id-document-expiring': {

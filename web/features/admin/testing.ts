@@ -42,6 +42,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     workingMs: 3_600_000,
     decidedAt: null,
     decidedBy: null,
+    confirmBy: null,
     owner: null,
     proposal: null,
     riskDisclosureAccepted: true,

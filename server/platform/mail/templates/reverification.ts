@@ -27,17 +27,19 @@ export function idDocumentExpiring(props: MailProps['id-document-expiring'], sit
   }
 }
 
-/** Asks a verified person to confirm their details, with a new document. */
+/** Asks a verified person to confirm their details, with a new document where the old one has expired. */
 export function verificationConfirmDue(props: MailProps['verification-confirm-due'], site: Site): MailView {
   return {
     subject: 'Please confirm your details',
-    preheader: `Your ID document has expired. Confirm your details by ${day(props.confirmBy)}.`,
+    preheader: `${props.hasExpired ? 'Your ID document has expired. ' : ''}Confirm your details by ${day(props.confirmBy)}.`,
     because: because(site),
     body: [
       title('Please confirm your details'),
       paragraph(greeting(props.name)),
       paragraph(
-        'Your ID document has expired. Please do two things on one page: upload the new document, and confirm that nothing else has changed. Only the new document is checked again.',
+        props.hasExpired
+          ? 'Your ID document has expired. Please do two things on one page: upload the new document, and confirm that nothing else has changed. Only the new document is checked again.'
+          : 'From time to time we ask whether the details that we verified are still right. Please look at them on one page, and confirm them. You stay verified meanwhile.',
       ),
       facts([
         { name: 'Please do this by', value: day(props.confirmBy) },
