@@ -186,6 +186,28 @@ export async function changeRole(
   await call(context.request, `/api/admin/users/${direction}`, { email, role })
 }
 
+/**
+ * The reviewer whose browser profile this is has seen that the ID document of somebody approved ended long ago, and asks
+ * them to confirm their details.
+ */
+export async function askAfterExpiry(
+  staff: BrowserContext,
+  person: BrowserContext,
+  email: string,
+): Promise<void> {
+  const { documents } = await (await person.request.get('/api/documents')).json()
+  const front = documents.find(({ documentType }: { documentType: string }) => documentType === 'id-front')
+  const dated = await staff.request.put(`/api/documents/${front.id}/dates`, {
+    data: { issuedOn: null, expiresOn: '2025-01-31' },
+    headers: FROM_OUR_PAGES,
+  })
+  if (!dated.ok()) throw new Error(`The date was refused: ${await dated.text()}`)
+  const id = await userIdOf(staff, email)
+  const one = await (await staff.request.get(`/api/admin/users/${id}/kyc-case`)).json()
+  const asked = { version: one.case.version, note: 'The passport has ended' }
+  await call(staff.request, `/api/admin/users/${id}/kyc-reverification`, asked)
+}
+
 /** The number of a user, as the reviewer whose browser profile this is finds it. */
 export async function userIdOf(context: BrowserContext, email: string): Promise<number> {
   const found = await context.request.get(`/api/admin/users?email=${encodeURIComponent(email)}`)

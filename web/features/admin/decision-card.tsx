@@ -1,7 +1,8 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { AskToConfirm } from './ask-to-confirm.tsx'
 import { CaseKeys } from './case-keys.tsx'
 import { CaseOwnership, isHeldByOther } from './case-ownership.tsx'
 import { DecisionForm } from './decision-form.tsx'
@@ -51,6 +52,9 @@ export function DecisionCard({ userId, one, drafts }: Props) {
         ) : (
           <>
             <p className="mb-4 text-card text-ink-2">{standingOf(one)}</p>
+            {one.state === 'approved' && one.kind === 'consumer' && one.mayDecide ? (
+              <AskToConfirm userId={userId} version={one.version} />
+            ) : null}
             <StoredVerdicts items={one.items} />
           </>
         )}
@@ -60,7 +64,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
   )
 }
 
-function standingOf({ state, decidedAt, decidedBy }: ReviewCase): string {
+function standingOf({ state, decidedAt, decidedBy, confirmBy }: ReviewCase): string {
   switch (state) {
     case 'submitted':
     case 'in_review':
@@ -72,7 +76,7 @@ function standingOf({ state, decidedAt, decidedBy }: ReviewCase): string {
     case 'approved':
       return `Approved${suffix(decidedAt, decidedBy)}.`
     case 'reverification_due':
-      return `Approved${suffix(decidedAt, decidedBy)}. An ID document has expired, and the applicant is asked to confirm.`
+      return `Approved${suffix(decidedAt, decidedBy)}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(confirmBy)}` : ''}.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
     case 'draft':

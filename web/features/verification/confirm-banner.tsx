@@ -10,8 +10,8 @@ export function ConfirmBanner({ by }: { by: string | null }) {
       kind="warning"
       title={by ? `Please confirm your details by ${formatDate(by)}` : 'Please confirm your details'}
     >
-      Your ID document has expired. Upload the new one, and confirm that nothing else has changed.{' '}
-      <Link to={paths.confirmDetails()}>Confirm your details</Link>
+      Look at the details that we verified, and confirm that they are still right. Where a document has
+      expired, upload the new one. <Link to={paths.confirmDetails()}>Confirm your details</Link>
     </Banner>
   )
 }
