@@ -42,14 +42,26 @@ describe('R59 retention', () => {
     expect(await applyRetention(app.services, inDays(366))).toMatchObject({ bugReports: 1 })
   })
 
-  test('R59 removes invitations that nobody accepted after a year, and keeps who asked for no more', async () => {
+  test('R59 removes invitations that nobody accepted after a year with their emails, and keeps who asked for no more', async () => {
     await app.database.pool.query(
       `insert into invitations (email, invited_at, expires_at, status)
        select status || '@people.example', $1, $1, status from unnest(array['delivered', 'unsubscribed', 'complained']) status`,
       [app.clock.now],
     )
+    const admin = await app.signIn({ role: 'admin' })
+    await admin.call('POST', '/api/admin/beta-invitation', { email: 'guest@people.example' })
+    await app.database.pool.query(
+      `with sent as (update invitations set expires_at = $1 where email = 'guest@people.example')
+       insert into mail_events (event_key, mail_id, event, at, received_at)
+       select 'k', id, 'delivered', $1, $1 from mails where to_address = 'guest@people.example'`,
+      [app.clock.now],
+    )
+    const left = () => rows("select 1 from mails where to_address = 'guest@people.example'")
     expect(await applyRetention(app.services, inDays(365))).toMatchObject({ invitations: 0 })
-    expect(await applyRetention(app.services, inDays(366))).toMatchObject({ invitations: 1 })
+    expect(await left()).toHaveLength(1)
+    expect(await applyRetention(app.services, inDays(366))).toMatchObject({ invitations: 2 })
+    expect(await left()).toEqual([])
+    expect(await rows('select 1 from mail_events')).toEqual([])
     expect(await rows('select status from invitations order by id')).toEqual([
       { status: 'unsubscribed' },
       { status: 'complained' },

@@ -68,12 +68,7 @@ export async function applyRetention(
         'delete from bug_reports where created_at < $1',
         before(at, RETENTION_DAYS.bugReport),
       ),
-      // An address that asked for no more stays: it is how the next invitation is refused.
-      invitations: await rowsOf(
-        tx,
-        `delete from invitations where user_id is null and expires_at < $1 and status not in ('unsubscribed', 'complained')`,
-        before(at, RETENTION_DAYS.invitation),
-      ),
+      invitations: await removeInvitations(tx, before(at, RETENTION_DAYS.invitation)),
       notices: await rowsOf(
         tx,
         'delete from notices where created_at < $1',
@@ -85,6 +80,23 @@ export async function applyRetention(
   })
   for (const key of keys) await files.remove(key)
   return report
+}
+
+/**
+ * Invitations that nobody accepted, with their emails: those hold the address as well. One that asked for no more stays: it
+ * is how the next invitation is refused.
+ */
+async function removeInvitations(tx: Db, limit: Date): Promise<number> {
+  const over = `select id from invitations where user_id is null and expires_at < $1
+    and status not in ('unsubscribed', 'complained')`
+  const emails = `select mail_id from invitation_mails where invitation_id in (${over})`
+  await tx.$client.query(`delete from mail_events where mail_id in (${emails})`, [limit])
+  await tx.$client.query(
+    `with gone as (delete from invitation_mails where invitation_id in (${over}) returning mail_id)
+     delete from mails where id in (select mail_id from gone)`,
+    [limit],
+  )
+  return rowsOf(tx, `delete from invitations where id in (${over})`, limit)
 }
 
 /** Documents of applications, of people or of companies, that were never submitted nor touched since `limit`. */
