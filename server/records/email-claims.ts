@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { emailLinks } from '#server/platform/database/schema/email-links.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { giveNotice } from './notices.ts'
 
 interface Proof {
   /** Who has proven the address; undefined while they have no record yet. */
@@ -41,6 +42,16 @@ export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof):
     userId: holder.id,
     before: { email: holder.email },
     after: { email: former },
+  })
+  await giveNotice(tx, {
+    userId: holder.id,
+    title: 'Your email address has changed back',
+    detail: former
+      ? `Somebody else has proven that ${holder.email} is theirs. We write to ${former} again.`
+      : `Somebody else has proven that ${holder.email} is theirs. Enter another address.`,
+    path: '/profile?tab=edit',
+    key: `email-released:${at.toISOString()}`,
+    at,
   })
 }
 

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 import { addresseeOf } from './mail-address.ts'
+import { giveNotice } from './notices.ts'
 
 /** Locks every super admin and these people until the transaction ends, so that one change of roles follows the other. */
 export async function lockRoleHolders(
@@ -77,33 +78,40 @@ export async function writeRoles(
   })
 }
 
-/** Tells a person what became of their role, in the transaction of the change. */
+/** Tells a person what became of their role, by a notice and a mail, in the transaction of the change. */
 export async function sendRoleNotice(
   services: Services,
   tx: Db,
   { userId, before, after, at, by, origin }: RoleChange,
 ): Promise<void> {
+  const [had, has] = [roleOf(before), roleOf(after)]
+  const isLoss = isLess(after, before)
+  const role = isLoss ? had : has
+  if (!role) return
+  const occasion = origin?.requestId ?? at.toISOString()
+  await giveNotice(tx, {
+    userId,
+    title: `You are ${isLoss ? 'no longer' : 'now'} ${role === 'admin' ? 'an' : 'a'} ${ROLE_LABELS[role]}`,
+    detail: by ? `${by.name} ${isLoss ? 'took' : 'gave you'} the role.` : undefined,
+    path: isLoss ? '/profile' : '/admin/dashboard',
+    key: `role:${occasion}`,
+    at,
+  })
   const addressee = await addresseeOf(tx, userId)
   if (!addressee) return
-  const [had, has] = [roleOf(before), roleOf(after)]
-  const mail = {
-    to: addressee.to,
-    userId,
-    messageKey: `role:${userId}:${origin?.requestId ?? at.toISOString()}`,
-    at,
-  }
+  const mail = { to: addressee.to, userId, messageKey: `role:${userId}:${occasion}`, at }
   const about = { name: addressee.name, by: by?.name ?? null }
-  if (isLess(after, before) && had)
+  if (isLoss)
     await services.mailer.queue(tx, {
       ...mail,
       kind: 'role-removed',
-      props: { ...about, role: ROLE_LABELS[had], left: has ? ROLE_LABELS[has] : null },
+      props: { ...about, role: ROLE_LABELS[role], left: has ? ROLE_LABELS[has] : null },
     })
-  else if (has)
+  else
     await services.mailer.queue(tx, {
       ...mail,
       kind: 'role-granted',
-      props: { ...about, role: ROLE_LABELS[has] },
+      props: { ...about, role: ROLE_LABELS[role] },
     })
 }
 

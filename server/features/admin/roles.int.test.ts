@@ -66,6 +66,10 @@ describe('a promotion', () => {
       { kind: 'role-granted', subject: 'You are now an Admin of Verdaccord' },
       { kind: 'role-granted', text: expect.stringContaining('Grace Hopper gave your Verdaccord account') },
     ])
+    expect((await person.call('GET', '/api/notices')).json().notices).toMatchObject([
+      { title: 'You are now a Super Admin', detail: 'Grace Hopper gave you the role.' },
+      { title: 'You are now an Admin', path: '/admin/dashboard' },
+    ])
     const detail = (await boss.call('GET', `/api/admin/users/${person.id}`)).json().data
     expect(detail).toMatchObject({
       is_super_admin: true,
@@ -355,6 +359,10 @@ describe('a demotion', () => {
     expect(await mailsOf(other)).toMatchObject([
       { kind: 'role-removed', text: expect.stringContaining('You are still an Admin.') },
       { kind: 'role-removed', subject: 'You are no longer an Admin of Verdaccord' },
+    ])
+    expect((await other.call('GET', '/api/notices')).json().notices).toMatchObject([
+      { title: 'You are no longer an Admin', detail: 'Grace Hopper took the role.' },
+      { title: 'You are no longer a Super Admin', path: '/profile' },
     ])
     const { data } = (await boss.call('GET', `/api/admin/users/${other.id}`)).json()
     expect(data).toMatchObject({ admin_role_assigned_at: null, admin_role_assigned_by: null })

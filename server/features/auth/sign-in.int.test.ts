@@ -129,6 +129,10 @@ describe('signing in', () => {
     expect(await eventsOf(app.database, squatter.id, 'user.email_released')).toMatchObject([
       { before: { email: 'Owner@people.example' }, after: { email: squatter.email }, ip: null },
     ])
+    expect((await squatter.call('GET', '/api/notices')).json().notices[0]).toMatchObject({
+      title: 'Your email address has changed back',
+      detail: `Somebody else has proven that Owner@people.example is theirs. We write to ${squatter.email} again.`,
+    })
   })
 
   test('R3 R55 an address that the provider has not verified is taken from nobody', async () => {

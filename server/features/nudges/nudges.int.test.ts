@@ -54,7 +54,7 @@ test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, 
   expect(await mailsOf(person)).toHaveLength(4)
 })
 
-test('nobody is reminded who submitted, asked to be erased, was closed, or has no account', async () => {
+test('A16 nobody is reminded who submitted, asked to be erased, was closed, or has no account', async () => {
   const [done, leaving, closed] = [
     await submitted(await app.signIn()),
     await app.signIn(),

@@ -113,6 +113,13 @@ describe('R55 the system email', () => {
       ['system-email-confirmation', email],
       ['email-changed', person.email],
     ])
+    expect((await person.call('GET', '/api/notices')).json().notices).toMatchObject([
+      {
+        title: `Your email address was changed to ${email}`,
+        detail: 'We write there once it is confirmed. If this was not you, sign out everywhere and tell us.',
+        path: '/profile?tab=edit',
+      },
+    ])
     const token = await tokenOf(person)
     expect((await confirm(person, token)).json()).toEqual({ success: true, email })
     expect((await confirm(person, token)).statusCode).toBe(404)

@@ -12,6 +12,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { releaseUnproven } from '#server/records/email-claims.ts'
 import { mailAddressOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
 import type { Services } from '#server/services.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,7 +66,7 @@ export async function changeEmail(
     origin,
   })
   if (!isProven) await mailLink(services, tx, user, email)
-  if (former && !sameAddress(former, email))
+  if (former && !sameAddress(former, email)) {
     await services.mailer.queue(tx, {
       kind: 'email-changed',
       props: { name: user.name, newEmail: email },
@@ -74,6 +75,16 @@ export async function changeEmail(
       messageKey: `email-changed:${user.id}:${at.toISOString()}`,
       at,
     })
+    // Whoever no longer reads the former address finds it on coming back.
+    await giveNotice(tx, {
+      userId: user.id,
+      title: `Your email address was changed to ${email}`,
+      detail: `${isProven ? '' : 'We write there once it is confirmed. '}If this was not you, sign out everywhere and tell us.`,
+      path: '/profile?tab=edit',
+      key: `email-changed:${at.toISOString()}`,
+      at,
+    })
+  }
   return { confirmed: isProven }
 }
 
