@@ -1,6 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CLIENT_TYPE_LABELS, CLIENT_TYPES } from '#contract/billing.ts'
 import { ClientFields } from '#contract/client-fields.ts'
@@ -12,10 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { placeFieldErrors, submitError } from './form-errors.ts'
-import { placeClient } from './queries.ts'
-
-type Values = z.input<typeof ClientFields>
+import { useClientForm } from './client-form.ts'
 
 const TYPES = CLIENT_TYPES.map((value) => ({ value, label: CLIENT_TYPE_LABELS[value] }))
 
@@ -29,57 +23,36 @@ export function ClientDialog({
   onClose: () => void
   onSaved?: (saved: AdminClient) => void
 }) {
-  const form = useForm<Values, unknown, ClientFields>({
-    resolver: zodResolver(ClientFields),
-    defaultValues: valuesOf(client),
-  })
-  const { errors } = form.formState
-  const save = useMutation({
-    mutationFn: (body: ClientFields) =>
+  const { field, dialog } = useClientForm({
+    schema: ClientFields,
+    values: valuesOf(client),
+    save: (body) =>
       client
         ? api('PUT /api/admin/clients/:id', { params: { id: client.id }, body })
         : api('POST /api/admin/clients', { body }),
-    // Sent again after an answer that was lost, it would be refused as the double of itself.
-    retry: false,
-    onSuccess: async (answer) => {
-      await placeClient(answer.client)
+    onSaved: (saved) => {
       toast({ kind: 'success', title: client ? 'Client changed' : 'Client created' })
       onClose()
-      onSaved?.(answer.client)
+      onSaved?.(saved)
     },
-    onError: (error) => placeFieldErrors(form, error),
   })
   return (
     <FormDialog
       title={client ? 'Edit client' : 'New client'}
       description={client ? 'Issued invoices keep what they say.' : undefined}
       submitLabel={client ? 'Save changes' : 'Create client'}
-      busy={save.isPending}
-      error={submitError(save.error, form.getValues())}
-      onSubmit={(event) => void form.handleSubmit((body) => save.mutate(body))(event)}
+      {...dialog}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <SelectField
-        label="Type"
-        options={TYPES}
-        error={errors.client_type?.message}
-        {...form.register('client_type')}
-      />
+      <TextField label="Name" autoComplete="off" maxLength={NAME_MAX} {...field('name')} />
+      <SelectField label="Type" options={TYPES} {...field('client_type')} />
       <TextField
         label="Billing email"
         optional
         type="email"
         autoComplete="off"
         hint="Gets the mails about invoices beside the client’s own people."
-        error={errors.billing_email?.message}
-        {...form.register('billing_email')}
+        {...field('billing_email')}
       />
       <TextArea
         label="Address"
@@ -87,17 +60,9 @@ export function ClientDialog({
         rows={3}
         autoComplete="off"
         maxLength={ADDRESS_MAX}
-        error={errors.address?.message}
-        {...form.register('address')}
+        {...field('address')}
       />
-      <TextField
-        label="Tax number"
-        optional
-        autoComplete="off"
-        maxLength={40}
-        error={errors.tax_number?.message}
-        {...form.register('tax_number')}
-      />
+      <TextField label="Tax number" optional autoComplete="off" maxLength={40} {...field('tax_number')} />
       <TextField
         label="Stripe customer id"
         optional
@@ -105,14 +70,13 @@ export function ClientDialog({
         autoCapitalize="none"
         spellCheck={false}
         hint="Where invoices are collected through Stripe; made at the first issue if you leave it empty."
-        error={errors.stripe_customer_id?.message}
-        {...form.register('stripe_customer_id')}
+        {...field('stripe_customer_id')}
       />
     </FormDialog>
   )
 }
 
-function valuesOf(client: AdminClient | undefined): Values {
+function valuesOf(client: AdminClient | undefined): z.input<typeof ClientFields> {
   return {
     name: client?.name ?? '',
     client_type: client?.client_type === 'individual' ? 'individual' : 'company',
