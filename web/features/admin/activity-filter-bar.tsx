@@ -1,8 +1,7 @@
-import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
 import { SIGN_IN_METHODS } from '#contract/admin-activity.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/data-table.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ActivityFilters } from './activity-queries.ts'
@@ -43,15 +42,7 @@ export function ActivityFilterBar({
         options={SIGN_IN_METHODS.map((value) => ({ value, label: methodWords(value) }))}
         defaultValue={filters.method ?? ''}
       />
-      <Button type="submit" variant="primary">
-        <Search className="i" />
-        Search
-      </Button>
-      {hasFilters ? (
-        <Button variant="tertiary" onClick={() => onSearch({})}>
-          Clear filters
-        </Button>
-      ) : null}
+      <SearchButtons onClear={hasFilters ? () => onSearch({}) : undefined} />
     </FilterBar>
   )
 }

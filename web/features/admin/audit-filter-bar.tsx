@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
 import type { AuditFilters } from '#contract/admin-audit.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/data-table.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { auditTypesQuery } from './activity-queries.ts'
@@ -63,15 +62,7 @@ export function AuditFilterBar({
         fieldClassName="day"
       />
       <TextField label="To" name="to" type="date" compact defaultValue={filters.to} fieldClassName="day" />
-      <Button type="submit" variant="primary">
-        <Search className="i" />
-        Search
-      </Button>
-      {FIELDS.some((name) => filters[name]) ? (
-        <Button variant="tertiary" onClick={() => onSearch({})}>
-          Clear filters
-        </Button>
-      ) : null}
+      <SearchButtons onClear={FIELDS.some((name) => filters[name]) ? () => onSearch({}) : undefined} />
     </FilterBar>
   )
 }

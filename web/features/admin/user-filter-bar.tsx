@@ -1,7 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/data-table.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { UserFilters } from './queries.ts'
 
@@ -17,12 +16,6 @@ export function UserFilterBar({
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     onSearch({ ...filters, email: textOf(data.get('email')), name: textOf(data.get('name')) })
-  }
-  const handleClear = (form: HTMLFormElement | null) => {
-    form?.querySelectorAll('input').forEach((input) => {
-      input.value = ''
-    })
-    onSearch({ ...filters, email: undefined, name: undefined })
   }
   return (
     <FilterBar onSubmit={handleSubmit}>
@@ -44,13 +37,7 @@ export function UserFilterBar({
         autoComplete="off"
         defaultValue={filters.name}
       />
-      <Button type="submit" variant="primary">
-        <Search className="i" />
-        Search
-      </Button>
-      <Button variant="tertiary" onClick={(event) => handleClear(event.currentTarget.form)}>
-        Clear filters
-      </Button>
+      <SearchButtons onClear={() => onSearch({ ...filters, email: undefined, name: undefined })} />
     </FilterBar>
   )
 }

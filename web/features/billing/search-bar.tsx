@@ -1,7 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import type { ReactNode, SubmitEvent } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/data-table.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** A text to search for, above a list. The address holds what is searched; the field holds what is being typed. */
@@ -9,7 +8,7 @@ export function SearchBar({
   label,
   value = '',
   onSearch,
-  onClear,
+  onClear = () => onSearch(''),
   children,
 }: {
   label: string
@@ -25,12 +24,6 @@ export function SearchBar({
     const text = new FormData(event.currentTarget).get('search')
     onSearch(typeof text === 'string' ? text.trim() : '')
   }
-  const handleClear = (form: HTMLFormElement | null) => {
-    const field = form?.querySelector<HTMLInputElement>('input[name="search"]')
-    if (field) field.value = ''
-    if (onClear) onClear()
-    else onSearch('')
-  }
   return (
     <FilterBar onSubmit={handleSubmit}>
       {children}
@@ -43,13 +36,7 @@ export function SearchBar({
         autoComplete="off"
         defaultValue={value}
       />
-      <Button type="submit" variant="primary">
-        <Search className="i" />
-        Search
-      </Button>
-      <Button variant="tertiary" onClick={(event) => handleClear(event.currentTarget.form)}>
-        Clear filters
-      </Button>
+      <SearchButtons onClear={onClear} />
     </FilterBar>
   )
 }
