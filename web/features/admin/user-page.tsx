@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { CaseKind } from '#contract/cases.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -35,10 +34,7 @@ export function AdminUserPage() {
   const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   return (
     <Page width="wide" className="pt-6">
-      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminDashboard()}>
-        <ArrowLeft className="i" />
-        Back to users
-      </Link>
+      <BackLink to={paths.adminDashboard()}>Back to users</BackLink>
       {data ? (
         <UserDetail key={id} user={data.data} />
       ) : (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useParams } from '@tanstack/react-router'
 import { clientTypeLabel } from '#contract/billing.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { ClientDetails } from './client-details.tsx'
 import { ClientInvoices } from './client-invoices.tsx'
 import { ClientPeople } from './client-people.tsx'
@@ -24,10 +22,7 @@ export function ClientPage() {
   usePageTitle(query.data?.client.name ?? 'Client')
   return (
     <Page width="wide" className="pt-6">
-      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminClients()}>
-        <ArrowLeft className="i" />
-        Back to clients
-      </Link>
+      <BackLink to={paths.adminClients()}>Back to clients</BackLink>
       {query.data ? (
         <Client key={id} client={query.data.client} />
       ) : (
@@ -35,15 +30,7 @@ export function ClientPage() {
           <h1 className="mt-2 mb-5" tabIndex={-1}>
             Client
           </h1>
-          {query.isError || !query.isEnabled ? (
-            <NotLoaded query={query} what="client" />
-          ) : (
-            <LoadingRegion label="Loading the client" className="grid gap-4">
-              <Skeleton width={320} height={20} />
-              <Skeleton height={220} />
-              <Skeleton height={220} />
-            </LoadingRegion>
-          )}
+          <NotLoaded query={query} what="client" />
         </>
       )}
     </Page>

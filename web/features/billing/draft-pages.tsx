@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { invoiceLabel } from '#domain/invoice-number.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery } from './queries.ts'
@@ -55,13 +53,8 @@ export function EditDraftPage() {
             It can no longer be changed.
           </EmptyState>
         )
-      ) : query.isError ? (
-        <NotLoaded query={query} what="invoice" />
       ) : (
-        <LoadingRegion label="Loading the draft" className="grid gap-4">
-          <Skeleton height={180} />
-          <Skeleton height={240} />
-        </LoadingRegion>
+        <NotLoaded query={query} what="invoice" />
       )}
     </Frame>
   )
@@ -80,10 +73,7 @@ function Frame({
 }) {
   return (
     <Page width="wide" className="pt-6">
-      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={back}>
-        <ArrowLeft className="i" />
-        {backLabel}
-      </Link>
+      <BackLink to={back}>{backLabel}</BackLink>
       <h1 className="mt-2 mb-5" tabIndex={-1}>
         {title}
       </h1>

@@ -1,15 +1,13 @@
 import '#web/styles/billing.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useParams } from '@tanstack/react-router'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { invoiceLabel } from '#domain/invoice-number.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
 import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { invoiceStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -26,10 +24,7 @@ export function InvoicePage() {
   usePageTitle(query.data ? titleOf(query.data.invoice) : 'Invoice')
   return (
     <Page width="wide" className="pt-6">
-      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.adminInvoices()}>
-        <ArrowLeft className="i" />
-        Back to invoices
-      </Link>
+      <BackLink to={paths.adminInvoices()}>Back to invoices</BackLink>
       {query.data ? (
         <Detail key={id} invoice={query.data.invoice} />
       ) : (
@@ -37,14 +32,7 @@ export function InvoicePage() {
           <h1 className="mt-2 mb-5" tabIndex={-1}>
             Invoice
           </h1>
-          {query.isError ? (
-            <NotLoaded query={query} what="invoice" />
-          ) : (
-            <LoadingRegion label="Loading the invoice" className="grid gap-4">
-              <Skeleton width={320} height={20} />
-              <Skeleton height={420} />
-            </LoadingRegion>
-          )}
+          <NotLoaded query={query} what="invoice" />
         </>
       )}
     </Page>

@@ -1,17 +1,26 @@
 import { ApiError } from '#web/lib/api-error.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
 interface Query {
   error: Error | null
+  isError: boolean
   isFetching: boolean
   isEnabled: boolean
   refetch: () => unknown
 }
 
-/** In the place of one client or invoice that could not be loaded, or that is not there. */
+/** In the place of one client or invoice that is on its way, that could not be loaded, or that is not there. */
 export function NotLoaded({ query, what }: { query: Query; what: 'client' | 'invoice' }) {
-  const { error } = query
-  const isMissing = !query.isEnabled || (error instanceof ApiError && [400, 404].includes(error.status))
+  const { error, isError, isEnabled } = query
+  if (isEnabled && !isError)
+    return (
+      <LoadingRegion label={`Loading the ${what}`} className="grid gap-6">
+        <Skeleton height={260} />
+        <Skeleton height={180} />
+      </LoadingRegion>
+    )
+  const isMissing = !isEnabled || (error instanceof ApiError && [400, 404].includes(error.status))
   return (
     <section aria-label={`The ${what}`}>
       {isMissing ? (

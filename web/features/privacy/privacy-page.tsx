@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,10 +15,7 @@ export function PrivacyRequestsPage() {
   const query = useQuery({ ...privacyQuery, staleTime: 0 })
   return (
     <Page width="narrow">
-      <Link className={buttonClass('tertiary', 'md', false, '-ml-2.5')} to={paths.profile()}>
-        <ArrowLeft className="i" />
-        Back to your profile
-      </Link>
+      <BackLink to={paths.profile()}>Back to your profile</BackLink>
       <h1 className="mt-2 mb-6" tabIndex={-1}>
         Privacy & Data
       </h1>
