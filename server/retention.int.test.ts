@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applyRetention } from './retention.ts'
+import { EVENT_DAYS } from './platform/billing/stripe-events.ts'
+import { applyRetention, RETENTION_DAYS } from './retention.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { prepare, submitted, submittedBusiness, uploadPicture } from './testing/journeys.ts'
 
@@ -66,6 +67,18 @@ describe('R59 retention', () => {
       { status: 'unsubscribed' },
       { status: 'complained' },
     ])
+  })
+
+  test('R52 R59 removes events of Stripe after 90 days, longer than they can be told again, and none that waits', async () => {
+    expect(RETENTION_DAYS.stripeEvent).toBeGreaterThan(EVENT_DAYS)
+    await app.database.pool.query(
+      `insert into stripe_events (id, type, created_at, received_at, applied_at)
+       values ('evt_done', 'invoice.paid', $1, $1, $1), ('evt_waiting', 'invoice.paid', $1, $1, null)`,
+      [app.clock.now],
+    )
+    expect(await applyRetention(app.services, inDays(90))).toMatchObject({ stripeEvents: 0 })
+    expect(await applyRetention(app.services, inDays(91))).toMatchObject({ stripeEvents: 1 })
+    expect(await rows('select id from stripe_events')).toEqual([{ id: 'evt_waiting' }])
   })
 
   test('R59 removes a company left alone for 90 days with its document, and keeps a submitted one', async () => {

@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   bugReport: 365,
   invitation: 365,
   notice: 90,
+  /** Longer than Stripe tells of an event again, and than it keeps one for a replay: told twice, it still has one effect. */
+  stripeEvent: 90,
 } as const
 
 /** A legal hold stops the deletion of what belongs to a person (domain §3.1). */
@@ -26,12 +28,14 @@ export interface RetentionReport {
   bugReports: number
   invitations: number
   notices: number
+  stripeEvents: number
 }
 
 /**
  * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were begun and
- * never submitted, texts of old mails, old sign-ins and bug reports, invitations that nobody accepted. One transaction, told in the ledger; the files go after it, and
- * what a crash leaves of them has no row any more and goes with the orphans.
+ * never submitted, texts of old mails, old sign-ins, bug reports and notices, invitations that nobody accepted, events of
+ * Stripe that were applied. One transaction, told in the ledger; the files go after it, and what a crash leaves of them has
+ * no row any more and goes with the orphans.
  */
 export async function applyRetention(
   { database, files }: Pick<Services, 'database' | 'files'>,
@@ -73,6 +77,12 @@ export async function applyRetention(
         tx,
         'delete from notices where created_at < $1',
         before(at, RETENTION_DAYS.notice),
+      ),
+      // One that waits for Stripe to answer stays until it is applied.
+      stripeEvents: await rowsOf(
+        tx,
+        'delete from stripe_events where received_at < $1 and applied_at is not null',
+        before(at, RETENTION_DAYS.stripeEvent),
       ),
     }
     await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })
