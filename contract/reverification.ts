@@ -10,6 +10,8 @@ export const ID_REMINDER_DAYS = [60, 30, 7] as const
 export type IdReminderDay = (typeof ID_REMINDER_DAYS)[number]
 /** From the day they are asked they have so many days to confirm their details. */
 export const CONFIRM_DAYS = 30
+/** In the last of these days they are reminded. */
+export const CONFIRM_SOON_DAYS = 7
 
 /** Confirms what was approved, with new documents where they expired; those go to a reviewer. */
 export const confirmDetails = endpoint({

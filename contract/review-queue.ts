@@ -11,6 +11,7 @@ export const QueueFilters = z.object({
   kind: CaseKind.optional(),
   /** `me`, `nobody`, or the number of a reviewer. */
   owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
+  /** Of people who are asked to confirm their details, how they stand against the day by which. */
   due: DueState.optional(),
 })
 export type QueueFilters = z.infer<typeof QueueFilters>
@@ -29,6 +30,8 @@ export const QueueRow = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState.nullable(),
+  /** Of a person who is asked to confirm their details: by which day, and how they stand against it. */
+  confirmation: z.object({ by: Moment, standing: DueState }).nullable(),
   /** Working time it has waited for us, in milliseconds; null where nobody has submitted (cases.md, Time). */
   workingMs: z.number().nullable(),
   owner: CaseOwner.nullable(),

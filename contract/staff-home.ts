@@ -53,6 +53,8 @@ export const StaffHome = z.object({
   queue: QueueFigures,
   /** Sanctions matches nobody has decided on: the length of the list in the administration. */
   openMatches: z.number(),
+  /** People who have not confirmed their details by the day they were asked to. */
+  lateConfirmations: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
   funnel: z.array(z.object({ step: FunnelStep, people: z.number() })),
   days: z.array(DayFigures),

@@ -1,6 +1,6 @@
-import { CONFIRM_DAYS, ID_REMINDER_DAYS, type IdReminderDay } from '#contract/reverification.ts'
+import { ID_REMINDER_DAYS, type IdReminderDay } from '#contract/reverification.ts'
 import { isExpiredOn } from './document-requirements.ts'
-import { addDays, daysBetween, londonDate, londonMidnight, type PlainDate } from './plain-date.ts'
+import { daysBetween, londonDate, type PlainDate } from './plain-date.ts'
 
 /**
  * What an expiring ID document asks for on a day in London: a reminder from the 60th, the 30th and the 7th day before its
@@ -11,9 +11,4 @@ export function idExpiryStep(expiresOn: PlainDate, now: Date): IdReminderDay | '
   if (isExpiredOn(expiresOn, today)) return 'expired'
   const left = daysBetween(today, expiresOn)
   return ID_REMINDER_DAYS.findLast((days) => left <= days) ?? null
-}
-
-/** Until when somebody who is asked now should have confirmed: the end of a day in London. */
-export function confirmByDate(now: Date): Date {
-  return londonMidnight(addDays(londonDate(now), CONFIRM_DAYS))
 }

@@ -1,5 +1,6 @@
 import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS, type DueState, OPEN_STATES } from '#contract/cases.ts'
 import type { QueueFilters } from '#contract/review-queue.ts'
+import { confirmationSpan } from '#domain/confirmation.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 
 /** Who asks, and when: "mine" and "overdue" mean nothing without. */
@@ -22,6 +23,11 @@ export function isOpenList({ state }: Pick<QueueFilters, 'state'>): boolean {
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
+/** Whether the list is that of people who are asked to confirm their details, in the order of the day by which. */
+export function isConfirmationList({ state }: Pick<QueueFilters, 'state'>): boolean {
+  return state === 'reverification_due'
+}
+
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
 export function queueConditions(filters: QueueFilters, asking: Asking, value: Value): string[] {
   const { state, kind, owner, due } = filters
@@ -32,7 +38,8 @@ export function queueConditions(filters: QueueFilters, asking: Asking, value: Va
     state ? `c.state = ${value(state)}` : IS_OPEN,
     ...(kind ? [`c.kind = ${value(kind)}`] : []),
     ...(owner === undefined ? [] : [ownerCondition(owner, asking, value)]),
-    ...(due ? [IS_OPEN, dueCondition(due, asking.now, value)] : []),
+    ...(isConfirmationList(filters) ? ['c.confirm_by is not null'] : []),
+    ...(due ? dueConditions(due, filters, asking.now, value) : []),
   ]
 }
 
@@ -52,6 +59,16 @@ function ownerCondition(
   if (owner === 'nobody') return `c.assigned_to is null and ${isFree}`
   const id = `${value(owner === 'me' ? reviewerId : owner)}::bigint`
   return `((c.claimed_by = ${id} and c.claimed_at > ${lapsed}) or (c.assigned_to = ${id} and ${isFree}))`
+}
+
+/** Against whose word a list is held: ours while reviewers are waited for, the person's where they should confirm. */
+function dueConditions(due: DueState, filters: QueueFilters, now: Date, value: Value): string[] {
+  if (!isConfirmationList(filters)) return [IS_OPEN, dueCondition(due, now, value)]
+  const { from, to } = confirmationSpan(due, now)
+  return [
+    ...(from ? [`c.confirm_by >= ${value(from)}::timestamptz`] : []),
+    ...(to ? [`c.confirm_by < ${value(to)}::timestamptz`] : []),
+  ]
 }
 
 /** The same rule as `reviewTiming`: due soon is the last 12 hours; at the very instant it is due it is not yet late. */

@@ -1,13 +1,14 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
+import { confirmationStanding } from '#domain/confirmation.ts'
 import { reviewTiming } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { ownerId, presentOwner } from '#server/records/case-owner.ts'
 import { namesOf, unnamed } from '#server/records/names.ts'
 import { workingTimes } from '#server/records/working-time.ts'
-import { type Asking, isOpenList, queueConditions } from './queue-filter.ts'
+import { type Asking, isConfirmationList, isOpenList, queueConditions } from './queue-filter.ts'
 
 export interface QueuePage {
   cases: QueueRow[]
@@ -17,7 +18,8 @@ export interface QueuePage {
 }
 
 /**
- * Cases by their promise: the one due first stands first, so overdue before due soon. Decided ones stand newest first. The
+ * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
+ * which. Decided ones stand newest first. The
  * page begins after the last row seen, and the count stops at COUNT_CAP + 1 (performance P8). Throws VALIDATION_ERROR for
  * a cursor that is not ours.
  */
@@ -36,14 +38,15 @@ export async function queuePage(
     [...values],
   )
 
-  const { key, order, after } = isOpenList(filters)
-    ? { key: 'c.due_at', order: 'asc', after: '>' }
+  const isByDay = isOpenList(filters) || isConfirmationList(filters)
+  const { key, order, after } = isByDay
+    ? { key: isOpenList(filters) ? 'c.due_at' : 'c.confirm_by', order: 'asc', after: '>' }
     : { key: 'c.updated_at', order: 'desc', after: '<' }
   const place = cursor === undefined ? undefined : readCursor(cursor, isStoredMoment)
   if (place)
     conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
-    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.claimed_by, c.claimed_at, c.assigned_to,
+    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to,
        case when c.kind = 'business' then b.legal_name else u.name end as name,
        coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
      from cases c join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id
@@ -69,6 +72,7 @@ interface Row {
   round: number
   submitted_at: Date | null
   due_at: Date | null
+  confirm_by: Date | null
   claimed_by: string | null
   claimed_at: Date | null
   assigned_to: string | null
@@ -103,6 +107,10 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       submittedAt: row.submitted_at?.toISOString() ?? null,
       dueAt: row.due_at?.toISOString() ?? null,
       dueState: timing.kind === 'not_running' ? null : timing.kind,
+      confirmation:
+        state === 'reverification_due' && row.confirm_by
+          ? { by: row.confirm_by.toISOString(), standing: confirmationStanding(row.confirm_by, now) }
+          : null,
       workingMs: worked.get(Number(row.id)) ?? null,
       owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
       isOwn: Number(row.user_id) === reviewerId,

@@ -51,11 +51,24 @@ export async function queueFigures(db: Db, asking: Asking): Promise<QueueFigures
   }
 }
 
+/** How many people have not confirmed their details by the day they were asked to; made as the list it links to. */
+export async function lateConfirmations(db: Db, asking: Asking): Promise<number> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const conditions = queueConditions({ state: 'reverification_due', due: 'overdue' }, asking, value)
+  const { rows } = await db.$client.query<{ n: number }>(
+    `select count(*)::int as n from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}`,
+    values,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** How many cases of each kind stand in each state that has a list. */
 export async function stateFigures(db: Db): Promise<StaffHome['states']> {
   const { rows } = await db.$client.query<{ state: string; kind: string; n: number }>(
     `select c.state, c.kind, count(*)::int as n from cases c join users u on u.id = c.user_id
      where ${IS_CLAIMED_PERSON} and c.round > 0 and c.state = any($1) and (not (${IS_OPEN}) or c.due_at is not null)
+       and (c.state <> 'reverification_due' or c.confirm_by is not null)
      group by c.state, c.kind`,
     [QUEUE_STATES],
   )

@@ -4,7 +4,14 @@ import { countOpenMatches } from '#server/records/case-screenings.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import { latestActivity } from './staff-activity.ts'
-import { dayFigures, decisionFigures, funnelFigures, queueFigures, stateFigures } from './staff-figures.ts'
+import {
+  dayFigures,
+  decisionFigures,
+  funnelFigures,
+  lateConfirmations,
+  queueFigures,
+  stateFigures,
+} from './staff-figures.ts'
 
 const NEXT_SHOWN = 5
 
@@ -15,9 +22,10 @@ export async function staffHome(
   { isAdmin }: { isAdmin: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
-  const [queue, openMatches, states, funnel, days, decisions, next, activity] = await Promise.all([
+  const [queue, openMatches, late, states, funnel, days, decisions, next, activity] = await Promise.all([
     queueFigures(db, asking),
     countOpenMatches(db),
+    lateConfirmations(db, asking),
     stateFigures(db),
     funnelFigures(db, now),
     dayFigures(db, now),
@@ -25,5 +33,15 @@ export async function staffHome(
     isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
     latestActivity(db, { withNames: isAdmin }),
   ])
-  return { queue, openMatches, states, funnel, days, decisions, next: next?.cases ?? null, activity }
+  return {
+    queue,
+    openMatches,
+    lateConfirmations: late,
+    states,
+    funnel,
+    days,
+    decisions,
+    next: next?.cases ?? null,
+    activity,
+  }
 }

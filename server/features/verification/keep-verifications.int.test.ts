@@ -80,6 +80,30 @@ test('an ID document is announced 60, 30 and 7 days before it expires, then its 
   expect(await eventsOf(app.database, person.id, 'case.confirmation_due')).toHaveLength(1)
 })
 
+test('who does not confirm is reminded once, stays verified, and is late in the queue from the day after', async () => {
+  const person = await verified('2026-03-01')
+  expect(await runOn('2026-03-10')).toEqual({ reminded: 0, due: 1 })
+  const reminded: number[] = []
+  for (const day of ['2026-04-01', '2026-04-02', '2026-04-02', '2026-04-05'])
+    reminded.push((await runOn(day)).reminded)
+  expect(reminded).toEqual([0, 1, 0, 0])
+  expect((await mails(person)).slice(-2)).toEqual(['verification-confirm-due', 'verification-confirm-due'])
+  const late = async (day: string) => {
+    await runOn(day)
+    const admin = await app.signIn({ role: 'admin' })
+    const list = (due: string) =>
+      admin.call('GET', `/api/admin/queue?state=reverification_due${due}`).then((answer) => answer.json())
+    const home = (await admin.call('GET', '/api/staff/home')).json()
+    const [all, overdue] = [await list(''), await list('&due=overdue')]
+    expect(home.lateConfirmations).toBe(overdue.count)
+    expect(all.cases).toMatchObject([{ userId: person.id, confirmation: { by: '2026-04-08T23:00:00.000Z' } }])
+    return [all.cases[0].confirmation.standing, overdue.cases.length, (await list('&due=due_soon')).count]
+  }
+  expect(await late('2026-04-09')).toEqual(['due_soon', 0, 1])
+  expect(await late('2026-04-10')).toEqual(['overdue', 1, 0])
+  expect((await openCase(await app.signIn({ role: 'admin' }), person.id)).kyc_status).toBe('approved')
+})
+
 test('confirming keeps the approval where nothing changed, and asks first for what has expired', async () => {
   const person = await verified('2026-03-01')
   expect((await confirm(person)).json()).toMatchObject({ error: 'INVALID_STATE' })

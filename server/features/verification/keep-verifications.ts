@@ -1,5 +1,6 @@
 import type { IdReminderDay } from '#contract/reverification.ts'
-import { confirmByDate, idExpiryStep } from '#domain/id-expiry.ts'
+import { confirmByDate } from '#domain/confirmation.ts'
+import { idExpiryStep } from '#domain/id-expiry.ts'
 import {
   addDays,
   daysBetween,
@@ -16,6 +17,7 @@ import { lockCase, moveCase } from '#server/records/cases.ts'
 import { addresseeOf } from '#server/records/mail-address.ts'
 import { giveNotice } from '#server/records/notices.ts'
 import type { Services } from '#server/services.ts'
+import { remindToConfirm } from './remind-to-confirm.ts'
 
 /** Of each approved person with an account the first day on which a document of their identity ends; a passport has one side. */
 const FIRST_END = `
@@ -37,15 +39,16 @@ export interface VerificationsReport {
 }
 
 /**
- * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, and asks for confirmation once one
- * has (cases.md, Keeping it true). A night that was missed is made up for; running twice, or at once, changes nothing more.
+ * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, asks for confirmation once one has,
+ * and reminds of that a week before its day (cases.md, Keeping it true; decision 025). A night that was missed is made up for; running twice, or at once, changes nothing more.
  */
 export async function keepVerifications(services: Services): Promise<VerificationsReport> {
   const { database, now } = services
   const { rows } = await database.pool.query<{ userId: string; expiresOn: string }>(ENDING, [
     addDays(londonDate(now()), LOOK_AHEAD_DAYS),
   ])
-  const report = { reminded: 0, due: 0 }
+  // First, so that nobody is asked and reminded in one night.
+  const report = { reminded: await remindToConfirm(services), due: 0 }
   for (const { userId, expiresOn } of rows) {
     const day = parsePlainDate(expiresOn)
     const step = day && idExpiryStep(day, now())

@@ -54,6 +54,8 @@ export const cases = pgTable(
     index('cases_open')
       .on(t.dueAt, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    // Who is asked to confirm their details, by the day by which.
+    index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),
     index('cases_claimed').on(t.claimedBy).where(sql`${t.claimedBy} is not null`),
     index('cases_assigned').on(t.assignedTo).where(sql`${t.assignedTo} is not null`),
     index('cases_recent').on(t.state, t.updatedAt, t.id),

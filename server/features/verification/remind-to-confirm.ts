@@ -1,0 +1,77 @@
+import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
+import { addDays, londonDate, londonMidnight, longDate } from '#domain/plain-date.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { lockCaseById } from '#server/records/cases.ts'
+import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import { addresseeOf } from '#server/records/mail-address.ts'
+import { giveNotice } from '#server/records/notices.ts'
+import type { Services } from '#server/services.ts'
+
+/** Who was asked to confirm by a day that is near, and whether a document of theirs has ended. */
+const NEAR = `
+  select c.id, exists (
+    select 1 from documents d
+    where d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null and d.expires_on < $3
+  ) as "hasExpired"
+  from cases c join users u on u.id = c.user_id and u.disabled_at is null
+  where c.kind = 'consumer' and c.state = 'reverification_due' and c.confirm_by >= $1 and c.confirm_by < $2
+  order by c.id`
+
+/** Reminds those who have not confirmed a week before the day they were asked to, once; gives how many. */
+export async function remindToConfirm(services: Services): Promise<number> {
+  const today = londonDate(services.now())
+  const { rows } = await services.database.pool.query<{ id: string; hasExpired: boolean }>(NEAR, [
+    londonMidnight(today),
+    londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1)),
+    today,
+  ])
+  let reminded = 0
+  for (const { id, hasExpired } of rows) if (await remind(services, Number(id), hasExpired)) reminded++
+  return reminded
+}
+
+/** Gives false where somebody has confirmed meanwhile, or was reminded before. */
+async function remind(
+  { database, mailer, now }: Services,
+  caseId: number,
+  hasExpired: boolean,
+): Promise<boolean> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const stored = await lockCaseById(tx, caseId)
+    const confirmBy = stored?.record.confirmBy
+    if (stored?.record.state !== 'reverification_due' || !confirmBy) return false
+    const { userId } = stored
+    const key = `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
+    const isNew = await giveNotice(tx, {
+      title: 'Your details are not confirmed yet',
+      detail: `Please confirm them by ${longDate(londonDate(confirmBy))}.`,
+      path: '/verification/confirm',
+      userId,
+      key,
+      at,
+    })
+    const addressee = await addresseeOf(tx, userId)
+    const profile = await findKycProfile(tx, userId)
+    if (!isNew || !addressee || !profile) return isNew
+    const isQueued = await mailer.queue(tx, {
+      kind: 'verification-confirm-due',
+      props: { name: addressee.name, applicationId: String(profile.id), confirmBy, hasExpired },
+      to: addressee.to,
+      userId,
+      caseId,
+      messageKey: `${key}:${userId}`,
+      at,
+    })
+    if (isQueued)
+      await recordEvent(tx, {
+        at,
+        type: 'mail.queued',
+        actor: { kind: 'system' },
+        userId,
+        caseId,
+        subject: 'mail:verification-confirm-due',
+      })
+    return isQueued
+  })
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "cases_confirming" ON "cases" USING btree ("confirm_by","id") WHERE "cases"."state" = 'reverification_due';
