@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
@@ -544,8 +545,9 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`.
+  // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`, and `name=null` would be nobody's.
   stringifySearch: stringifySearchWith(String),
+  parseSearch: parseSearchWith((value) => value),
 })
 
 declare module '@tanstack/react-router' {
