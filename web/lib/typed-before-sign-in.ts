@@ -1,19 +1,21 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { SESSION_KEYS } from './storage-keys.ts'
 
-/** Keeps what was typed in this tab while its writer signs in again; `what` names where it belongs. */
-export function keepTyped(what: string, text: string): void {
-  writeStored('session', SESSION_KEYS.typedBeforeSignIn, JSON.stringify({ what, text }))
+/** What somebody typed, by the names of the fields. */
+type Typed = Readonly<Record<string, string>>
+
+/** Keeps what was typed in this tab while its writer signs in again; `what` names where it belongs, and to whom. */
+export function keepTyped(what: string, typed: Typed): void {
+  writeStored('session', SESSION_KEYS.typedBeforeSignIn, JSON.stringify({ what, typed }))
 }
 
-/** What was typed there before the sign-in; empty where nothing was. */
-export function typedBefore(what: string): string {
+/** What was typed there before the sign-in, field by field; nothing where nothing was. */
+export function typedBefore(what: string): Typed {
   try {
-    const kept: unknown = JSON.parse(readStored('session', SESSION_KEYS.typedBeforeSignIn) ?? 'null')
-    const { what: of, text } = (kept ?? {}) as { what?: unknown; text?: unknown }
-    return of === what && typeof text === 'string' ? text : ''
+    const kept = JSON.parse(readStored('session', SESSION_KEYS.typedBeforeSignIn) ?? '{}')
+    return kept.what === what ? kept.typed : {}
   } catch {
-    return ''
+    return {}
   }
 }
 

@@ -1,10 +1,15 @@
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Whether a refusal asks for a fresh sign-in (security R11). */
 export function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
+}
+
+/** The same, or that the session has ended meanwhile: either way signing in lets it go on. */
+export function mendedBySignIn(error: unknown): boolean {
+  return needsSignIn(error) || isSignedOut(error)
 }
 
 /** What to do about it; the way back brings people where they were. */

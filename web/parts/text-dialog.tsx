@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { needsSignIn, SignInAgain } from './sign-in-again.tsx'
+import { mendedBySignIn, SignInAgain } from './sign-in-again.tsx'
 
 /** Asks for a text and does something with it. What was typed stays until it has arrived. */
 export function TextDialog({
@@ -43,7 +43,7 @@ export function TextDialog({
   children?: ReactNode
 }) {
   const id = useId()
-  const [text, setText] = useState(() => (signIn ? typedBefore(signIn.keepAs) : ''))
+  const [text, setText] = useState(() => (signIn && typedBefore(signIn.keepAs).text) || '')
   const [problem, setProblem] = useState<string>()
   const save = useMutation({
     mutationFn: () => onConfirm(text.trim()),
@@ -57,7 +57,7 @@ export function TextDialog({
     if (signIn) forgetTyped()
     onClose()
   }
-  const again = signIn && needsSignIn(save.error) ? signIn : undefined
+  const again = signIn && mendedBySignIn(save.error) ? signIn : undefined
   const refusal = save.error instanceof ApiError ? Object.values(save.error.fields)[0] : undefined
   const handleConfirm = () => {
     if (text.trim()) return save.mutate()
@@ -84,7 +84,7 @@ export function TextDialog({
           title={again.title}
           why={again.why}
           returnTo={again.returnTo()}
-          onLeave={() => keepTyped(again.keepAs, text)}
+          onLeave={() => keepTyped(again.keepAs, { text })}
           className="mt-4"
         />
       ) : null}

@@ -8,7 +8,8 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
+import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -22,19 +23,23 @@ const FIELDS = ['email', 'name', 'company'] as const
 /** System email, name and company (account-admin §2, §5); what was typed survives every refusal. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const formId = useId()
+  const stored: Values = {
+    email: profile.email ?? '',
+    name: profile.name ?? '',
+    company: profile.company ?? '',
+  }
+  const keptAs = `edit-profile-${profile.id}`
   const form = useForm<Values>({
     resolver: zodResolver(Values),
-    defaultValues: {
-      email: profile.email ?? '',
-      name: profile.name ?? '',
-      company: profile.company ?? '',
-    },
+    defaultValues: { ...stored, ...typedBefore(keptAs) },
   })
+  const keep = () => keepTyped(keptAs, form.getValues())
   const { errors } = form.formState
   const save = useMutation({
     mutationFn: (values: Values) =>
       api('PUT /api/user/update-profile', { body: { userId: profile.id, ...values } }),
     onSuccess: async (_answer, values) => {
+      forgetTyped()
       await invalidate('GET /api/user/profile', 'GET /api/auth/user')
       const isNewEmail = values.email.toLowerCase() !== profile.email?.toLowerCase()
       toast({
@@ -46,13 +51,16 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       })
     },
     onError: (error) => {
-      if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
+      if (isSignedOut(error)) {
+        keep()
+        return window.location.assign(signInUrl(currentPath()))
+      }
       if (!(error instanceof ApiError)) return
       for (const field of FIELDS) {
         const message = error.fields[field]
         if (message) form.setError(field, { message }, { shouldFocus: true })
       }
-      if (error.code === 'REAUTH_REQUIRED') return
+      if (needsSignIn(error)) return
       toast({
         kind: 'error',
         title: 'Update Failed',
@@ -60,17 +68,23 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       })
     },
   })
-  const needsSignIn = save.error instanceof ApiError && save.error.code === 'REAUTH_REQUIRED'
+  const handleReset = () => {
+    forgetTyped()
+    form.reset(stored)
+  }
   return (
     <Card aria-labelledby={`${formId}-title`} className="max-w-[720px]">
       <CardHeader id={`${formId}-title`} title="Edit Profile" />
       <CardBody>
         <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
-          {needsSignIn ? (
-            <Banner kind="warning" title="Sign in again to change your email" live className="mb-6">
-              We ask for this because the email decides where your mail goes.{' '}
-              <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
-            </Banner>
+          {needsSignIn(save.error) ? (
+            <SignInAgain
+              title="Sign in again to change your email"
+              why="We ask for this because the email decides where your mail goes."
+              returnTo={currentPath()}
+              onLeave={keep}
+              className="mb-6"
+            />
           ) : null}
           <TextField
             label="Auth0 Email"
@@ -105,7 +119,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
             {...form.register('company')}
           />
           <div className="mt-7 flex flex-wrap gap-3">
-            <Button onClick={() => form.reset()}>Reset</Button>
+            <Button onClick={handleReset}>Reset</Button>
             <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving...">
               Save Changes
             </Button>

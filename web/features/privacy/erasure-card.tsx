@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
 import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
@@ -19,8 +19,6 @@ import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import type { OwnPrivacy } from './queries.ts'
 
 const REASON_MAX = 1000
-/** Where the reason belongs while somebody signs in again. */
-const KEPT_AS = 'ask-erasure'
 
 /** Asks for one's account and data to be erased, says before what that does, and takes the request back. */
 export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
@@ -79,7 +77,8 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
 
 function AskButton() {
   const asking = useDialogInAddress('erase')
-  const [reason, setReason] = useState(() => typedBefore(KEPT_AS))
+  const keptAs = `ask-erasure-${useUser()?.id}`
+  const [reason, setReason] = useState(() => typedBefore(keptAs).reason ?? '')
   const ask = useMutation({
     mutationFn: () => api('POST /api/privacy/erasure', { body: { reason: reason.trim() || undefined } }),
     onSuccess: async () => {
@@ -124,7 +123,7 @@ function AskButton() {
             title="Sign in again to ask for this"
             why="We want to be sure that it is you."
             returnTo={asking.returnTo()}
-            onLeave={() => keepTyped(KEPT_AS, reason)}
+            onLeave={() => keepTyped(keptAs, { reason })}
             className="mt-4"
           />
         ) : null}

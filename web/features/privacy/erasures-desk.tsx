@@ -1,18 +1,16 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminErasure, PRIVACY_REASON_MAX } from '#contract/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { needsSignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { DeskEntry, DeskList, DueChip, personName } from './desk-list.tsx'
+import { CarryOutDialog } from './carry-out-dialog.tsx'
+import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
 
@@ -94,58 +92,5 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
         />
       ) : null}
     </DeskEntry>
-  )
-}
-
-function CarryOutDialog({
-  erasure: { id, person },
-  returnTo,
-  onClose,
-}: {
-  erasure: AdminErasure
-  returnTo: () => string
-  onClose: () => void
-}) {
-  const carryOut = useMutation({
-    mutationFn: () => api('POST /api/admin/erasures/:id/carry-out', { params: { id }, body: {} }),
-    // Whether one whose answer was lost was done is seen in the list.
-    retry: false,
-    onSuccess: async () => {
-      onClose()
-      await invalidate('GET /api/admin/erasures')
-      toast({ kind: 'success', title: 'The account is erased' })
-    },
-    onError: (error) => (needsSignIn(error) ? undefined : invalidate('GET /api/admin/erasures')),
-  })
-  const again = needsSignIn(carryOut.error)
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title="Erase this account?"
-      description={
-        <>
-          <b className="text-ink">{personName(person)}</b> is signed out everywhere, and what goes cannot be
-          brought back.
-        </>
-      }
-      confirmLabel="Erase"
-      danger
-      busy={carryOut.isPending}
-      busyLabel="Erasing..."
-      error={
-        carryOut.error && !again ? { title: 'Nothing was erased', message: carryOut.error.message } : null
-      }
-      onConfirm={() => carryOut.mutate()}
-    >
-      {again ? (
-        <SignInAgain
-          title="Sign in again to erase this account"
-          why="We ask for this because it cannot be undone."
-          returnTo={returnTo()}
-          className="mt-4"
-        />
-      ) : null}
-    </ConfirmDialog>
   )
 }

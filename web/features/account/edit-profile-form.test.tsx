@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { EditProfileForm } from './edit-profile-form.tsx'
+import type { Profile } from './queries.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const show = (id: number) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <EditProfileForm profile={{ id, email: 'ada@people.example', name: 'Ada', company: null } as Profile} />
+    </QueryClientProvider>,
+  )
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('R7 R11 what was typed is there after the sign-in that a new email asks for, for its writer alone', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: 'REAUTH_REQUIRED', message: 'Sign in again.' }, { status: 403 }),
+  )
+  const before = show(7)
+  await userEvent.clear(field('System Email'))
+  await userEvent.type(field('System Email'), 'new@people.example')
+  await userEvent.type(field('Company (optional)'), 'Engines Ltd')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const link = await screen.findByRole('link', { name: 'Sign in again' })
+  // Nothing navigates here; what counts is what is kept on the way.
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  before.unmount()
+
+  const other = show(8)
+  expect(field('System Email').value).toBe('ada@people.example')
+  other.unmount()
+  show(7)
+  expect([field('System Email').value, field('Company (optional)').value]).toEqual([
+    'new@people.example',
+    'Engines Ltd',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  expect([field('System Email').value, sessionStorage.length]).toEqual(['ada@people.example', 0])
+})
