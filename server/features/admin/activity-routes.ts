@@ -7,31 +7,32 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import { endSessions, livingSessions } from '#server/platform/sessions/session-list.ts'
+import { lookRecorder } from '#server/records/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { requireUser } from './require-user.ts'
 import { findSignIns } from './sign-in-list.ts'
 
-/** Who signed in, and where people are signed in now (account-admin §7; security R10). */
+/** Who signed in, and where people are signed in now (account-admin §7; security R10). Reading it is recorded (R24). */
 export function registerActivity(routes: Routes, services: Services): void {
   const { database, now, config } = services
+  const recordLook = lookRecorder(services, 'admin.activity_viewed')
 
-  routes.on(contract.listUserActivity)(async ({ query }) => ({
-    success: true,
-    ...(await findSignIns(database.db, {
-      email: query.email,
-      method: query.method,
-      limit: query.limit,
-      cursor: query.cursor,
-    })),
-  }))
+  routes.on(contract.listUserActivity)(async ({ query, request }) => {
+    const { email, method, limit, cursor } = query
+    const found = await findSignIns(database.db, { email, method, limit, cursor })
+    await recordLook(request, { found: found.data.length })
+    return { success: true, ...found }
+  })
 
-  routes.on(contract.listUserSignIns)(async ({ params, query }) => {
+  routes.on(contract.listUserSignIns)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
+    await recordLook(request, { userId: params.id })
     return { success: true, ...(await findSignIns(database.db, { userId: params.id, ...query })) }
   })
 
-  routes.on(contract.listUserSessions)(async ({ params }) => {
+  routes.on(contract.listUserSessions)(async ({ params, request }) => {
     await requireUser(database.db, params.id)
+    await recordLook(request, { userId: params.id })
     const sessions = await livingSessions(database.db, params.id, config.sessions, now())
     return {
       sessions: sessions.map(({ id, startedAt, lastSeenAt, ip, userAgent }) => ({

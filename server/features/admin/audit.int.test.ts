@@ -237,7 +237,10 @@ describe('the audit log', () => {
       .trimEnd()
       .split('\n')
       .map((one) => JSON.parse(one))
-    const { rows } = await app.database.pool.query('select count(*)::int as n from events')
+    // Another test has looked ahead in time.
+    const { rows } = await app.database.pool.query('select count(*)::int as n from events where at <= $1', [
+      app.clock.now,
+    ])
     expect(events).toHaveLength(rows[0].n)
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort())
     // Whoever has the file can see that nothing is missing in it.
@@ -252,6 +255,45 @@ describe('the audit log', () => {
       { person: String(person.id) },
       { format: 'ndjson' },
     ])
+  })
+
+  test('R24 tells who has read sign-ins, invitations and data requests, once in a quarter of an hour', async () => {
+    const reader = await app.signIn({ role: 'admin' })
+    const person = await app.signIn()
+    const readAll = async () => {
+      for (const url of [
+        ...['/api/admin/user-activity', '/api/admin/user-activity?email=ada', '/api/admin/beta-invites'],
+        ...[`/api/admin/users/${person.id}/sign-ins`, `/api/admin/users/${person.id}/sessions`],
+        ...['/api/admin/erasures', '/api/admin/complaints'],
+      ])
+        expect([url, (await reader.call('GET', url)).statusCode]).toEqual([url, 200])
+    }
+    const looks = async () =>
+      (
+        await eventsOf(
+          app.database,
+          reader.id,
+          ...['activity', 'invitations', 'requests'].map((what) => `admin.${what}_viewed`),
+        )
+      ).map(({ type, user_id, actor_kind }) => [type, user_id, actor_kind])
+    const told = [
+      ['admin.activity_viewed', null, 'staff'],
+      ['admin.invitations_viewed', null, 'staff'],
+      ['admin.activity_viewed', String(person.id), 'staff'],
+      ['admin.requests_viewed', null, 'staff'],
+    ]
+    await readAll()
+    await readAll()
+    expect(await looks()).toEqual(told)
+    const { now } = app.clock
+    app.clock.now = new Date(now.getTime() + 14 * 60_000)
+    await readAll()
+    expect(await looks()).toEqual(told)
+    app.clock.now = new Date(now.getTime() + 15 * 60_000)
+    await app.database.pool.query('update sessions set last_seen_at = $1', [app.clock.now])
+    await readAll()
+    expect(await looks()).toEqual([...told, ...told])
+    app.clock.now = now
   })
 
   test('R24 checks its chain, and names the place where somebody tampered with it', async () => {

@@ -5,6 +5,7 @@ import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
+import { lookRecorder } from '#server/records/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { inviteByCsv } from './invite-by-csv.ts'
 import { searchInvitations } from './list-invitations.ts'
@@ -22,11 +23,13 @@ export function registerInvitations(routes: Routes, services: Services): void {
     origin: originOf(request),
   })
 
-  routes.on(contract.listInvitations)(async ({ query }) => {
+  const recordLook = lookRecorder(services, 'admin.invitations_viewed')
+  routes.on(contract.listInvitations)(async ({ query, request }) => {
     const { email, userId, id, sort, limit, cursor } = query
     const order = query.order ?? (sort === 'invited_at' ? 'desc' : 'asc')
     const search = { email, userId, id, sort, order, limit, cursor } as const
     const { invites, ...page } = await searchInvitations(services.database.db, search, services.now())
+    await recordLook(request, { found: page.count })
     return { success: true, data: invites, ...page }
   })
 

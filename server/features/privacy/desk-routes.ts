@@ -3,6 +3,7 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { staffActOf } from '#server/records/staff-act.ts'
+import { lookRecorder } from '#server/records/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { answerComplaint, closeComplaint } from './complaints.ts'
 import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
@@ -12,9 +13,12 @@ import { liftLegalHold, setLegalHold } from './legal-holds.ts'
 /** Where administrators answer what people ask about their data, and keep records from being deleted (security R58). */
 export function registerPrivacyDesk(routes: Routes, services: Services): void {
   const [erasures, made, holds] = [erasuresDesk(services), complaintsDesk(services), holdsDesk(services)]
+  // What people write there is told to the team in confidence.
+  const recordLook = lookRecorder(services, 'admin.requests_viewed')
 
-  routes.on(contract.listErasures)(async ({ query }) => {
+  routes.on(contract.listErasures)(async ({ query, request }) => {
     const { rows, nextCursor } = await erasures.list(query)
+    await recordLook(request, { found: rows.length })
     return { erasures: rows, nextCursor }
   })
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {
@@ -27,8 +31,9 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
     return { success: true, erasure: await erasures.one(params.id) }
   })
 
-  routes.on(contract.listComplaints)(async ({ query }) => {
+  routes.on(contract.listComplaints)(async ({ query, request }) => {
     const { rows, nextCursor } = await made.list(query)
+    await recordLook(request, { found: rows.length })
     return { complaints: rows, nextCursor }
   })
   routes.on(contract.answerComplaint)(async ({ params, body, request }) => {
@@ -42,6 +47,7 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
 
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
     const { rows, nextCursor } = await holds.list(query)
+    await recordLook(request, { found: rows.length })
     // Nobody is told of a hold on their own records, administrators included.
     const me = callerOf(request).userId
     return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }

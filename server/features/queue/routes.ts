@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/review-queue.ts'
 import { getStaffHome } from '#contract/staff-home.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
+import { lookRecorder } from '#server/records/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
@@ -13,35 +12,16 @@ import { queuePage } from './queue-list.ts'
 import { reviewersOf } from './reviewers.ts'
 import { staffHome } from './staff-home.ts'
 
-/** How often one reviewer's look at the queue is told: the page reads it again and again while it is open. */
-const LOOK_MS = 15 * 60_000
-
 /** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
 export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now } = services
-  const lastLooks = new Map<number, number>()
-
-  const recordLook = async (request: FastifyRequest, found: number) => {
-    const { userId: reviewerId } = callerOf(request)
-    const at = now()
-    if (at.getTime() - (lastLooks.get(reviewerId) ?? Number.NEGATIVE_INFINITY) < LOOK_MS) return
-    lastLooks.set(reviewerId, at.getTime())
-    await database.transaction((tx) =>
-      recordEvent(tx, {
-        at,
-        type: 'admin.queue_viewed',
-        actor: { kind: 'staff', id: reviewerId },
-        origin: originOf(request),
-        after: { found },
-      }),
-    )
-  }
+  const recordLook = lookRecorder(services, 'admin.queue_viewed')
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, ...filters } = query
     const { userId: reviewerId } = callerOf(request)
     const page = await queuePage(database.db, filters, { limit, cursor }, { reviewerId, now: now() })
-    await recordLook(request, page.count)
+    await recordLook(request, { found: page.count })
     return page
   })
 
@@ -62,7 +42,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     const caller = callerOf(request)
     const isAdmin = mayCall('admin', caller, config.companyDomains)
     const home = await staffHome(database.db, { reviewerId: caller.userId, now: now() }, { isAdmin })
-    if (isAdmin) await recordLook(request, home.queue.waiting)
+    if (isAdmin) await recordLook(request, { found: home.queue.waiting })
     return home
   })
 

@@ -97,6 +97,9 @@ export type EventType =
   | 'admin.user_viewed'
   | 'admin.users_searched'
   | 'admin.queue_viewed'
+  | 'admin.activity_viewed'
+  | 'admin.invitations_viewed'
+  | 'admin.requests_viewed'
   | 'audit.exported'
   | 'audit.checked'
 
