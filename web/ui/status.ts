@@ -180,6 +180,22 @@ export const screeningOutcome: Vocabulary = {
   ],
 }
 
+/** What people ask about their data, and legal holds, as staff answer them. */
+export const dataRequestStatus: Vocabulary = {
+  absent: UNKNOWN,
+  looks: [
+    { label: 'Requested', family: 'yellow', icon: Clock, values: ['requested'] },
+    { label: 'Carried Out', family: 'green', icon: CircleCheck, values: ['carried out'] },
+    { label: 'Refused', family: 'neutral', icon: Ban, values: ['refused'] },
+    { label: 'Taken Back', family: 'neutral', icon: CornerUpLeft, values: ['withdrawn'] },
+    { label: 'Open', family: 'yellow', icon: Clock, values: ['open'] },
+    { label: 'Answered', family: 'green', icon: CircleCheck, values: ['answered'] },
+    { label: 'Closed', family: 'neutral', icon: CircleCheck, values: ['closed'] },
+    { label: 'In Force', family: 'yellow', icon: Pause, values: ['in force'] },
+    { label: 'Lifted', family: 'neutral', icon: CircleDashed, values: ['lifted'] },
+  ],
+}
+
 /** Gives the look of a received value; case, spaces, - and _ make no difference. Unlisted: as received, neutral. */
 export function lookOf(vocabulary: Vocabulary, value: string | null | undefined): StatusLook {
   const received = value?.trim() ?? ''

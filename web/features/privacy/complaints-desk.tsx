@@ -7,9 +7,10 @@ import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { dataRequestStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
+import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { complaintsQuery, type Shown } from './queries.ts'
 
 const WORDS = { open: 'Open', done: 'Closed', none: 'No complaints here' }
@@ -45,9 +46,9 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
       person={complaint.person}
       state={
         state === 'open' ? (
-          <DueChip dueAt={dueAt} />
+          <AnswerDue dueAt={dueAt} />
         ) : (
-          <Chip>{state === 'closed' ? 'Closed' : 'Answered'}</Chip>
+          <StatusBadge vocabulary={dataRequestStatus} value={state} />
         )
       }
       actions={

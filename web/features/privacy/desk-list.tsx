@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Inbox from 'lucide-react/icons/inbox'
 import type { ReactNode } from 'react'
 import type { AdminErasure } from '#contract/privacy-admin.ts'
 import { daysBetween, londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { type LoadedPages, MoreButton } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,20 +24,26 @@ export function DeskList<Row extends { id: number }>({
   rows,
   shown,
   words,
+  action,
   children,
 }: {
   list: List
   rows: readonly Row[] | undefined
   shown: Shown
   words: { open: string; done: string; none: string }
+  /** Adds to the list. */
+  action?: ReactNode
   children: (row: Row) => ReactNode
 }) {
   return (
     <>
-      <nav className="my-4 flex gap-5" aria-label="Which to show">
-        <ShowLink shown={shown} value="open" label={words.open} />
-        <ShowLink shown={shown} value="done" label={words.done} />
-      </nav>
+      <div className="my-4 flex min-h-10 flex-wrap items-center justify-between gap-x-5 gap-y-3">
+        <nav className="flex gap-5" aria-label="Which to show">
+          <ShowLink shown={shown} value="open" label={words.open} />
+          <ShowLink shown={shown} value="done" label={words.done} />
+        </nav>
+        {action}
+      </div>
       {rows ? (
         rows.length === 0 ? (
           <EmptyState card icon={Inbox} title={words.none} />
@@ -72,7 +79,7 @@ function ShowLink({ shown, value, label }: { shown: Shown; value: Shown; label: 
       to="/admin/privacy"
       search={(current) => ({ ...current, show: value === 'done' ? value : undefined })}
       aria-current={shown === value ? 'page' : undefined}
-      className={shown === value ? 'font-semibold text-ink' : undefined}
+      className={shown === value ? 'font-semibold text-ink no-underline' : undefined}
       replace
       resetScroll={false}
     >
@@ -114,13 +121,16 @@ export function personName({ name, email, userId }: AdminErasure['person']): str
   return name ?? email ?? `User ${userId}`
 }
 
+/** From here on an answer is urgent. */
+const SOON_DAYS = 7
+
 /** How many days are left to answer, or by how many it is late. */
-export function DueChip({ dueAt }: { dueAt: string }) {
+export function AnswerDue({ dueAt }: { dueAt: string }) {
   const left = daysBetween(londonDate(new Date()), londonDate(new Date(dueAt)))
   const days = Math.abs(left) === 1 ? '1 day' : `${Math.abs(left)} days`
   return (
-    <Chip>
+    <Badge family={left < 0 ? 'red' : left <= SOON_DAYS ? 'yellow' : 'neutral'} icon={AlarmClock}>
       {left < 0 ? `${days} late` : left === 0 ? 'Due today' : `${days} left`} · due {formatDate(dueAt)}
-    </Chip>
+    </Badge>
   )
 }

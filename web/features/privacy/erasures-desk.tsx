@@ -8,19 +8,14 @@ import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { dataRequestStatus, lookOf } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CarryOutDialog } from './carry-out-dialog.tsx'
-import { DeskEntry, DeskList, DueChip } from './desk-list.tsx'
+import { AnswerDue, DeskEntry, DeskList } from './desk-list.tsx'
 import { ErasurePlanLists } from './erasure-plan-lists.tsx'
 import { erasuresQuery, type Shown } from './queries.ts'
 
 const WORDS = { open: 'Waiting for an answer', done: 'Answered', none: 'No erasure requests here' }
-const STATES = {
-  requested: 'Requested',
-  carried_out: 'Carried out',
-  refused: 'Refused',
-  withdrawn: 'Taken back',
-} as const
 
 /** The requests to erase everything, each with what it would do today. */
 export function ErasuresDesk({ shown }: { shown: Shown }) {
@@ -45,7 +40,9 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
   return (
     <DeskEntry
       person={erasure.person}
-      state={isOpen ? <DueChip dueAt={dueAt} /> : <Chip>{STATES[state]}</Chip>}
+      state={
+        isOpen ? <AnswerDue dueAt={dueAt} /> : <StatusBadge vocabulary={dataRequestStatus} value={state} />
+      }
       actions={
         isOpen ? (
           <>
@@ -59,7 +56,9 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
     >
       <p className="mt-1 text-sm text-ink-3">
         Asked on {formatDate(requestedAt)}
-        {decidedAt ? `, ${STATES[state].toLowerCase()} on ${formatDate(decidedAt)}` : ''}
+        {decidedAt
+          ? `, ${lookOf(dataRequestStatus, state).label.toLowerCase()} on ${formatDate(decidedAt)}`
+          : ''}
         {decidedBy ? ` by ${decidedBy}` : ''}
       </p>
       {reason ? <p className="mt-2 whitespace-pre-line wrap-anywhere">“{reason}”</p> : null}

@@ -6,7 +6,8 @@ import { LiftHoldDialog } from '#web/parts/legal-holds/lift-hold-dialog.tsx'
 import { SetHoldDialog } from '#web/parts/legal-holds/set-hold-dialog.tsx'
 import { useDialogInAddress } from '#web/parts/use-dialog-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { dataRequestStatus } from '#web/ui/status.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DeskEntry, DeskList } from './desk-list.tsx'
 import { holdsQuery, type Shown } from './queries.ts'
@@ -19,10 +20,13 @@ export function HoldsDesk({ shown }: { shown: Shown }) {
   const list = useInfiniteQuery(holdsQuery(shown))
   return (
     <>
-      <Button className="mt-4" onClick={() => setSetting(true)}>
-        Set a legal hold
-      </Button>
-      <DeskList list={list} rows={list.data?.pages.flatMap((page) => page.holds)} shown={shown} words={WORDS}>
+      <DeskList
+        list={list}
+        rows={list.data?.pages.flatMap((page) => page.holds)}
+        shown={shown}
+        words={WORDS}
+        action={<Button onClick={() => setSetting(true)}>Set a legal hold</Button>}
+      >
         {(hold) => <HoldEntry hold={hold} />}
       </DeskList>
       {isSetting ? <SetDialog onClose={() => setSetting(false)} /> : null}
@@ -55,7 +59,7 @@ function HoldEntry({ hold }: { hold: LegalHold }) {
   return (
     <DeskEntry
       person={hold.person}
-      state={<Chip>{liftedAt ? 'Lifted' : 'In force'}</Chip>}
+      state={<StatusBadge vocabulary={dataRequestStatus} value={liftedAt ? 'lifted' : 'in force'} />}
       actions={liftedAt ? null : <Button onClick={lifting.open}>Lift</Button>}
     >
       <p className="mt-1 text-sm text-ink-3">
