@@ -121,7 +121,7 @@ test('an administrator sees where somebody is signed in, and signs them out', as
   await page.getByLabel('Email').fill(clerk.email)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL((url) => url.searchParams.get('email') === clerk.email)
-  await page.getByText('Showing 1 ', { exact: false }).waitFor()
+  await page.getByText('Showing 1 sign-in', { exact: true }).waitFor()
   await page.getByRole('row', { name: /OpenID Connect/ }).waitFor()
   await page.goto(`/admin/users/${await userIdOf(context, clerk.email)}?tab=activity`)
   const sessions = page.getByRole('region', { name: 'Where they are signed in' })

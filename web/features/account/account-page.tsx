@@ -5,6 +5,7 @@ import { INVOICES_TAB } from '#contract/billing.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useUser } from '#web/lib/session.ts'
 import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -104,10 +105,19 @@ function LoadedAccount({ profile }: { profile: Profile }) {
 
 function Loading() {
   return (
-    <LoadingRegion label="Loading profile data..." className="grid gap-5">
-      <Skeleton width={320} height={56} />
-      <Skeleton height={44} />
-      <Skeleton height={360} />
+    <LoadingRegion label="Loading profile data...">
+      <div className="ac-h">
+        <Skeleton width={320} height={64} />
+      </div>
+      <Skeleton height={48} />
+      <div className="ac-cards mt-6">
+        <CardSkeleton heights={[22, 72, 24, 24, 24, 24, 24, 24, 24, 72]} />
+        <div className="col">
+          <CardSkeleton heights={[22, 24, 24, 24, 24, 40, 40]} />
+          <CardSkeleton heights={[22, 48]} />
+          <CardSkeleton heights={[22, 48]} />
+        </div>
+      </div>
     </LoadingRegion>
   )
 }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SIGN_IN_METHODS } from '#contract/admin-activity.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivityFilterBar } from './activity-filter-bar.tsx'
 import { type ActivityFilters, activityQuery } from './activity-queries.ts'
 import { SignInTable } from './sign-in-table.tsx'
@@ -23,17 +22,15 @@ export function ActivityTab() {
       search: { tab: 'activity', email: next.email || undefined, method: next.method },
       resetScroll: false,
     })
-  const { data, error, isFetching, refetch } = query
-  const rows = data?.pages.flatMap((page) => page.data)
+  const { error, isFetching, refetch } = query
+  const rows = query.data?.pages.flatMap((page) => page.data)
   return (
     <Card aria-labelledby="activity">
       <CardHeader id="activity" title="Sign-in activity" />
       <ActivityFilterBar key={`${filters.email} ${filters.method}`} filters={filters} onSearch={show} />
-      {rows?.length ? (
-        <SignInTable rows={rows} query={query} />
-      ) : rows ? (
+      {rows?.length === 0 ? (
         <EmptyState title="No login data available yet" />
-      ) : error ? (
+      ) : !rows && error ? (
         <ErrorState
           title="Failed to fetch user activity"
           message={error.message}
@@ -41,13 +38,7 @@ export function ActivityTab() {
           retrying={isFetching}
         />
       ) : (
-        <CardBody>
-          <LoadingRegion label="Loading activity" className="grid gap-3">
-            <Skeleton />
-            <Skeleton />
-            <Skeleton />
-          </LoadingRegion>
-        </CardBody>
+        <SignInTable rows={rows} query={query} />
       )}
     </Card>
   )

@@ -1,14 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Administrator } from '#contract/admin-roles.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { AdministratorRow } from './administrator-row.tsx'
 import { DemoteDialog } from './demote-dialog.tsx'
 import { administratorsQuery } from './role-queries.ts'
+
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { head: true, width: 140 },
+  { label: 'Email', width: 200 },
+  { label: 'Role', width: 84 },
+  { label: 'Assigned', width: 90 },
+  { label: 'Last login', width: 90 },
+]
 
 /** Everybody with a role, super admins first; a super admin takes roles here. */
 export function AdministratorsCard({ maySet }: { maySet: boolean }) {
@@ -19,10 +27,18 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
   return (
     <Card aria-labelledby="administrators">
       <CardHeader id="administrators" title="Administrators" />
-      {people ? (
+      {error && !people ? (
+        <ErrorState
+          title="Error loading administrators"
+          message={error.message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
         <>
           <DataTable
             caption="Administrators"
+            busy={!people}
             head={
               <>
                 <Th>Name</Th>
@@ -34,34 +50,19 @@ export function AdministratorsCard({ maySet }: { maySet: boolean }) {
               </>
             }
           >
-            {people.map((one) => (
+            {people?.map((one) => (
               <AdministratorRow
                 key={one.id}
                 person={one}
                 isLast={isLastSuperAdmin(one, people)}
                 onDemote={maySet ? () => setAsked(one) : undefined}
               />
-            ))}
+            )) ?? <SkeletonRows cells={WAITING_ROW} />}
           </DataTable>
-          {query.hasNextPage ? (
+          {people && query.hasNextPage ? (
             <MorePages query={query}>Showing {people.length} administrators</MorePages>
           ) : null}
         </>
-      ) : error ? (
-        <ErrorState
-          title="Error Loading Administrators"
-          message={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : (
-        <CardBody>
-          <LoadingRegion label="Loading administrators" className="grid gap-3">
-            <Skeleton />
-            <Skeleton />
-            <Skeleton />
-          </LoadingRegion>
-        </CardBody>
       )}
       <DemoteDialog person={asked} onClose={() => setAsked(undefined)} />
     </Card>

@@ -47,7 +47,7 @@ export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/
         </EmptyState>
       ) : error ? (
         <ErrorState
-          title="Error Loading Proposals"
+          title="Error loading proposals"
           message={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -4,15 +4,24 @@ import { paths } from '#web/lib/paths.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
+import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { methodWords } from './activity-filter-bar.tsx'
 
-/** Sign-ins, newest first. Of one user their name is left out. */
+const WAITING_ROW: readonly SkeletonCell[] = [
+  { head: true, width: 140 },
+  { label: 'Email', width: 200 },
+  { label: 'Signed in', width: 140 },
+  { label: 'Login method', width: 110 },
+  { label: 'Address', width: 72 },
+]
+
+/** Sign-ins, newest first; none while they are on their way. Of one user their name is left out. */
 export function SignInTable({
   rows,
   query,
   ofOne,
 }: {
-  rows: readonly SignIn[]
+  rows: readonly SignIn[] | undefined
   query: LoadedPages
   ofOne?: boolean
 }) {
@@ -20,6 +29,7 @@ export function SignInTable({
     <>
       <DataTable
         caption="Sign-ins"
+        busy={!rows}
         head={
           <>
             {ofOne ? null : <Th>User</Th>}
@@ -30,7 +40,7 @@ export function SignInTable({
           </>
         }
       >
-        {rows.map((row) => (
+        {rows?.map((row) => (
           <tr key={row.id}>
             {ofOne ? null : (
               <Td head className="font-semibold">
@@ -53,11 +63,13 @@ export function SignInTable({
               {row.ip ?? 'N/A'}
             </Td>
           </tr>
-        ))}
+        )) ?? <SkeletonRows cells={ofOne ? WAITING_ROW.slice(1) : WAITING_ROW} />}
       </DataTable>
-      <MorePages query={query}>
-        Showing {rows.length === 1 ? '1 sign-in' : `${rows.length} sign-ins`}
-      </MorePages>
+      {rows ? (
+        <MorePages query={query}>
+          Showing {rows.length === 1 ? '1 sign-in' : `${rows.length} sign-ins`}
+        </MorePages>
+      ) : null}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function SessionsCard({ userId, name }: { userId: number; name: string })
         <EmptyState title="Not signed in anywhere" />
       ) : error ? (
         <ErrorState
-          title="Error Loading Sessions"
+          title="Error loading sessions"
           message={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}

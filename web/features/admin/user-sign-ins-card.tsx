@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { signInsQuery } from './activity-queries.ts'
 import { SignInTable } from './sign-in-table.tsx'
 
@@ -12,11 +11,9 @@ export function SignInsCard({ userId }: { userId: number }) {
   return (
     <Card aria-labelledby="user-sign-ins">
       <CardHeader id="user-sign-ins" title="Sign-in history" />
-      {rows?.length ? (
-        <SignInTable rows={rows} query={query} ofOne />
-      ) : rows ? (
+      {rows?.length === 0 ? (
         <EmptyState title="No login data available yet" />
-      ) : query.error ? (
+      ) : !rows && query.error ? (
         <ErrorState
           title="Failed to fetch user activity"
           message={query.error.message}
@@ -24,11 +21,7 @@ export function SignInsCard({ userId }: { userId: number }) {
           retrying={query.isFetching}
         />
       ) : (
-        <CardBody>
-          <LoadingRegion label="Loading sign-ins">
-            <Skeleton />
-          </LoadingRegion>
-        </CardBody>
+        <SignInTable rows={rows} query={query} ofOne />
       )}
     </Card>
   )

@@ -1,10 +1,11 @@
 import '#web/styles/screening.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRegion } from '#web/ui/skeleton.tsx'
 import { ListsInForce } from './lists-in-force.tsx'
 import { OpenMatches } from './open-matches.tsx'
 import { openMatchesQuery } from './queries.ts'
@@ -40,14 +41,10 @@ export function ScreeningPage() {
           />
         </Card>
       ) : (
-        <Card>
-          <CardBody>
-            <LoadingRegion label="Loading the screening" className="grid gap-4">
-              <Skeleton width={200} />
-              <Skeleton height={160} />
-            </LoadingRegion>
-          </CardBody>
-        </Card>
+        <LoadingRegion label="Loading the screening" className="grid gap-6">
+          <CardSkeleton heights={[22, 40, 40, 40, 40]} />
+          <CardSkeleton heights={[22, 40, 40]} />
+        </LoadingRegion>
       )}
     </Page>
   )

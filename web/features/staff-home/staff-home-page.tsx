@@ -11,6 +11,7 @@ import { useUser } from '#web/lib/session.ts'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -39,7 +40,7 @@ export function StaffHomePage() {
           <h1 className="wrap-anywhere" tabIndex={-1}>
             {greeting(user?.name ?? user?.nickname, now)}
           </h1>
-          {data ? <p className="mt-1 text-ink-2">{waitingSentence(data.queue, now)}</p> : null}
+          <p className="mt-1 min-h-6 text-ink-2">{data ? waitingSentence(data.queue, now) : null}</p>
         </div>
         {isAdmin ? (
           <Link className={buttonClass('primary')} to={paths.adminDashboard()}>
@@ -55,16 +56,28 @@ export function StaffHomePage() {
           <h2 className="sr-only">Figures</h2>
           <ErrorState
             card
-            title="Error Loading Figures"
+            title="Error loading figures"
             message={error.message}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
         </section>
       ) : (
-        <LoadingRegion label="Loading figures" className="grid gap-6">
-          <Skeleton height={130} />
-          <Skeleton height={420} />
+        <LoadingRegion label="Loading figures">
+          <Skeleton height={158} />
+          <div className="sd">
+            <div className="col">
+              <CardSkeleton heights={[22, 56, 56, 56, 56, 56]} />
+              <CardSkeleton heights={[22, 240]} />
+              <CardSkeleton heights={[22, 24, 24, 24, 24, 24, 24, 24]} />
+            </div>
+            <div className="col">
+              <CardSkeleton heights={[22, 60]} />
+              <CardSkeleton heights={[22, 90]} />
+              <CardSkeleton heights={[22, 28, 28, 28, 28, 28, 28, 28]} />
+              <CardSkeleton heights={[22, 40, 40, 40, 40, 40]} />
+            </div>
+          </div>
         </LoadingRegion>
       )}
     </Page>

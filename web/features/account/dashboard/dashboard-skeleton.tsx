@@ -1,3 +1,4 @@
+import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The dashboard's own layout while the profile is on its way. */
@@ -19,16 +20,5 @@ export function DashboardSkeleton() {
         </div>
       </div>
     </LoadingRegion>
-  )
-}
-
-function CardSkeleton({ heights }: { heights: readonly number[] }) {
-  return (
-    <div className="card pad grid gap-4">
-      {heights.map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place.
-        <Skeleton key={index} height={height} width={index === 0 ? '45%' : '100%'} />
-      ))}
-    </div>
   )
 }
