@@ -88,7 +88,7 @@ export const ReviewCase = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
-  /** Working time it has waited for us, in milliseconds; null where nobody has submitted (cases.md, Time). */
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),

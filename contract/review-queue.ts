@@ -30,9 +30,9 @@ export const QueueRow = z.object({
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   dueState: DueState.nullable(),
-  /** Of a person who is asked to confirm their details: by which day, and how they stand against it. */
-  confirmation: z.object({ by: Moment, standing: DueState }).nullable(),
-  /** Working time it has waited for us, in milliseconds; null where nobody has submitted (cases.md, Time). */
+  /** Until when a verified person is asked to confirm their details. */
+  confirmBy: Moment.nullable(),
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
   workingMs: z.number().nullable(),
   owner: CaseOwner.nullable(),
   /** Nobody reviews their own case (security R23). */

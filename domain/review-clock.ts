@@ -50,15 +50,15 @@ export interface StateSince {
 
 /**
  * Working time spent on our side in the latest verification of a case: the stretches in which a reviewer was waited for,
- * so it pauses while the applicant is (cases.md, Time). Takes each state with the time it began, oldest first; one after
- * another of the same state changes nothing.
+ * so it pauses while the applicant is (cases.md, Time); null where none was. Takes each state with the time it began,
+ * oldest first; one after another of the same state changes nothing.
  */
-export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number {
-  return latestVerification(history).reduce((total, { state, since }, index, all) => {
+export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {
+  return latestVerification(history).reduce<number | null>((total, { state, since }, index, all) => {
     const waiting = whoWaits(state)
     if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return total
-    return total + workingMs(since, all[index + 1]?.since ?? now)
-  }, 0)
+    return (total ?? 0) + workingMs(since, all[index + 1]?.since ?? now)
+  }, null)
 }
 
 /** What happened since the verification before it was decided; it may be decided itself. */

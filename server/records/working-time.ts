@@ -19,7 +19,7 @@ interface HistoryRow {
 
 /**
  * The working time that each of some cases has waited for us in its latest verification, in milliseconds (cases.md, Time);
- * from the ledger, by the rule of the domain. Who never submitted, or is a visitor still, is not in it.
+ * from the ledger, by the rule of the domain. A case that did not wait for us in it, or is a visitor's still, is left out.
  */
 export async function workingTimes(
   db: Db,
@@ -29,7 +29,12 @@ export async function workingTimes(
   if (caseIds.length === 0) return new Map()
   const { rows } = await db.$client.query<HistoryRow>(HISTORY, [caseIds])
   const histories = Map.groupBy(rows, ({ caseId }) => Number(caseId))
-  return new Map([...histories].map(([id, history]) => [id, reviewerWorkingMs(statesOf(history), now)]))
+  const times = new Map<number, number>()
+  for (const [id, history] of histories) {
+    const worked = reviewerWorkingMs(statesOf(history), now)
+    if (worked !== null) times.set(id, worked)
+  }
+  return times
 }
 
 /** Until a visitor's application was claimed no reviewer could see it, so that nobody waited for one (decisions §2). */
