@@ -1,7 +1,6 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
-import { confirmationStanding } from '#domain/confirmation.ts'
 import { reviewTiming } from '#domain/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
@@ -107,10 +106,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       submittedAt: row.submitted_at?.toISOString() ?? null,
       dueAt: row.due_at?.toISOString() ?? null,
       dueState: timing.kind === 'not_running' ? null : timing.kind,
-      confirmation:
-        state === 'reverification_due' && row.confirm_by
-          ? { by: row.confirm_by.toISOString(), standing: confirmationStanding(row.confirm_by, now) }
-          : null,
+      confirmBy: row.confirm_by?.toISOString() ?? null,
       workingMs: worked.get(Number(row.id)) ?? null,
       owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
       isOwn: Number(row.user_id) === reviewerId,

@@ -1,4 +1,5 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -76,7 +77,7 @@ function standingOf({ state, decidedAt, decidedBy, confirmBy }: ReviewCase): str
     case 'approved':
       return `Approved${suffix(decidedAt, decidedBy)}.`
     case 'reverification_due':
-      return `Approved${suffix(decidedAt, decidedBy)}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(confirmBy)}` : ''}.`
+      return `Approved${suffix(decidedAt, decidedBy)}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
     case 'draft':

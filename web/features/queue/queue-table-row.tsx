@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/review-queue.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ageWords } from '#web/parts/cases/age-words.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
+import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { workingWords } from '#web/parts/cases/working-words.ts'
@@ -73,6 +74,8 @@ export function QueueTableRow({
       <Td label="Promise">
         {row.dueState ? (
           <DueBadge dueAt={row.dueAt} dueState={row.dueState} />
+        ) : row.confirmBy ? (
+          <ConfirmationBadge by={row.confirmBy} />
         ) : (
           <span className="text-ink-3">N/A</span>
         )}

@@ -99,7 +99,7 @@ function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
         <div className="col">
           <MatchesCard openMatches={home.openMatches} linked={isAdmin} />
           <DecisionsCard decisions={home.decisions} />
-          <StatesCard states={home.states} linked={isAdmin} />
+          <StatesCard states={home.states} lateConfirmations={home.lateConfirmations} linked={isAdmin} />
           <ActivityCard activity={home.activity} />
         </div>
       </div>

@@ -5,8 +5,12 @@ import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { FigureLink } from './figure-link.tsx'
 
-/** How many cases stand in each state, of people and of companies. */
-export function StatesCard({ states, linked }: Pick<StaffHome, 'states'> & { linked: boolean }) {
+/** How many cases stand in each state, of people and of companies, and who is late with a confirmation. */
+export function StatesCard({
+  states,
+  lateConfirmations,
+  linked,
+}: Pick<StaffHome, 'states' | 'lateConfirmations'> & { linked: boolean }) {
   const countOf = (state: string, kind: string) =>
     states.find((one) => one.state === state && one.kind === kind)?.cases ?? 0
   return (
@@ -38,6 +42,15 @@ export function StatesCard({ states, linked }: Pick<StaffHome, 'states'> & { lin
           ))}
         </tbody>
       </table>
+      {lateConfirmations > 0 ? (
+        <p className="sh-p">
+          <FigureLink linked={linked} search={{ state: 'reverification_due', due: 'overdue' }}>
+            {lateConfirmations === 1
+              ? '1 confirmation is late'
+              : `${lateConfirmations} confirmations are late`}
+          </FigureLink>
+        </p>
+      ) : null}
     </Card>
   )
 }

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { confirmationStanding } from '#domain/confirmation.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Asks a verified person to confirm their details, and until when (cases.md, Keeping it true). */
 export function ConfirmBanner({ by }: { by: string | null }) {
+  const day = by && formatDate(londonDate(new Date(by)))
+  const isLate = by !== null && confirmationStanding(new Date(by), new Date()) === 'overdue'
   return (
     <Banner
       kind="warning"
-      title={by ? `Please confirm your details by ${formatDate(by)}` : 'Please confirm your details'}
+      title={day && !isLate ? `Please confirm your details by ${day}` : 'Please confirm your details'}
     >
+      {isLate ? `We asked you to do this by ${day}. ` : null}
       Look at the details that we verified, and confirm that they are still right. Where a document has
       expired, upload the new one. <Link to={paths.confirmDetails()}>Confirm your details</Link>
     </Banner>

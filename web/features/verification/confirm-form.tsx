@@ -74,8 +74,8 @@ export function ConfirmForm({
     <div className="col">
       {by ? (
         <p className="lead">
-          Please do this by {formatDate(by)}. Only a new document is checked again, within {PROMISED_HOURS}{' '}
-          hours.
+          Please do this by {formatDate(londonDate(new Date(by)))}. Only a new document is checked again,
+          within {PROMISED_HOURS} hours.
         </p>
       ) : null}
       {asked.map((slot) => (
