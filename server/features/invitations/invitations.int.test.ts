@@ -128,6 +128,11 @@ describe('a file of addresses', () => {
       [8, 'sent'],
     ])
     expect((await invite(three)).name).toBe('Ana "Ani" Mendes')
+    // As a browser reads a file that a spreadsheet has saved in an encoding of its own.
+    const lost = Buffer.from(`${address()},Zo\xeb Smith\n`, 'latin1').toString('utf8')
+    const garbled = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv: lost })
+    expect(garbled.json()).toMatchObject({ sent: 0, lines: [{ line: 1, outcome: 'invalid' }] })
+    expect(garbled.json().lines[0].message).toContain('CSV UTF-8')
     expect((await invite(one)).name).toBe('Mendes, Ana')
     const again = await admin.call('POST', '/api/admin/beta-invitations/csv', { csv })
     expect(again.json().sent).toBe(0)

@@ -31,6 +31,8 @@ export async function inviteByCsv(
     const checked = Email.safeParse(email)
     const name = Name.safeParse(cells[1] || undefined)
     if (!checked.success) answer('invalid', checked.error.issues[0]?.message ?? 'Not an email address')
+    else if (cells[1]?.includes('\ufffd'))
+      answer('invalid', 'A letter of this name was lost. Save the file as “CSV UTF-8” and upload it again.')
     else if (cells[1]?.trim() && !name.success)
       answer('invalid', name.error.issues[0]?.message ?? 'Not a name')
     else {
