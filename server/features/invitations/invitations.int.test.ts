@@ -183,7 +183,7 @@ describe('what becomes of the email', () => {
     const unknown = await app.call('GET', `/api/invitations/${token}/open?to=https://evil.example&url=//evil`)
     expect(unknown.headers.location).toBe(`/invitation?token=${token}`)
     for (const odd of ['%2F%2Fevil.example', 'a%0d%0aSet-Cookie:x=1', `${token}x`])
-      expect((await app.call('GET', `/api/invitations/${odd}/open`)).statusCode).toBe(400)
+      expect((await app.call('GET', `/api/invitations/${odd}/open`)).headers.location).toBe('/invitation')
   })
 
   test('R53 R52 events out of order, twice and at the same moment leave the state that they all amount to', async () => {

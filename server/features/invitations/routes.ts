@@ -67,8 +67,10 @@ function registerMailLinks(routes: Routes, services: Services): void {
 
   // The token chooses what is noted, never where it leads: always to the one page of ours (security R12).
   routes.on(contract.followInvitation)(async ({ params, reply }) => {
-    await noteByLink(services, 'clicked', params.token)
-    return reply.redirect(`/invitation?token=${params.token}`)
+    const { success, data: token } = contract.LinkToken.safeParse(params.token)
+    if (!success) return reply.redirect('/invitation')
+    await noteByLink(services, 'clicked', token)
+    return reply.redirect(`/invitation?token=${token}`)
   })
 
   routes.on(contract.openedMail)(async ({ params, request, reply }) => {
