@@ -90,7 +90,7 @@ function Waiting({
   query,
 }: {
   label: string
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  query: { isError: boolean; error: Error | null; isFetching: boolean; refetch: () => unknown }
 }) {
   if (query.isError) return <PanelFailed query={query} />
   return (

@@ -66,7 +66,7 @@ function TypeCard({ profile }: { profile: Profile }) {
         User Classification
       </h2>
       {title ? (
-        <p className="text-ink-2">
+        <p className="min-h-6.5 text-ink-2">
           {title}
           {profile.user_type ? '' : ' (waits for your certification)'}
         </p>

@@ -100,7 +100,11 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               disabled={unsent !== null && one !== slot}
             >
               <span className="font-semibold">{SLOT_LABELS[one]}</span>
-              <StatusBadge vocabulary={documentStatus} value={find(one) ? 'uploaded' : 'missing'} />
+              {documents.data ? (
+                <StatusBadge vocabulary={documentStatus} value={find(one) ? 'uploaded' : 'missing'} />
+              ) : documents.isError ? null : (
+                <Skeleton width={96} height={26} />
+              )}
             </button>
           ))}
         </fieldset>
@@ -138,7 +142,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               <DocumentLinks url={stored.documentUrl} name={SLOT_LABELS[slot]} />
             </p>
           ) : null}
-          <FormerVersions slot={slot} />
+          {documents.data ? <FormerVersions slot={slot} /> : null}
         </div>
         <p className="mt-6 text-sm text-ink-2">
           Document type: {DOC_TYPE_LABELS[kyc.doc_type] ?? 'Not specified'}

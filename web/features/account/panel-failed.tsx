@@ -2,10 +2,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** A part of the account that could not be loaded; the rest of the page stays. */
-export function PanelFailed({ query }: { query: { isFetching: boolean; refetch: () => unknown } }) {
+export function PanelFailed({
+  query,
+}: {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}) {
   return (
     <Banner kind="error" title="This part could not be loaded" className="mt-3">
-      <p>Check your connection, then try again.</p>
+      <p>{query.error?.message}</p>
       <Button
         className="mt-3"
         busy={query.isFetching}
