@@ -1,28 +1,34 @@
 import Search from 'lucide-react/icons/search'
 import { Button } from './button.tsx'
 
-/**
- * The end of a bar of filters: looks for what was typed, and empties its search fields. Without `onClear` there is
- * nothing to clear.
- */
-export function SearchButtons({ onClear }: { onClear: (() => void) | undefined }) {
+/** The end of a bar of filters: looks for what was typed, or empties what was typed and clears the filters. */
+export function SearchButtons({
+  onClear,
+  search = 'Search',
+  clear = 'Clear filters',
+  variant = 'primary',
+}: {
+  onClear: () => void
+  search?: string
+  clear?: string
+  /** Secondary where the page has something more important to do. */
+  variant?: 'primary' | 'secondary'
+}) {
   const handleClear = (form: HTMLFormElement | null) => {
-    form?.querySelectorAll<HTMLInputElement>('input[type="search"]').forEach((input) => {
+    form?.querySelectorAll<HTMLInputElement>('input[type="search"], input[type="date"]').forEach((input) => {
       input.value = ''
     })
-    onClear?.()
+    onClear()
   }
   return (
     <>
-      <Button type="submit" variant="primary">
+      <Button type="submit" variant={variant}>
         <Search className="i" />
-        Search
+        {search}
       </Button>
-      {onClear ? (
-        <Button variant="tertiary" onClick={(event) => handleClear(event.currentTarget.form)}>
-          Clear filters
-        </Button>
-      ) : null}
+      <Button variant="tertiary" onClick={(event) => handleClear(event.currentTarget.form)}>
+        {clear}
+      </Button>
     </>
   )
 }

@@ -22,9 +22,8 @@ export function ActivityFilterBar({
       method: SIGN_IN_METHODS.find((one) => one === data.get('method')),
     })
   }
-  const hasFilters = Boolean(filters.email || filters.method)
   return (
-    <FilterBar onSubmit={handleSubmit}>
+    <FilterBar searched={`${filters.email} ${filters.method}`} onSubmit={handleSubmit}>
       <TextField
         label="Email"
         name="email"
@@ -35,6 +34,8 @@ export function ActivityFilterBar({
         defaultValue={filters.email}
       />
       <SelectField
+        // A choice follows the address only when it is made anew.
+        key={filters.method}
         label="Login method"
         name="method"
         compact
@@ -42,7 +43,7 @@ export function ActivityFilterBar({
         options={SIGN_IN_METHODS.map((value) => ({ value, label: methodWords(value) }))}
         defaultValue={filters.method ?? ''}
       />
-      <SearchButtons onClear={hasFilters ? () => onSearch({}) : undefined} />
+      <SearchButtons onClear={() => onSearch({})} />
     </FilterBar>
   )
 }

@@ -27,7 +27,7 @@ export function ActivityTab() {
   return (
     <Card aria-labelledby="activity">
       <CardHeader id="activity" title="Sign-in activity" />
-      <ActivityFilterBar key={`${filters.email} ${filters.method}`} filters={filters} onSearch={show} />
+      <ActivityFilterBar filters={filters} onSearch={show} />
       {rows?.length === 0 ? (
         <EmptyState title="No login data available yet" />
       ) : !rows && error ? (

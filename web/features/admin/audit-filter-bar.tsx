@@ -24,10 +24,10 @@ export function AuditFilterBar({
     onSearch(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])))
   }
   return (
-    <FilterBar className="filters-n" onSubmit={handleSubmit}>
+    <FilterBar className="filters-n" searched={JSON.stringify(filters)} onSubmit={handleSubmit}>
       <SelectField
         // The chosen one can only be shown once the types are there.
-        key={data ? 'loaded' : 'loading'}
+        key={data ? `loaded ${filters.type}` : 'loading'}
         label="Event"
         name="type"
         compact
@@ -62,7 +62,7 @@ export function AuditFilterBar({
         fieldClassName="day"
       />
       <TextField label="To" name="to" type="date" compact defaultValue={filters.to} fieldClassName="day" />
-      <SearchButtons onClear={FIELDS.some((name) => filters[name]) ? () => onSearch({}) : undefined} />
+      <SearchButtons onClear={() => onSearch({})} />
     </FilterBar>
   )
 }

@@ -39,7 +39,7 @@ export function AuditPage() {
         <h2 id="events" className="sr-only">
           Events
         </h2>
-        <AuditFilterBar key={JSON.stringify(filters)} filters={filters} onSearch={show} />
+        <AuditFilterBar filters={filters} onSearch={show} />
         <AuditTable filters={filters} onClear={() => show({})} />
       </Card>
     </Page>

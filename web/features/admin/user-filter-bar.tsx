@@ -18,7 +18,7 @@ export function UserFilterBar({
     onSearch({ ...filters, email: textOf(data.get('email')), name: textOf(data.get('name')) })
   }
   return (
-    <FilterBar onSubmit={handleSubmit}>
+    <FilterBar searched={`${filters.email} ${filters.name}`} onSubmit={handleSubmit}>
       <TextField
         label="Email"
         name="email"

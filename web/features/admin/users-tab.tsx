@@ -27,7 +27,7 @@ export function UsersTab() {
         <h2 id="users" className="sr-only">
           Users
         </h2>
-        <UserFilterBar key={`${email} ${name}`} filters={filters} onSearch={show} />
+        <UserFilterBar filters={filters} onSearch={show} />
         <UserTable filters={filters} onChange={show} />
       </Card>
       <AdminAccessCard />

@@ -28,7 +28,7 @@ export function ClientsPage() {
         </Button>
       </div>
       <Card aria-label="Clients">
-        <SearchBar key={name} label="Name" value={name} onSearch={show} />
+        <SearchBar label="Name" value={name} onSearch={show} />
         <ClientTable name={name} onClear={() => show('')} />
       </Card>
       {isCreating ? (

@@ -45,7 +45,6 @@ export function InvoicesPage() {
       </div>
       <Card aria-label="Invoices">
         <SearchBar
-          key={search}
           label="Number or client"
           value={search}
           onSearch={(text) => show({ ...filters, search: text || undefined })}

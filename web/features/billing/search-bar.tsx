@@ -25,7 +25,7 @@ export function SearchBar({
     onSearch(typeof text === 'string' ? text.trim() : '')
   }
   return (
-    <FilterBar onSubmit={handleSubmit}>
+    <FilterBar searched={value} onSubmit={handleSubmit}>
       {children}
       <TextField
         label={label}

@@ -22,7 +22,6 @@ export function QueueFilterBar({ filters, onChange }: Props) {
   const me = useUser()?.id
   const { data } = useQuery(reviewersQuery)
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <FilterBar className="filters-n" onSubmit={(event) => event.preventDefault()}>
       <SelectField
@@ -61,11 +60,9 @@ export function QueueFilterBar({ filters, onChange }: Props) {
         options={DueState.options.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
         onChange={({ target }) => onChange({ ...filters, due: DueState.safeParse(target.value).data })}
       />
-      {isFiltered ? (
-        <Button variant="tertiary" onClick={() => onChange({})}>
-          Clear filters
-        </Button>
-      ) : null}
+      <Button variant="tertiary" onClick={() => onChange({})}>
+        Clear filters
+      </Button>
     </FilterBar>
   )
 }

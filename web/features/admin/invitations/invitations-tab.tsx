@@ -1,13 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Search from 'lucide-react/icons/search'
 import type { SubmitEvent } from 'react'
 import { InvitationSort } from '#contract/invitations.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterBar } from '#web/ui/data-table.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteControl } from './invite-control.tsx'
@@ -49,7 +49,7 @@ export function InvitationsTab() {
         <h2 id="invitations" className="sr-only">
           Beta invitations
         </h2>
-        <FilterBar key={search.invited} onSubmit={handleSubmit}>
+        <FilterBar searched={search.invited} onSubmit={handleSubmit}>
           <TextField
             label="Email"
             name="invited"
@@ -59,13 +59,7 @@ export function InvitationsTab() {
             autoComplete="off"
             defaultValue={search.invited}
           />
-          <Button type="submit">
-            <Search className="i" />
-            Filter
-          </Button>
-          <Button variant="tertiary" onClick={() => find('')}>
-            Clear filter
-          </Button>
+          <SearchButtons search="Filter" clear="Clear filter" variant="secondary" onClear={() => find('')} />
           <Button
             className="ml-auto"
             busy={isFetching}
