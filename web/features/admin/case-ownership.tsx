@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
@@ -19,6 +20,9 @@ export function CaseOwnership({ userId, one }: Props) {
     api('POST /api/admin/users/:id/kyc-release', { params, body: { kind: one.kind } }),
   )
   const error = claim.error ?? release.error
+  const words = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone; what it did is said in its place.
+  const sayOwner = () => words.current?.focus()
   const reload = () => {
     claim.reset()
     release.reset()
@@ -27,13 +31,15 @@ export function CaseOwnership({ userId, one }: Props) {
   return (
     <div className="mb-5">
       <div className="own">
-        <p>{ownerWords(one)}</p>
+        <p ref={words} tabIndex={-1}>
+          {ownerWords(one)}
+        </p>
         {owner?.isYou && owner.until ? null : (
           <Button
             size="sm"
             busy={claim.isPending}
             busyLabel="Claiming..."
-            onClick={() => claim.mutate(isHeldByOther(one))}
+            onClick={() => claim.mutate(isHeldByOther(one), { onSuccess: sayOwner })}
           >
             {isHeldByOther(one) ? 'Take over' : 'Claim'}
           </Button>
@@ -43,7 +49,7 @@ export function CaseOwnership({ userId, one }: Props) {
             size="sm"
             busy={release.isPending}
             busyLabel="Releasing..."
-            onClick={() => release.mutate()}
+            onClick={() => release.mutate(undefined, { onSuccess: sayOwner })}
           >
             Release
           </Button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import BellOff from 'lucide-react/icons/bell-off'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -17,6 +17,9 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
     mutationFn: markAsRead,
     onError: () => toast({ kind: 'error', title: 'The notices could not be marked as read. Try again.' }),
   })
+  const list = useRef<HTMLUListElement>(null)
+  // The button goes with what was unread, and the focus must not go with it.
+  const readAll = (upTo: number) => read({ upTo }, { onSuccess: () => list.current?.focus() })
   const notices = data?.pages.flatMap((page) => page.notices)
   if (!notices) {
     return error ? (
@@ -45,7 +48,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   const unread = data?.pages[0]?.unread ?? 0
   return (
     <>
-      <ul className="ntc">
+      <ul className="ntc" ref={list} tabIndex={-1} aria-label="Notices, newest first">
         {notices.map((notice) => (
           <li key={notice.id} className={notice.isRead ? undefined : 'new'}>
             <NoticeText
@@ -64,7 +67,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         {unread > 0 ? (
-          <Button size="sm" busy={isPending} busyLabel="Marking..." onClick={() => read({ upTo: newest.id })}>
+          <Button size="sm" busy={isPending} busyLabel="Marking..." onClick={() => readAll(newest.id)}>
             Mark all as read
           </Button>
         ) : null}

@@ -70,7 +70,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
           <SkeletonRows cells={WAITING_ROW} />
         )}
       </DataTable>
-      {rows && count > INVITATIONS_PER_PAGE ? (
+      {count > INVITATIONS_PER_PAGE ? (
         <TableFooter
           actions={
             <>
@@ -87,7 +87,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
             </>
           }
         >
-          {pageWords(turned, rows.length, count)}
+          {rows ? pageWords(turned, rows.length, count) : null}
         </TableFooter>
       ) : null}
     </>
