@@ -113,6 +113,15 @@ describe('a file that is accepted', () => {
     expect(received.fileName).toBe('passport.jpg')
   })
 
+  it('checks what is too big to be kept in memory as well: after the picture come nine megabytes of a film', async () => {
+    const damaged = Buffer.concat([(await makeJpeg()).subarray(0, 20), noise(9_000_000)])
+    expect((await refusal(incoming(damaged, 'a.jpg'))).code).toBe('UNSAFE_FILE')
+    const picture = Buffer.concat([await makeJpeg(), noise(9_000_000)])
+    const { original, rendition } = await newVault().receive(incoming(picture, 'a.jpg'))
+    expect(original.bytes).toBe(picture.length)
+    expect(rendition?.bytes).toBeGreaterThan(0)
+  })
+
   it('R47 leaves no trace of its content on disk', async () => {
     const content = await makeJpeg({ artist: MARKER })
     expect(content.includes(MARKER)).toBe(true)

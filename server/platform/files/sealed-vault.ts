@@ -11,6 +11,7 @@ import { checkImage } from './image-check.ts'
 import { Inspection } from './inspection.ts'
 import { ParseSlots, tooBusy } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
+import { PlainShelf } from './plain-shelf.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
 import { sweepOrphans } from './sweeper.ts'
@@ -39,29 +40,34 @@ const MIN_IMAGE_COST = 16 * 1024 * 1024
 const MAX_INCOMING = 64
 
 /**
- * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk and never whole in
- * memory; for the full parse it is read back, few files at a time.
+ * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk; for the full parse it is
+ * taken from the shelf or read back, few files at a time.
  */
 export function sealedVault(parts: VaultParts): FileVault {
   const { store, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
   const maxIncoming = parts.maxIncoming ?? MAX_INCOMING
+  const shelf = new PlainShelf()
   let incoming = 0
 
   async function receive(file: IncomingFile): Promise<ReceivedFile> {
     const { dataKey, wrappedKey, keyId } = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
+    const place = shelf.place()
     incoming += 1
     try {
       if (incoming > maxIncoming) throw tooBusy()
       await space?.assertRoom()
-      const inspection = new Inspection(file)
+      const inspection = new Inspection(file, place)
       await seal(originalKey, dataKey, file.source, inspection, file.signal)
       const { type, bytes, sha256 } = inspection.result()
-      const openPlain = () => openWith(originalKey, dataKey)
-      const { image, pages } = await parse(type, bytes, openPlain, file.signal)
+      const openPlain = async () => {
+        const kept = place.content()
+        return kept ? Readable.from([kept]) : openWith(originalKey, dataKey)
+      }
+      const { image, pages } = await parse(type, bytes, openPlain, place.content(), file.signal)
       const scan = await scanner.scan(openPlain)
       file.signal?.throwIfAborted()
       if (image) await seal(renditionKey, dataKey, Readable.from([image.content]), undefined, file.signal)
@@ -85,6 +91,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       await discardKeys([originalKey, renditionKey])
       throw error
     } finally {
+      place.leave()
       incoming -= 1
     }
   }
@@ -134,6 +141,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     type: ReceivedFile['original']['mime'],
     bytes: number,
     openPlain: () => Promise<Readable>,
+    kept: Buffer | undefined,
     signal: AbortSignal | undefined,
   ) {
     if (type === 'application/pdf') {
@@ -141,6 +149,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       return { image: null, pages }
     }
     const decode = async () => {
+      if (kept) return checkImage(kept)
       const memory = await readWhole(await openPlain(), bytes)
       try {
         return await checkImage(Buffer.from(memory))
