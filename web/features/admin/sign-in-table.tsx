@@ -47,7 +47,7 @@ export function SignInTable({
                 <a href={paths.adminUser(row.user_id)}>{row.name ?? `User ${row.user_id}`}</a>
               </Td>
             )}
-            <Td label="Email" className="wrap-anywhere">
+            <Td label="Email" className="min-w-45 wrap-anywhere">
               {row.email ? <EmailText address={row.email} /> : 'N/A'}
             </Td>
             <Td label="Signed in" className="tabular-nums">

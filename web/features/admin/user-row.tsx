@@ -17,7 +17,7 @@ export function UserRow({ user }: { user: AdminUserRow }) {
       <Td head className="font-semibold">
         {user.name ?? <span className="font-normal text-ink-3">Not set</span>}
       </Td>
-      <Td label="Email" className="wrap-anywhere">
+      <Td label="Email" className="min-w-45 wrap-anywhere">
         {user.email ? <EmailText address={user.email} /> : 'N/A'}
       </Td>
       <Td label="User Type">

@@ -69,11 +69,11 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
         </Link>
       </Td>
       {isOfOne ? null : (
-        <Td label="Client" className="wrap-anywhere">
+        <Td label="Client" className="min-w-35 wrap-anywhere">
           <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>
         </Td>
       )}
-      <Td label="Project" className="wrap-anywhere">
+      <Td label="Project" className="min-w-25 wrap-anywhere">
         {invoice.project_name ?? '-'}
       </Td>
       <Td label="Status">
