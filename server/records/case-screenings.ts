@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { ListSource, MatchLevel, MatchState } from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening-facts.ts'
 import type { ScreeningFacts } from '#domain/screening-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
 import {
   type CaseScreeningRow,
   caseScreenings,
@@ -17,9 +18,18 @@ import { listsInForce } from './sanctions-lists.ts'
 /** A match that nobody has decided on and that still is one: the list, its figure and the notices ask this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** How many matches wait for a decision, as the list of them has it. */
-export async function countOpenMatches(db: Db): Promise<number> {
-  const [found] = await db.select({ n: count() }).from(screeningMatches).where(IS_OPEN_MATCH)
+/** The same, without those of a reader's own, which nobody may tell them (domain 3.2). */
+export function isOpenFor(readerId: number): SQL | undefined {
+  return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
+}
+
+/** How many matches wait for a decision, as the reader's list of them has it. */
+export async function countOpenMatches(db: Db, readerId: number): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+    .where(isOpenFor(readerId))
   return found?.n ?? 0
 }
 

@@ -3,7 +3,9 @@ import type { AuditEvent, AuditFilters } from '#contract/admin-audit.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import type { Services } from '#server/services.ts'
 import { presentEvents } from './audit-events.ts'
-import { type AuditRow, findEvents } from './audit-search.ts'
+import { type AuditPlace, type AuditRow, findEvents } from './audit-search.ts'
+
+type Reading = Required<Pick<AuditPlace, 'readerId' | 'until'>>
 
 const PAGE_ROWS = 1000
 const HEAD = [
@@ -13,35 +15,43 @@ const HEAD = [
 ]
 
 /**
- * The events up to `until` that match, oldest first, read page by page while they are sent: memory does not grow with
+ * The events up to `until` that match and the reader may see, oldest first, read page by page while they are sent: memory does not grow with
  * the log. Each has its place in the chain, so that the file can be checked without the database.
  */
 export function auditFile(
   services: Services,
   filters: AuditFilters,
   format: 'csv' | 'ndjson',
-  until: Date,
+  reading: Reading,
 ): Readable {
   return Readable.from(
-    format === 'csv' ? csvLines(services, filters, until) : jsonLines(services, filters, until),
+    format === 'csv' ? csvLines(services, filters, reading) : jsonLines(services, filters, reading),
   )
 }
 
-async function* csvLines(services: Services, filters: AuditFilters, until: Date): AsyncGenerator<string> {
+async function* csvLines(
+  services: Services,
+  filters: AuditFilters,
+  reading: Reading,
+): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEAD)
-  for await (const page of pagesOf(services, filters, until))
+  for await (const page of pagesOf(services, filters, reading))
     yield page.map(([event, row]) => csvLine(cellsOf(event, row))).join('')
 }
 
-async function* jsonLines(services: Services, filters: AuditFilters, until: Date): AsyncGenerator<string> {
-  for await (const page of pagesOf(services, filters, until))
+async function* jsonLines(
+  services: Services,
+  filters: AuditFilters,
+  reading: Reading,
+): AsyncGenerator<string> {
+  for await (const page of pagesOf(services, filters, reading))
     yield page.map(([event, row]) => `${JSON.stringify({ ...event, ...placeOf(row) })}\n`).join('')
 }
 
 async function* pagesOf(
   { database }: Services,
   filters: AuditFilters,
-  until: Date,
+  reading: Reading,
 ): AsyncGenerator<[AuditEvent, AuditRow][]> {
   let cursor: string | undefined
   do {
@@ -49,7 +59,7 @@ async function* pagesOf(
       order: 'asc',
       limit: PAGE_ROWS,
       cursor,
-      until,
+      ...reading,
     })
     const events = await presentEvents(database.db, rows)
     yield events.flatMap((event, index) => {

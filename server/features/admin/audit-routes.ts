@@ -27,16 +27,22 @@ export function registerAudit(routes: Routes, services: Services): void {
       }),
     )
 
-  const page = async (filters: Parameters<typeof findEvents>[1], { limit, cursor }: Page) => {
-    const { rows, nextCursor } = await findEvents(database.db, filters, { order: 'desc', limit, cursor })
+  const page = async (
+    request: FastifyRequest,
+    filters: Parameters<typeof findEvents>[1],
+    { limit, cursor }: Page,
+  ) => {
+    const readerId = callerOf(request).userId
+    const place = { readerId, order: 'desc', limit, cursor } as const
+    const { rows, nextCursor } = await findEvents(database.db, filters, place)
     return { success: true as const, data: await presentEvents(database.db, rows), nextCursor }
   }
 
-  routes.on(contract.listAuditEvents)(({ query }) => page(query, query))
+  routes.on(contract.listAuditEvents)(({ query, request }) => page(request, query, query))
 
-  routes.on(contract.listUserEvents)(async ({ params, query }) => {
+  routes.on(contract.listUserEvents)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
-    return page({ person: String(params.id) }, query)
+    return page(request, { person: String(params.id) }, query)
   })
 
   routes.on(contract.listAuditTypes)(async () => ({
@@ -53,7 +59,7 @@ export function registerAudit(routes: Routes, services: Services): void {
     return reply
       .header('content-disposition', `attachment; filename="audit-log.${format}"`)
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
-      .send(auditFile(services, filters, format, until))
+      .send(auditFile(services, filters, format, { readerId: callerOf(request).userId, until }))
   })
 
   routes.on(contract.checkAuditChain)(async ({ request }) => {

@@ -27,6 +27,8 @@ export interface AuditRow {
 }
 
 export interface AuditPlace {
+  /** Who reads; what others did about them is left out, for it may be what nobody may tell them (domain 3.2). */
+  readerId: number
   order: 'asc' | 'desc'
   limit: number
   cursor?: string | undefined
@@ -38,11 +40,12 @@ export interface AuditPlace {
 export async function findEvents(
   db: Db,
   filters: AuditFilters,
-  { order, limit, cursor, until }: AuditPlace,
+  { readerId, order, limit, cursor, until }: AuditPlace,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
-  const where = ['true']
+  const reader = value(readerId)
+  const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
   if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
   if (filters.person) where.push(`user_id = any(${value(await idsOfPerson(db, filters.person))})`)
   if (filters.actor) {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
 import { FINAL_REASONS } from '#contract/cases.ts'
 import type { CaseItem } from '#domain/case-record.ts'
@@ -24,7 +24,10 @@ import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
 
 const EVENTS_SHOWN = 500
 
-/** A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. */
+/**
+ * A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. Staff see of their
+ * own what they did themselves, and nothing of what others think of it: some of that nobody may tell them (domain 3.2).
+ */
 export async function reviewCase(
   db: Db,
   stored: StoredCase,
@@ -46,6 +49,7 @@ export async function reviewCase(
   ])
   const timing = reviewTiming(record, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
+  const isOwn = stored.userId === viewerId
   return {
     id: stored.id,
     kind: record.kind,
@@ -66,15 +70,19 @@ export async function reviewCase(
       by: nameOf(Number(proposal.by)),
       at: proposal.at.toISOString(),
       note: proposal.note,
-      mayConfirm: stored.userId !== viewerId && Number(proposal.by) !== viewerId,
+      mayConfirm: !isOwn && Number(proposal.by) !== viewerId,
     },
     riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
-    items: record.items.map((item) => ({ ...reviewItem(item, documents, rounds), label: labelOf(item.key) })),
-    missingEvidence: [...obstacles.obstacles],
-    hints: await hintsOf(db, stored, rounds),
-    mayDecide: stored.userId !== viewerId,
-    notes,
-    events: await caseEvents(db, stored.id),
+    items: record.items.map((item) => ({
+      ...reviewItem(item, documents, rounds),
+      label: labelOf(item.key),
+      ...(isOwn && { reasons: [], internalNote: null }),
+    })),
+    missingEvidence: isOwn ? [] : [...obstacles.obstacles],
+    hints: isOwn ? [] : await hintsOf(db, stored, rounds),
+    mayDecide: !isOwn,
+    notes: isOwn ? [] : notes,
+    events: await caseEvents(db, stored.id, isOwn ? viewerId : undefined),
   }
 }
 
@@ -112,11 +120,11 @@ function reviewItem(
   }
 }
 
-async function caseEvents(db: Db, caseId: number): Promise<ReviewCase['events']> {
+async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): Promise<ReviewCase['events']> {
   const rows = await db
     .select()
     .from(events)
-    .where(eq(events.caseId, caseId))
+    .where(and(eq(events.caseId, caseId), onlyBy === undefined ? undefined : eq(events.actorId, onlyBy)))
     .orderBy(desc(events.id))
     .limit(EVENTS_SHOWN)
   const personOf = currentIds(rows)

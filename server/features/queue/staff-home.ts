@@ -24,7 +24,7 @@ export async function staffHome(
   const { now } = asking
   const [queue, openMatches, late, states, funnel, days, decisions, next, activity] = await Promise.all([
     queueFigures(db, asking),
-    countOpenMatches(db),
+    countOpenMatches(db, asking.reviewerId),
     lateConfirmations(db, asking),
     stateFigures(db),
     funnelFigures(db, now),

@@ -7,17 +7,22 @@ import type { Db } from '#server/platform/database/database.ts'
 import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
-import { IS_OPEN_MATCH, presentMatch } from '#server/records/case-screenings.ts'
+import { isOpenFor, presentMatch } from '#server/records/case-screenings.ts'
 import { unnamed } from '#server/records/names.ts'
 import { listsInForce } from '#server/records/sanctions-lists.ts'
 import { countToScreen } from '#server/records/screen-case.ts'
 
 type Answer = z.input<typeof listOpenMatches.answer>
 
-/** The lists in force and the matches nobody has decided on, oldest first. Throws VALIDATION_ERROR for a strange cursor. */
+/** The lists in force and the matches nobody has decided on, of others than the reader, oldest first. Throws VALIDATION_ERROR for a strange cursor. */
 export async function openMatches(
   db: Db,
-  { cursor, maxAgeDays, now }: { cursor: string | undefined; maxAgeDays: number; now: Date },
+  {
+    readerId,
+    cursor,
+    maxAgeDays,
+    now,
+  }: { readerId: number; cursor: string | undefined; maxAgeDays: number; now: Date },
 ): Promise<Answer> {
   const after = cursor === undefined ? 0 : Number(readCursor(cursor, (key) => key === 'match').id)
   const lists = await listsInForce(db)
@@ -26,7 +31,7 @@ export async function openMatches(
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
     .innerJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
-    .where(and(IS_OPEN_MATCH, gt(screeningMatches.id, after)))
+    .where(and(isOpenFor(readerId), gt(screeningMatches.id, after)))
     .orderBy(asc(screeningMatches.id))
     .limit(MATCHES_PER_PAGE + 1)
   const shown = rows.slice(0, MATCHES_PER_PAGE)

@@ -11,16 +11,16 @@ import { presentScreening } from './case-screening.ts'
 import { decideMatch } from './decide-match.ts'
 import { openMatches } from './open-matches.ts'
 
-/** Sanctions screening for staff; nothing of it is ever told to the person (domain 3.2). Each look is recorded. */
+/** Sanctions screening for staff; nothing of it is ever told to the person, staff included (domain 3.2). Each look is recorded. */
 export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
   const { maxAgeDays } = config.sanctions
 
   routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
-    const stored = await findCase(database.db, params.id, query.kind)
+    const viewerId = callerOf(request).userId
+    const stored = viewerId === params.id ? undefined : await findCase(database.db, params.id, query.kind)
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { screening: null }
-    const viewerId = callerOf(request).userId
     await database.transaction(async (tx) => {
       await screenCase(tx, stored, now())
       await recordEvent(tx, {
@@ -38,14 +38,15 @@ export function registerScreening(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.listOpenMatches)(async ({ query, request }) => {
-    const answer = await openMatches(database.db, { cursor: query.cursor, maxAgeDays, now: now() })
+    const readerId = callerOf(request).userId
+    const answer = await openMatches(database.db, { readerId, cursor: query.cursor, maxAgeDays, now: now() })
     // The pages that follow belong to the same look.
     if (!query.cursor)
       await database.transaction((tx) =>
         recordEvent(tx, {
           at: now(),
           type: 'screening.viewed',
-          actor: { kind: 'staff', id: callerOf(request).userId },
+          actor: { kind: 'staff', id: readerId },
           after: { matches: answer.matches.length },
           origin: originOf(request),
         }),

@@ -137,6 +137,25 @@ describe('an open match', () => {
 test('nobody decides on a match of their own, and a confirmed one stops for good', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
+  // Nor reads of it, where their work would show it of others (domain 3.2).
+  const read = async (by: TestUser, path: string) => (await by.call('GET', `/api/admin/${path}`)).body
+  for (const path of [
+    `users/${own.id}/events`,
+    `audit?person=${own.id}`,
+    `audit/export?person=${own.id}&format=ndjson`,
+  ]) {
+    expect(await read(admin, path)).toContain('screening.changed')
+    expect(await read(own, path)).not.toContain('screening.')
+  }
+  expect(await read(admin, 'screening')).toContain(`"userId":${own.id},`)
+  expect(await read(own, 'screening')).not.toContain(`"userId":${own.id},`)
+  expect(await screeningOf(own.id, 'consumer', own)).toBeNull()
+  expect((await own.call('GET', `/api/admin/users/${own.id}/kyc-case`)).json().case).toMatchObject({
+    mayDecide: false,
+    missingEvidence: [],
+    notes: [],
+    hints: [],
+  })
   const decision = { version: match?.version, state: 'true', comment: 'The same passport number' }
   expect((await decide(own, match?.id ?? 0, decision)).statusCode).toBe(403)
   expect((await decide(admin, match?.id ?? 0, decision)).statusCode).toBe(200)
