@@ -48,6 +48,18 @@ describe('a search that finds few', () => {
     expect(await page('email=few&name=nobody')).toMatchObject({ count: 0, data: [], nextCursor: null })
   })
 
+  test('finds a person by the address they sign in with as well as by the one they gave', async () => {
+    await addPeople('both', 1)
+    await app.database.pool.query(
+      `update users set auth0_email = email, email = 'Office@both-fern.example' where email = 'both1@people.example'`,
+    )
+    for (const email of ['both1@people', 'office@BOTH-fern'])
+      expect(await page(`email=${email}`)).toMatchObject({
+        count: 1,
+        data: [{ email: 'Office@both-fern.example' }],
+      })
+  })
+
   test('goes on from a person who was renamed meanwhile, and ends where nobody follows', async () => {
     await addPeople('moved', 3)
     const { nextCursor } = await page('name=moved&sort=name&limit=2')

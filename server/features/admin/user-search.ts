@@ -37,16 +37,17 @@ export interface SearchResult {
   count: number
 }
 
-const EMAIL = 'lower(coalesce(u.email, u.auth0_email))'
+/** Both addresses, as the index has them. */
+const EMAILS = "lower(coalesce(u.email, '') || ' ' || coalesce(u.auth0_email, ''))"
 const KEYS = {
   created: { expression: 'u.created_at', cast: 'timestamptz' },
   name: { expression: "lower(coalesce(u.name, ''))", cast: 'text' },
 } as const
 
 /**
- * Finds users by parts of email and name, without visitors whose application nobody has claimed (decisions §2), page by
- * page from the last row seen: the hundredth page costs what the first does (performance P8). The count stops at
- * COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
+ * Finds users by parts of an address, the system's or the one they sign in with, and of the name, without visitors whose
+ * application nobody has claimed (decisions §2), page by page from the last row seen: the hundredth page costs what the
+ * first does (performance P8). The count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
  */
 export async function searchUsers(db: Db, search: UserSearch): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
@@ -128,7 +129,7 @@ function parameters(): { values: unknown[]; value: Value } {
 function matchOf({ email, name }: UserSearch, value: Value): string {
   // Of people who were erased the law wants records kept, and nobody to come upon them (security R58).
   const filters = [`u.issuer not in ('${APPLICANT_ISSUER}', '${ERASED_ISSUER}')`]
-  if (email) filters.push(`${EMAIL} like ${value(contains(email))}`)
+  if (email) filters.push(`${EMAILS} like ${value(contains(email))}`)
   if (name) filters.push(`lower(u.name) like ${value(contains(name))}`)
   return filters.join(' and ')
 }
