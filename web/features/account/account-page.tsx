@@ -24,7 +24,9 @@ import { type Profile, useProfile } from './queries.ts'
 
 /** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
 export function AccountPage() {
-  usePageTitle('Profile & Dashboard')
+  const { tab } = useSearch({ strict: false })
+  const opened = ACCOUNT_TABS.find(({ value }) => value === tab)
+  usePageTitle(opened ? `${opened.label}: Profile & Dashboard` : 'Profile & Dashboard')
   const user = useUser()
   return <Page>{user ? <Account user={user} /> : <Loading />}</Page>
 }

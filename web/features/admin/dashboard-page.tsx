@@ -23,12 +23,12 @@ type DashboardTab = (typeof TABS)[number]['value']
 
 /** The administration's home, tab by tab; what is open and filtered is in the URL (account-admin §2, Admin dashboard). */
 export function AdminDashboardPage() {
-  usePageTitle('Admin Dashboard')
   const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
   // The link of the user detail names the invitation alone.
   const wanted = search.tab ?? (search.resend && 'invitations')
-  const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'users'
+  const { value: tab, label } = TABS.find(({ value }) => value === wanted) ?? TABS[0]
+  usePageTitle(`${label}: Admin Dashboard`)
   const select = (value: DashboardTab) =>
     void navigate({
       to: '/admin/dashboard',

@@ -28,10 +28,12 @@ type UserTab = (typeof TABS)[number]
 
 /** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
 export function AdminUserPage() {
-  usePageTitle('User Verification Details')
   const params = useParams({ strict: false })
   const id = Number(params.id)
   const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  // Reviewers have several of them open side by side.
+  const who = data && (data.data.name ?? data.data.email ?? `User ${id}`)
+  usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
   return (
     <Page width="wide" className="pt-6">
       <BackLink to={paths.adminDashboard()}>Back to users</BackLink>
