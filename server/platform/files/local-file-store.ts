@@ -7,7 +7,7 @@ import { checkedKey, type FileStore, isStorageKey, type StoredEntry } from './fi
 import { storageFull } from './free-space.ts'
 
 const UNFINISHED = '.part'
-/** Read and written at once: each call costs a turn of a thread, however little it moves (performance P9). */
+/** Written at once: each call costs a turn of a thread, however little it moves (performance P9). */
 const BATCH_BYTES = 256 * 1024
 
 /** Keeps files in a folder, two levels deep by the first characters of the key, readable by this account only. */
@@ -37,7 +37,7 @@ export function localFileStore(root: string): FileStore {
       const handle = await open(fileOf(key), 'r').catch((error: unknown) => {
         throw hasCode(error, 'ENOENT') ? new AppError('NOT_FOUND', 'This file does not exist.') : error
       })
-      return handle.createReadStream({ highWaterMark: BATCH_BYTES })
+      return handle.createReadStream()
     },
 
     async delete(key) {
