@@ -6,7 +6,7 @@ import { registerHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
-import { releaseStartMemory } from './start-memory.ts'
+import { releaseStartMemory, withoutMarking } from './start-memory.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
 const STOP_MS = 10_000
@@ -29,10 +29,9 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const runtime = await openRuntime(config, log)
   const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
-  const [{ server, services }] = await Promise.all([
-    buildApp({ ...runtime.parts, webRoot }),
-    runtime.migrated,
-  ]).catch(async (error: unknown) => {
+  const [{ server, services }] = await withoutMarking(() =>
+    Promise.all([buildApp({ ...runtime.parts, webRoot }), runtime.migrated]),
+  ).catch(async (error: unknown) => {
     await runtime.close()
     throw error
   })

@@ -2,6 +2,19 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
+ * Starts something without V8 looking through the whole heap meanwhile: it would in the middle of the start, which fills the
+ * heap, and would find that all of it is needed (performance P10). What `start` gives or throws comes through.
+ */
+export async function withoutMarking<T>(start: () => Promise<T>): Promise<T> {
+  setFlagsFromString('--no-incremental-marking')
+  try {
+    return await start()
+  } finally {
+    setFlagsFromString('--incremental-marking')
+  }
+}
+
+/**
  * Gives the memory back that only the start needed: what was read, compiled and built fills the young generation, which
  * V8 keeps at that size as long as nothing happens (performance P10). Takes about a tenth of a second, once.
  */
