@@ -2,7 +2,6 @@ import type { ItemKey } from '#contract/cases.ts'
 import { caseNoticeWords, mendingPath } from '#domain/case-notice-words.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
@@ -11,6 +10,7 @@ import { itemLabels } from './item-labels.ts'
 import { findKycProfile } from './kyc-profiles.ts'
 import { addresseeOf } from './mail-address.ts'
 import { giveNotice } from './notices.ts'
+import { queueRecordedMail } from './recorded-mail.ts'
 
 /**
  * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
@@ -45,22 +45,13 @@ export async function sendCaseNotice(
   if (!addressee) return
   const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf })
   if (!mail) return
-  const isNew = await services.mailer.queue(tx, {
+  await queueRecordedMail(services, tx, {
     ...mail,
     to: addressee.to,
     userId: after.userId,
     caseId: after.id,
     messageKey,
     at,
-  })
-  if (!isNew) return
-  await recordEvent(tx, {
-    at,
-    type: 'mail.queued',
-    actor: { kind: 'system' },
-    userId: after.userId,
-    caseId: after.id,
-    subject: `mail:${mail.kind}`,
   })
 }
 

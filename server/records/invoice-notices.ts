@@ -5,12 +5,12 @@ import { invoiceLabel } from '#domain/invoice-number.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { addresseesOf } from './clients.ts'
 import { hostedPath, outstanding } from './invoice-view.ts'
 import { giveNotice } from './notices.ts'
+import { queueRecordedMail } from './recorded-mail.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
@@ -59,7 +59,7 @@ export async function mailInvoice(
     WITH_PDF.has(kind) && !invoice.providerRef ? [{ kind: 'invoice', invoiceId: invoice.id }] : []
   let count = 0
   for (const { userId, name, to } of await addresseesOf(tx, invoice.clientId)) {
-    const isNew = await services.mailer.queue(tx, {
+    const mail = {
       kind,
       props: { ...about, name },
       to,
@@ -67,7 +67,8 @@ export async function mailInvoice(
       attachments,
       messageKey: `${kind}:${invoice.id}:${userId ?? 'accounts'}${occasion && `:${occasion}`}`,
       at,
-    })
+    }
+    const isNew = await queueRecordedMail(services, tx, mail, { invoice: invoice.id })
     if (!isNew) continue
     count++
     if (userId)
@@ -79,14 +80,6 @@ export async function mailInvoice(
         key: `${kind}:${invoice.id}${occasion && `:${occasion}`}`,
         at,
       })
-    await recordEvent(tx, {
-      at,
-      type: 'mail.queued',
-      actor: { kind: 'system' },
-      userId,
-      subject: `mail:${kind}`,
-      after: { invoice: invoice.id },
-    })
   }
   return count
 }

@@ -4,11 +4,11 @@ import { daysLeft } from '#domain/statement-expiry.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { mailAddressOf } from './mail-address.ts'
 import { giveNotice } from './notices.ts'
+import { queueRecordedMail } from './recorded-mail.ts'
 
 export type StatementNotice =
   | { kind: 'signed' }
@@ -33,18 +33,18 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
 
 /** Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases.md, Notices). */
 export async function sendStatementNotice(
-  { mailer, now }: Pick<Services, 'mailer' | 'now'>,
+  services: Pick<Services, 'mailer' | 'now'>,
   tx: Db,
   user: UserRow,
   row: CertificationRow,
   notice: StatementNotice,
 ): Promise<void> {
-  const at = now()
+  const at = services.now()
   const mail = mailOf(user, row, notice, at)
   await giveNotice(tx, { ...wordsOf(mail), userId: user.id, key: noticeKey(row, notice), at })
   const to = mailAddressOf(user)
   if (!to) return
-  const isNew = await mailer.queue(tx, {
+  await queueRecordedMail(services, tx, {
     ...mail,
     to,
     userId: user.id,
@@ -53,14 +53,6 @@ export async function sendStatementNotice(
       attachments: [{ kind: 'investor-statement' as const, certificationId: row.id }],
     }),
     at,
-  })
-  if (!isNew) return
-  await recordEvent(tx, {
-    at,
-    type: 'mail.queued',
-    actor: { kind: 'system' },
-    userId: user.id,
-    subject: `mail:${mail.kind}`,
   })
 }
 

@@ -5,10 +5,10 @@ import { mendingPath } from '#domain/case-notice-words.ts'
 import { nudgeDue } from '#domain/draft-nudges.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { addresseeOf } from '#server/records/mail-address.ts'
 import { giveNotice } from '#server/records/notices.ts'
+import { queueRecordedMail } from '#server/records/recorded-mail.ts'
 import { RETENTION_DAYS } from '#server/retention.ts'
 import type { Services } from '#server/services.ts'
 
@@ -82,7 +82,7 @@ async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Pr
   })
   const addressee = await addresseeOf(tx, userId)
   if (!addressee) return true
-  await services.mailer.queue(tx, {
+  const mail = {
     kind: 'draft-left-alone',
     props: {
       name: addressee.name,
@@ -97,14 +97,7 @@ async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Pr
     messageKey: key,
     unsubscribeUrl: `${services.config.publicUrl}/api/reminders/stop/${token}`,
     at,
-  })
-  await recordEvent(tx, {
-    at,
-    type: 'mail.queued',
-    actor: { kind: 'system' },
-    userId,
-    subject: 'mail:draft-left-alone',
-    after: { day },
-  })
+  } as const
+  await queueRecordedMail(services, tx, mail, { day })
   return true
 }

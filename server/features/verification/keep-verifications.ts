@@ -10,12 +10,12 @@ import {
   parsePlainDate,
 } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { sendCaseNotice } from '#server/records/case-notices.ts'
 import { casePolicyOf } from '#server/records/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases.ts'
 import { addresseeOf } from '#server/records/mail-address.ts'
 import { giveNotice } from '#server/records/notices.ts'
+import { queueRecordedMail } from '#server/records/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 import { remindToConfirm } from './remind-to-confirm.ts'
 
@@ -63,13 +63,13 @@ export async function keepVerifications(services: Services): Promise<Verificatio
 
 /** Gives false where this reminder was given before. */
 async function remind(
-  { mailer, now }: Services,
+  services: Services,
   tx: Db,
   userId: number,
   expiresOn: PlainDate,
   day: IdReminderDay,
 ): Promise<boolean> {
-  const at = now()
+  const at = services.now()
   const key = `id-expiring:${expiresOn}:${day}`
   const daysLeft = daysBetween(londonDate(at), expiresOn)
   const isNew = await giveNotice(tx, {
@@ -82,7 +82,7 @@ async function remind(
   })
   const addressee = await addresseeOf(tx, userId)
   if (!isNew || !addressee) return isNew
-  const isQueued = await mailer.queue(tx, {
+  return queueRecordedMail(services, tx, {
     kind: 'id-document-expiring',
     props: { name: addressee.name, expiresOn: longDate(expiresOn), daysLeft },
     to: addressee.to,
@@ -90,15 +90,6 @@ async function remind(
     messageKey: `${key}:${userId}`,
     at,
   })
-  if (isQueued)
-    await recordEvent(tx, {
-      at,
-      type: 'mail.queued',
-      actor: { kind: 'system' },
-      userId,
-      subject: 'mail:id-document-expiring',
-    })
-  return isQueued
 }
 
 /** Gives false where somebody was faster: a reviewer who set another date, or another run. */

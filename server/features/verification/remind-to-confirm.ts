@@ -1,10 +1,10 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { addDays, londonDate, londonMidnight, longDate } from '#domain/plain-date.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { lockCaseById } from '#server/records/cases.ts'
 import { findKycProfile } from '#server/records/kyc-profiles.ts'
 import { addresseeOf } from '#server/records/mail-address.ts'
 import { giveNotice } from '#server/records/notices.ts'
+import { queueRecordedMail } from '#server/records/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who was asked to confirm by a day that is near, and whether a document of theirs has ended. */
@@ -31,13 +31,9 @@ export async function remindToConfirm(services: Services): Promise<number> {
 }
 
 /** Gives false where somebody has confirmed meanwhile, or was reminded before. */
-async function remind(
-  { database, mailer, now }: Services,
-  caseId: number,
-  hasExpired: boolean,
-): Promise<boolean> {
-  const at = now()
-  return database.transaction(async (tx) => {
+async function remind(services: Services, caseId: number, hasExpired: boolean): Promise<boolean> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
     const stored = await lockCaseById(tx, caseId)
     const confirmBy = stored?.record.confirmBy
     if (stored?.record.state !== 'reverification_due' || !confirmBy) return false
@@ -54,7 +50,7 @@ async function remind(
     const addressee = await addresseeOf(tx, userId)
     const profile = await findKycProfile(tx, userId)
     if (!isNew || !addressee || !profile) return isNew
-    const isQueued = await mailer.queue(tx, {
+    return queueRecordedMail(services, tx, {
       kind: 'verification-confirm-due',
       props: { name: addressee.name, applicationId: String(profile.id), confirmBy, hasExpired },
       to: addressee.to,
@@ -63,15 +59,5 @@ async function remind(
       messageKey: `${key}:${userId}`,
       at,
     })
-    if (isQueued)
-      await recordEvent(tx, {
-        at,
-        type: 'mail.queued',
-        actor: { kind: 'system' },
-        userId,
-        caseId,
-        subject: 'mail:verification-confirm-due',
-      })
-    return isQueued
   })
 }

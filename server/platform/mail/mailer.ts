@@ -6,7 +6,7 @@ import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'
 
 /** A mail by its kind and what that kind needs to know. */
-type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
+export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
   { [K in MailKind]: { kind: K; props: MailProps[K] } }[MailKind]
 
 /** How features send mail. */
