@@ -59,8 +59,8 @@ import {
   visitorFinder,
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
-import { confirmEmail, endSessionsOf } from './records/identity-events.ts'
-import { attachmentRenderer } from './records/mail-attachments.ts'
+import { attachmentRenderer } from './records/mail/mail-attachments.ts'
+import { confirmEmail, endSessionsOf } from './records/people/identity-events.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
 

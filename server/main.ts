@@ -37,7 +37,10 @@ async function main(): Promise<void> {
   })
   registerHousekeeping(services)
   if (!config.production && config.sanctions.files.length === 0)
-    await (await import('./records/sanctions-lists.ts')).importSample(services.database, services.now())
+    await (await import('./records/screening/sanctions-lists.ts')).importSample(
+      services.database,
+      services.now(),
+    )
   if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 

@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
 import { applicants } from './platform/database/schema/applicants.ts'
-import { lockApplication } from './records/applications.ts'
-import { removeApplication } from './records/remove-application.ts'
+import { lockApplication } from './records/applications/applications.ts'
+import { removeApplication } from './records/applications/remove-application.ts'
 import type { Services } from './services.ts'
 
 /** So that one run ends, however many were begun; the next one goes on. */

@@ -412,7 +412,7 @@ const adminAudit = createRoute({
     from: text(search.from),
     to: text(search.to),
   }),
-  component: page(() => import('./features/admin/audit-page.tsx'), 'AuditPage'),
+  component: page(() => import('./features/admin/activity/audit-page.tsx'), 'AuditPage'),
 })
 const adminPrivacy = createRoute({
   getParentRoute: () => admin,
@@ -434,13 +434,13 @@ const adminUser = createRoute({
   getParentRoute: () => admin,
   path: '/admin/users/$id',
   validateSearch: adminUserSearch,
-  component: page(() => import('./features/admin/user-page.tsx'), 'AdminUserPage'),
+  component: page(() => import('./features/admin/users/user-page.tsx'), 'AdminUserPage'),
 })
 const adminUserAlias = createRoute({
   getParentRoute: () => admin,
   path: '/admin/user/$id',
   validateSearch: adminUserSearch,
-  component: page(() => import('./features/admin/user-page.tsx'), 'AdminUserPage'),
+  component: page(() => import('./features/admin/users/user-page.tsx'), 'AdminUserPage'),
 })
 
 const adminClients = createRoute({

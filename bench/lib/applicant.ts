@@ -1,4 +1,4 @@
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 
 const DRAFT = {

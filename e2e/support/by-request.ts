@@ -6,7 +6,7 @@ import type { AdminRole } from '#contract/admin-roles.ts'
 import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
 import { DEMO_PASSWORD } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listsInForce } from '#server/records/sanctions-lists.ts'
+import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { readConfig } from '../config.ts'

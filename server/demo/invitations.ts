@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { MailEventName } from '#contract/invitations.ts'
+import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
+import { lastInvitationMail, trackMail } from '#server/records/invitations/invitations.ts'
 import { resendInvitation } from '../features/invitations/resend-invitation.ts'
 import { type InvitationAct, sendInvitation } from '../features/invitations/send-invitation.ts'
 import { mails } from '../platform/database/schema/mails.ts'
 import { users } from '../platform/database/schema/users.ts'
-import { acceptInvitation } from '../records/accept-invitation.ts'
-import { lastInvitationMail, trackMail } from '../records/invitations.ts'
 import type { Services } from '../services.ts'
 
 interface DemoInvitation {

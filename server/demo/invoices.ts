@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { addDays, londonDate } from '#domain/plain-date.ts'
+import { projectsOf } from '#server/records/invoices/clients.ts'
+import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import { attachUser } from '../features/billing/client-people.ts'
 import { createClient } from '../features/billing/clients.ts'
 import { recordPayment } from '../features/billing/commands.ts'
@@ -7,8 +9,6 @@ import { draftInvoice } from '../features/billing/drafts.ts'
 import { finaliseInvoice } from '../features/billing/issue.ts'
 import { createProject } from '../features/billing/projects.ts'
 import { clients, invoiceLines, invoices } from '../platform/database/schema/billing.ts'
-import { projectsOf } from '../records/clients.ts'
-import type { StaffAct } from '../records/staff-act.ts'
 import type { Services } from '../services.ts'
 
 interface DemoClient {

@@ -1,5 +1,5 @@
 import type { CaseKind, CaseState, ItemKey } from '#contract/cases.ts'
-import { dueAt } from '#domain/review-clock.ts'
+import { dueAt } from '#domain/cases/review-clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { cases } from '../platform/database/schema/cases.ts'
 import { users } from '../platform/database/schema/users.ts'

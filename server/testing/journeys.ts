@@ -1,6 +1,6 @@
 import type { CaseKind } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { makeJpeg } from '../platform/files/test-files.ts'
 import type { TestUser } from './app.ts'
 

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { isEligible } from '#server/records/roles.ts'
+import { isEligible } from '#server/records/staff/roles.ts'
 
 interface Row {
   id: string

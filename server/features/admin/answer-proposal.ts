@@ -1,5 +1,5 @@
-import { isActing, promotion } from '#domain/role-change.ts'
-import { secondPair } from '#domain/role-proposal.ts'
+import { isActing, promotion } from '#domain/roles/role-change.ts'
+import { secondPair } from '#domain/roles/role-proposal.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'

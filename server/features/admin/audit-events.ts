@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contract/admin-audit.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { namesOf } from '#server/records/names.ts'
+import { namesOf } from '#server/records/people/names.ts'
 import type { AuditRow } from './audit-search.ts'
 import { eventTitle, newOwner } from './event-titles.ts'
 

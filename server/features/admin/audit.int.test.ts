@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MailRefused } from '#server/platform/mail/mail-transport.ts'
 import { mailSender } from '#server/platform/mail/send-mail-job.ts'
-import { mailOutcomes } from '#server/records/mail-outcomes.ts'
+import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'

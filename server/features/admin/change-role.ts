@@ -1,13 +1,19 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
-import { demotion, isActing, promotion, type RoleHolder, type RoleOutcome } from '#domain/role-change.ts'
-import { secondPair } from '#domain/role-proposal.ts'
+import {
+  demotion,
+  isActing,
+  promotion,
+  type RoleHolder,
+  type RoleOutcome,
+} from '#domain/roles/role-change.ts'
+import { secondPair } from '#domain/roles/role-proposal.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
-import { roleOf } from '#server/records/roles.ts'
+import { roleOf } from '#server/records/staff/roles.ts'
 import type { Services } from '#server/services.ts'
 import { actingPerson, type ChangedRole, lockPair, type RoleAct, settleRoles } from './role-act.ts'
 import { askSuperAdmins, tellProposer } from './role-proposal-notices.ts'

@@ -1,7 +1,7 @@
 import { CaseState } from '#contract/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import type { StoredCase } from '#server/records/cases.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
 import type { Rounds } from './submitted-rounds.ts'
 
 const HINTS_SHOWN = 5

@@ -1,20 +1,23 @@
 import { DocType } from '#contract/documents.ts'
-import { businessProblems } from '#domain/business-check.ts'
+import { businessProblems } from '#domain/business/business-check.ts'
 import {
   approvalObstacles,
   businessObstacles,
   type Obstacle,
   obstacleText,
-} from '#domain/document-requirements.ts'
-import { screeningObstacles } from '#domain/screening-standing.ts'
+} from '#domain/cases/document-requirements.ts'
+import { screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { findBusiness } from '#server/records/business-profiles.ts'
-import { screeningFacts } from '#server/records/case-screenings.ts'
-import type { StoredCase } from '#server/records/cases.ts'
-import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
-import { currentDocuments, heldDocuments } from '#server/records/documents.ts'
-import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import { findBusiness } from '#server/records/cases/business-profiles.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { currentDocuments, heldDocuments } from '#server/records/cases/documents.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import {
+  currentCertifications,
+  hasAcceptedRiskDisclosure,
+} from '#server/records/certifications/certifications.ts'
+import { screeningFacts } from '#server/records/screening/case-screenings.ts'
 
 /** What stands in the way of an approval, in words; what sanctions law asks for no override lifts. */
 export interface Obstacles {

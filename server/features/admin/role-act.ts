@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { RoleHolder } from '#domain/role-change.ts'
+import type { RoleHolder } from '#domain/roles/role-change.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { lockRoleHolders, type RoleChange, sendRoleNotice, writeRoles } from '#server/records/roles.ts'
+import { lockRoleHolders, type RoleChange, sendRoleNotice, writeRoles } from '#server/records/staff/roles.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who changes a role, and from where. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { addresseeOf } from '#server/records/mail-address.ts'
-import { giveNotice } from '#server/records/notices.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { proposalEnd, type StoredProposal } from './role-proposals.ts'
 

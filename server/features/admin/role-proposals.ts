@@ -1,10 +1,10 @@
 import type { RoleProposal } from '#contract/admin-roles.ts'
-import { isActing } from '#domain/role-change.ts'
-import { ROLE_PROPOSAL_DAYS } from '#domain/role-proposal.ts'
+import { isActing } from '#domain/roles/role-change.ts'
+import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { isEligible, type RoleChange } from '#server/records/roles.ts'
+import { isEligible, type RoleChange } from '#server/records/staff/roles.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The word said last about a person as a super admin; a proposal that is not it is answered. */

@@ -1,5 +1,5 @@
-import type { RoleRefusal } from '#domain/role-change.ts'
-import { ROLE_PROPOSAL_DAYS } from '#domain/role-proposal.ts'
+import type { RoleRefusal } from '#domain/roles/role-change.ts'
+import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 /** What a grant of super admin waits for (cases.md: four eyes). */

@@ -3,11 +3,11 @@ import { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { DOC_TYPE_LABELS } from '#contract/documents.ts'
 import { ConsumerAnswers } from '#contract/onboarding.ts'
-import { businessParts, partText } from '#domain/business-parts.ts'
-import { withOwnerIds } from '#domain/owner-ids.ts'
+import { businessParts, partText } from '#domain/business/business-parts.ts'
+import { withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
-import type { StoredCase } from '#server/records/cases.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
 
 /** The answers and files of a submission, by item, as text that can be compared. */
 export interface Round {

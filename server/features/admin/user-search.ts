@@ -9,7 +9,7 @@ import {
   writeCursor,
 } from '#server/platform/database/keyset.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import { ERASED_ISSUER } from '#server/records/remove-person.ts'
+import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
 
 export interface UserSearch {
   email: string | undefined

@@ -1,7 +1,7 @@
 import type { Applicant } from '#contract/auth.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { applicantOf } from '#server/records/user-view.ts'
+import { applicantOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 
 /**

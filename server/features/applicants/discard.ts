@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { lockApplication } from '#server/records/applications.ts'
-import { removeApplication } from '#server/records/remove-application.ts'
+import { lockApplication } from '#server/records/applications/applications.ts'
+import { removeApplication } from '#server/records/applications/remove-application.ts'
 import type { Services } from '#server/services.ts'
 
 /** Deletes an unclaimed application with its files, as its visitor wishes. Throws NOT_FOUND when it has just gone. */

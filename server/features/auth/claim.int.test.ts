@@ -366,7 +366,7 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
 })
 
 test('an application consists of every table that knows people, but for what only an account has', async () => {
-  const { APPLICATION_TABLES } = await import('#server/records/move-application.ts')
+  const { APPLICATION_TABLES } = await import('#server/records/applications/move-application.ts')
   // A new table belongs to an application (then it moves with one, and goes with one), or to accounts alone.
   const ofAccountsAlone = [
     'sessions',

@@ -11,7 +11,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { callerFinder, type SessionCookie, tokenOf } from '#server/platform/sessions/session-cookie.ts'
-import { applicantOf, authUserOf } from '#server/records/user-view.ts'
+import { applicantOf, authUserOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { clients, clientUsers } from '#server/platform/database/schema/billing.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './clients.ts'
 

@@ -5,8 +5,8 @@ import { type Db, violatedConstraint } from '#server/platform/database/database.
 import { type ClientRow, clients, clientUsers } from '#server/platform/database/schema/billing.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { presentClient } from '#server/records/clients.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { presentClient } from '#server/records/invoices/clients.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** A client by its number. Throws NOT_FOUND. */

@@ -2,9 +2,9 @@ import type { IssuedCommand } from '#server/platform/billing/billing.ts'
 import { factsOf } from '#server/platform/billing/ledger-billing.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { mailInvoice } from '#server/records/invoice-notices.ts'
-import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { mailInvoice } from '#server/records/invoices/invoice-notices.ts'
+import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {

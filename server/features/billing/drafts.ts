@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { DraftFields } from '#contract/billing-admin.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { MAX_AMOUNT } from '#contract/money.ts'
-import { invoiceAfter, invoiceRefusal } from '#domain/invoice-machine.ts'
-import { invoiceTotals, lineTotals } from '#domain/invoice-totals.ts'
+import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
+import { invoiceTotals, lineTotals } from '#domain/invoices/invoice-totals.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   clients,
@@ -14,8 +14,8 @@ import {
   projects,
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** Begins an invoice and gives its id. Throws VALIDATION_ERROR for a client or project that is not there. */

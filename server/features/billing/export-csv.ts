@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { decimalText } from '#contract/money.ts'
-import { dueDay, isOverdue } from '#domain/invoice-dates.ts'
+import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
-import { outstanding } from '#server/records/invoice-view.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { outstanding } from '#server/records/invoices/invoice-view.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { type FoundInvoice, type InvoiceSearch, searchInvoices } from './invoice-list.ts'
 

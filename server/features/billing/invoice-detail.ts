@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { type InvoiceRow, payments } from '#server/platform/database/schema/billing.ts'
-import { findInvoice, linesOf } from '#server/records/invoices.ts'
+import { findInvoice, linesOf } from '#server/records/invoices/invoices.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
 import { invoiceEvents } from './invoice-events.ts'

@@ -3,7 +3,7 @@ import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
 import type { EventType } from '#server/platform/ledger/record-event.ts'
-import { namesOf } from '#server/records/names.ts'
+import { namesOf } from '#server/records/people/names.ts'
 
 const EVENTS_SHOWN = 200
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { InvoiceFilter } from '#contract/billing.ts'
 import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
-import { isOverdue } from '#domain/invoice-dates.ts'
+import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { contains, isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
-import { isInvoiceId, presentInvoice } from '#server/records/invoice-view.ts'
+import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 
 export interface InvoiceSearch {
   status?: InvoiceFilter | undefined

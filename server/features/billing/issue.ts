@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { endOfDueDay } from '#domain/invoice-dates.ts'
+import { endOfDueDay } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -11,15 +11,15 @@ import {
   projects,
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { partiesOf } from '#server/records/invoice-parties.ts'
+import { partiesOf } from '#server/records/invoices/invoice-parties.ts'
 import {
   countingFailures,
   findInvoice,
   linesOf,
   lockInvoice,
   settleInvoice,
-} from '#server/records/invoices.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+} from '#server/records/invoices/invoices.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
 import { requireDraft } from './drafts.ts'

@@ -4,7 +4,7 @@ import type { AdminClient } from '#contract/clients.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
 import { invoices, projects } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { recordAct, type StaffAct } from '#server/records/staff-act.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { lockClient, readClient } from './clients.ts'
 

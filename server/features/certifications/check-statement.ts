@@ -1,6 +1,6 @@
 import type { InvestorStatementData } from '#contract/certifications.ts'
 import type { InvestorRules } from '#contract/investor-rules.ts'
-import { investorEligibility } from '#domain/investor-eligibility.ts'
+import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import { isSameName } from '#domain/person-name.ts'
 import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { AppError } from '#server/platform/http/app-error.ts'

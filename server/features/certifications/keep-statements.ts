@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
 import { UserType } from '#contract/user-types.ts'
-import { reminderDue } from '#domain/statement-expiry.ts'
-import { requiresCertification } from '#domain/user-type.ts'
+import { reminderDue } from '#domain/investors/statement-expiry.ts'
+import { requiresCertification } from '#domain/onboarding/user-type.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
 import { mails } from '#server/platform/database/schema/mails.ts'
@@ -13,10 +13,10 @@ import {
   currentCertifications,
   heldCertifications,
   isInForce,
-} from '#server/records/certifications.ts'
-import { storeInvestorCategory } from '#server/records/investor-category.ts'
-import { noticeKey, sendStatementNotice } from '#server/records/statement-notices.ts'
-import { lockUser, suspendType } from '#server/records/user-type.ts'
+} from '#server/records/certifications/certifications.ts'
+import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
+import { noticeKey, sendStatementNotice } from '#server/records/certifications/statement-notices.ts'
+import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import * as contract from '#contract/certifications.ts'
 import { InvestorCategory } from '#contract/investor-rules.ts'
 import { UserType } from '#contract/user-types.ts'
-import { investorRulesOn } from '#domain/investor-rules.ts'
+import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { isTraderCertification } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { isTraderCertification } from '#domain/user-type.ts'
 import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -17,9 +17,9 @@ import {
   heldCertifications,
   isInForce,
   presentCertification,
-} from '#server/records/certifications.ts'
-import { signingNames } from '#server/records/signing-names.ts'
-import { statementFileName, statementPdf } from '#server/records/statement-pdf.ts'
+} from '#server/records/certifications/certifications.ts'
+import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
+import { signingNames } from '#server/records/people/signing-names.ts'
 import type { Services } from '#server/services.ts'
 import { acceptRiskDisclosure } from './accept.ts'
 import { signStatement } from './accept-statement.ts'

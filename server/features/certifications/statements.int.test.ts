@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { INVESTOR_CATEGORIES } from '#contract/investor-rules.ts'
-import { statementText } from '#domain/investor-statement.ts'
+import { statementText } from '#domain/investors/investor-statement.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 import {

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
-import { isUnclaimed } from '#server/records/applications.ts'
-import { findCase } from '#server/records/cases.ts'
+import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { findCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 
 export interface OpenedDocument {

@@ -8,9 +8,9 @@ import { type DocumentRow, documents } from '#server/platform/database/schema/do
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { casePolicyOf } from '#server/records/case-policy.ts'
-import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases.ts'
-import { lockUser } from '#server/records/user-type.ts'
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases/cases.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 

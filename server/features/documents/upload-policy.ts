@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
-import { isLegalMove } from '#domain/case-moves.ts'
-import { isEditable } from '#domain/case-submission.ts'
+import { isLegalMove } from '#domain/cases/case-moves.ts'
+import { isEditable } from '#domain/cases/case-submission.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts } from '#server/platform/database/schema/cases.ts'
-import { closedCase, refusalOf } from '#server/records/case-refusal.ts'
-import { findCase, type StoredCase } from '#server/records/cases.ts'
+import { closedCase, refusalOf } from '#server/records/cases/case-refusal.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 
 /**
  * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document

@@ -8,7 +8,11 @@ import {
   readCursor,
   writeCursor,
 } from '#server/platform/database/keyset.ts'
-import { countingEvents, eventsOfInvitations, type StoredMailEvent } from '#server/records/invitations.ts'
+import {
+  countingEvents,
+  eventsOfInvitations,
+  type StoredMailEvent,
+} from '#server/records/invitations/invitations.ts'
 
 export interface InvitationSearch {
   email: string | undefined

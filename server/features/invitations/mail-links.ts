@@ -3,7 +3,7 @@ import type { InvitationLinkState, MailEventName } from '#contract/invitations.t
 import { invitationStatus } from '#domain/invitation.ts'
 import { invitationMails, invitations } from '#server/platform/database/schema/invitations.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { trackMail } from '#server/records/invitations.ts'
+import { trackMail } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 
 const HOUR_CHARACTERS = '2026-03-01T10'.length

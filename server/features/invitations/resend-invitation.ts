@@ -14,7 +14,7 @@ import {
   eventsOfInvitations,
   invitationSubject,
   lockInvitation,
-} from '#server/records/invitations.ts'
+} from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 import { type InvitationAct, mailInvitation } from './send-invitation.ts'
 

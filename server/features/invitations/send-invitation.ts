@@ -13,7 +13,7 @@ import { users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { invitationSubject } from '#server/records/invitations.ts'
+import { invitationSubject } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who invites, and from where. */

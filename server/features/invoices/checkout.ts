@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Checkout, CheckoutOutcome } from '#contract/checkouts.ts'
-import { paymentState } from '#domain/payment-state.ts'
+import { paymentState } from '#domain/invoices/payment-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { findOwnInvoice, lockInvoice, settleInvoice } from '#server/records/invoices.ts'
-import { endPending } from '#server/records/payments.ts'
+import { findOwnInvoice, lockInvoice, settleInvoice } from '#server/records/invoices/invoices.ts'
+import { endPending } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 interface Visit {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { HostedInvoice } from '#contract/hosted-invoices.ts'
-import { isOverdue } from '#domain/invoice-dates.ts'
+import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { paperOf } from '#server/records/invoice-paper.ts'
-import { outstanding, presentInvoice } from '#server/records/invoice-view.ts'
+import { paperOf } from '#server/records/invoices/invoice-paper.ts'
+import { outstanding, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 import type { Services } from '#server/services.ts'
 
 /** The issued invoice that a link leads to. Throws NOT_FOUND. */

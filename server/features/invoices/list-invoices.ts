@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
 import { invoices } from '#server/platform/database/schema/billing.ts'
-import { isInvoiceId, presentInvoice } from '#server/records/invoice-view.ts'
+import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 
 interface Page {
   limit: number

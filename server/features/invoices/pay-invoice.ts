@@ -1,11 +1,11 @@
 import { InvoiceStatus } from '#contract/invoices.ts'
-import { invoiceRefusal, isPayable } from '#domain/invoice-machine.ts'
+import { invoiceRefusal, isPayable } from '#domain/invoices/invoice-machine.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { findOwnInvoice, lockInvoice, settleAsking } from '#server/records/invoices.ts'
-import { beginPayment } from '#server/records/payments.ts'
+import { findOwnInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { beginPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 interface Payer {

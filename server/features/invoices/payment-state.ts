@@ -1,8 +1,8 @@
 import type { Invoice, PaymentState } from '#contract/invoices.ts'
-import { paymentState } from '#domain/payment-state.ts'
-import { presentInvoice } from '#server/records/invoice-view.ts'
-import { findOwnInvoice, settleAsking } from '#server/records/invoices.ts'
-import { lastPayment } from '#server/records/payments.ts'
+import { paymentState } from '#domain/invoices/payment-state.ts'
+import { presentInvoice } from '#server/records/invoices/invoice-view.ts'
+import { findOwnInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { lastPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 /**

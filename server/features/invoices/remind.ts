@@ -1,9 +1,14 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { DUE_SOON_DAYS, endOfDueDay, type InvoiceReminder, invoiceReminder } from '#domain/invoice-dates.ts'
+import {
+  DUE_SOON_DAYS,
+  endOfDueDay,
+  type InvoiceReminder,
+  invoiceReminder,
+} from '#domain/invoices/invoice-dates.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
-import { type InvoiceNotice, mailInvoice } from '#server/records/invoice-notices.ts'
-import { lockInvoice } from '#server/records/invoices.ts'
+import { type InvoiceNotice, mailInvoice } from '#server/records/invoices/invoice-notices.ts'
+import { lockInvoice } from '#server/records/invoices/invoices.ts'
 import type { Services } from '#server/services.ts'
 
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now'>

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { keepMailEvent } from '#server/platform/mail/mail-events.ts'
 import { signedWebhook } from '#server/platform/mail/webhook-signature.ts'
-import { lastInvitationMail, trackMail, trackReport } from '#server/records/invitations.ts'
+import { lastInvitationMail, trackMail, trackReport } from '#server/records/invitations/invitations.ts'
 import type { Services } from '#server/services.ts'
 import { type ResendReport, readReport } from './resend-report.ts'
 

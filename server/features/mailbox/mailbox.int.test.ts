@@ -4,7 +4,7 @@ import { COMPANY } from '#contract/company.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
-import { attachmentRenderer } from '#server/records/mail-attachments.ts'
+import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { registerMailbox } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import { DUE_SOON_HOURS } from '#contract/cases.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { tellAdministrators } from '#server/records/notices.ts'
+import { tellAdministrators } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 
 /** Cases that wait for a reviewer and were promised by $2; of them those whose time is over at $1. */

@@ -1,11 +1,11 @@
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
-import { checkBirthDate } from '#domain/birth-date.ts'
-import { missingSlots } from '#domain/document-requirements.ts'
+import { missingSlots } from '#domain/cases/document-requirements.ts'
+import { checkBirthDate } from '#domain/onboarding/birth-date.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { heldDocuments } from '#server/records/documents.ts'
+import { heldDocuments } from '#server/records/cases/documents.ts'
 import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
 
 export interface AnswerFacts {

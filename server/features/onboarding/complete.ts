@@ -4,8 +4,8 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { lockCase } from '#server/records/cases.ts'
-import { findKycProfile } from '#server/records/kyc-profiles.ts'
+import { lockCase } from '#server/records/cases/cases.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 
 /**

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { BusinessDraft } from '#contract/business.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { ConsumerDraft } from '#contract/onboarding.ts'
-import { caseLock } from '#domain/case-view.ts'
+import { caseLock } from '#domain/cases/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { closedCase } from '#server/records/case-refusal.ts'
-import { findCase } from '#server/records/cases.ts'
+import { closedCase } from '#server/records/cases/case-refusal.ts'
+import { findCase } from '#server/records/cases/cases.ts'
 
 /** The drafts of one kind: each person has one of each. */
 export interface DraftForm<Draft> {

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { getConsumerCase } from '#contract/onboarding.ts'
-import { applicantItems, applicantStatus, wireStatuses } from '#domain/case-view.ts'
+import { applicantItems, applicantStatus, wireStatuses } from '#domain/cases/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
-import { findCase, type StoredCase } from '#server/records/cases.ts'
-import { itemLabels } from '#server/records/item-labels.ts'
-import { workingTimes } from '#server/records/working-time.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { itemLabels } from '#server/records/cases/item-labels.ts'
+import { workingTimes } from '#server/records/cases/working-time.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 

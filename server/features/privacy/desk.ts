@@ -14,7 +14,7 @@ import {
 } from '#server/platform/database/schema/privacy.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { isHeld, relationshipOf } from '#server/records/relationships.ts'
+import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 

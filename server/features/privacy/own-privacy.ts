@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { getPrivacy } from '#contract/privacy.ts'
 import { erasurePlan } from '#domain/retention.ts'
 import { complaints, erasureRequests } from '#server/platform/database/schema/privacy.ts'
-import { relationshipOf } from '#server/records/relationships.ts'
+import { relationshipOf } from '#server/records/people/relationships.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 

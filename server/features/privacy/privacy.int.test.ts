@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sweepDocuments } from '#server/housekeeping.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
-import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/remove-person.ts'
+import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/people/remove-person.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'

@@ -5,10 +5,10 @@ import { type ErasureRequestRow, erasureRequests } from '#server/platform/databa
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { addresseeOf } from '#server/records/mail-address.ts'
-import { tellAdministrators } from '#server/records/notices.ts'
-import { relationshipOf } from '#server/records/relationships.ts'
-import { lockUser } from '#server/records/user-type.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { tellAdministrators } from '#server/records/mail/notices.ts'
+import { relationshipOf } from '#server/records/people/relationships.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import type { CaseKind } from '#contract/cases.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { casePolicyOf } from '#server/records/case-policy.ts'
-import { lockCaseById, moveCase, type StoredCase } from '#server/records/cases.ts'
-import { staffActor } from '#server/records/staff-actor.ts'
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { lockCaseById, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
 

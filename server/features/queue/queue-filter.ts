@@ -1,6 +1,6 @@
 import { CLAIM_IDLE_MINUTES, DUE_SOON_HOURS, type DueState, OPEN_STATES } from '#contract/cases.ts'
 import type { QueueFilters } from '#contract/review-queue.ts'
-import { confirmationSpan } from '#domain/confirmation.ts'
+import { confirmationSpan } from '#domain/cases/confirmation.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 
 /** Who asks, and when: "mine" and "overdue" mean nothing without. */

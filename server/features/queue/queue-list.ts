@@ -1,12 +1,12 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
-import { reviewTiming } from '#domain/review-clock.ts'
+import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
-import { ownerId, presentOwner } from '#server/records/case-owner.ts'
-import { namesOf, unnamed } from '#server/records/names.ts'
-import { workingTimes } from '#server/records/working-time.ts'
+import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
+import { workingTimes } from '#server/records/cases/working-time.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { type Asking, isConfirmationList, isOpenList, queueConditions } from './queue-filter.ts'
 
 export interface QueuePage {

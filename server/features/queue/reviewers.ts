@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
-import { unnamed } from '#server/records/names.ts'
+import { unnamed } from '#server/records/people/names.ts'
 
 /** Who can be given cases: administrators of the staff whose account is not disabled, by name. */
 export async function reviewersOf(db: Db, config: Config): Promise<{ id: number; name: string }[]> {

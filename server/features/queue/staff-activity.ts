@@ -2,7 +2,7 @@ import { CaseKind } from '#contract/cases.ts'
 import { Activity } from '#contract/staff-home.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import { namesOf, unnamed } from '#server/records/names.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 const SHOWN = 10
 

@@ -11,7 +11,7 @@ import type { QueueFilters } from '#contract/review-queue.ts'
 import { type DayFigures, FUNNEL_STEPS, type QueueFigures, type StaffHome } from '#contract/staff-home.ts'
 import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { workingHours } from '#server/records/working-time.ts'
+import { workingHours } from '#server/records/cases/working-time.ts'
 import { type Asking, IS_CLAIMED_PERSON, IS_OPEN, queueConditions } from './queue-filter.ts'
 
 /** The lists that the figures of the queue count and link to. */

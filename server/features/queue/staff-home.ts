@@ -1,6 +1,6 @@
 import type { StaffHome } from '#contract/staff-home.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { countOpenMatches } from '#server/records/case-screenings.ts'
+import { countOpenMatches } from '#server/records/screening/case-screenings.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import { latestActivity } from './staff-activity.ts'

@@ -1,11 +1,16 @@
 import type { CaseScreening } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
-import { outcomeOf, screeningObstacles } from '#domain/screening-standing.ts'
+import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { findScreening, matchesOf, presentMatch, screeningFacts } from '#server/records/case-screenings.ts'
-import type { StoredCase } from '#server/records/cases.ts'
-import { namesOf, unnamed } from '#server/records/names.ts'
-import { subjectsOf } from '#server/records/screen-case.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
+import {
+  findScreening,
+  matchesOf,
+  presentMatch,
+  screeningFacts,
+} from '#server/records/screening/case-screenings.ts'
+import { subjectsOf } from '#server/records/screening/screen-case.ts'
 
 interface Viewer {
   id: number

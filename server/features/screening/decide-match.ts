@@ -5,9 +5,9 @@ import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { presentMatch } from '#server/records/case-screenings.ts'
-import { findCaseById } from '#server/records/cases.ts'
-import { namesOf, unnamed } from '#server/records/names.ts'
+import { findCaseById } from '#server/records/cases/cases.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { presentMatch } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
-import { isUnclaimed } from '#server/records/applications.ts'
-import { findCaseById } from '#server/records/cases.ts'
-import { importList, listsInForce } from '#server/records/sanctions-lists.ts'
-import { casesToScreen, screenCase } from '#server/records/screen-case.ts'
+import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { findCaseById } from '#server/records/cases/cases.ts'
+import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { casesToScreen, screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 

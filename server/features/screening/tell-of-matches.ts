@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
-import { IS_OPEN_MATCH } from '#server/records/case-screenings.ts'
-import { tellAdministrators } from '#server/records/notices.ts'
+import { tellAdministrators } from '#server/records/mail/notices.ts'
+import { IS_OPEN_MATCH } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
 
 interface Told {

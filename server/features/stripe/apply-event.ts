@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, invoices, stripeEvents } from '#server/platform/database/schema/billing.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { keepCopy } from '#server/records/invoice-copies.ts'
-import { lockInvoice, settleAsking } from '#server/records/invoices.ts'
-import { endPending, lastPayment } from '#server/records/payments.ts'
+import { keepCopy } from '#server/records/invoices/invoice-copies.ts'
+import { lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
+import { endPending, lastPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 type EventRow = typeof stripeEvents.$inferSelect

@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, lte } from 'drizzle-orm'
 import { clients, stripeEvents } from '#server/platform/database/schema/billing.ts'
-import { copyAll } from '#server/records/invoice-copies.ts'
+import { copyAll } from '#server/records/invoices/invoice-copies.ts'
 import type { Services } from '#server/services.ts'
 import { applyEvent } from './apply-event.ts'
 

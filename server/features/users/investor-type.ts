@@ -2,9 +2,13 @@ import type { InvestorCategory } from '#contract/investor-rules.ts'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { currentCertifications, isInForce, statementOf } from '#server/records/certifications.ts'
-import { storeInvestorCategory } from '#server/records/investor-category.ts'
-import { applyPendingType, type ChosenType, lockUser } from '#server/records/user-type.ts'
+import {
+  currentCertifications,
+  isInForce,
+  statementOf,
+} from '#server/records/certifications/certifications.ts'
+import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
+import { applyPendingType, type ChosenType, lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
 /**

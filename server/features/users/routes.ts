@@ -6,9 +6,12 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Call, Routes } from '#server/platform/http/route.ts'
-import { currentCertifications, hasAcceptedRiskDisclosure } from '#server/records/certifications.ts'
-import { chooseUserTypeOf } from '#server/records/user-type.ts'
-import { authUserOf, flagsOf, isVerified } from '#server/records/user-view.ts'
+import {
+  currentCertifications,
+  hasAcceptedRiskDisclosure,
+} from '#server/records/certifications/certifications.ts'
+import { chooseUserTypeOf } from '#server/records/people/user-type.ts'
+import { authUserOf, flagsOf, isVerified } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { chooseInvestorCategory } from './investor-type.ts'
 

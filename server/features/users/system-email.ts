@@ -10,9 +10,9 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { releaseUnproven } from '#server/records/email-claims.ts'
-import { mailAddressOf } from '#server/records/mail-address.ts'
-import { giveNotice } from '#server/records/notices.ts'
+import { mailAddressOf } from '#server/records/mail/mail-address.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import { releaseUnproven } from '#server/records/people/email-claims.ts'
 import type { Services } from '#server/services.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { IdReminderDay } from '#contract/reverification.ts'
-import { confirmByDate } from '#domain/confirmation.ts'
-import { idExpiryStep } from '#domain/id-expiry.ts'
+import { confirmByDate } from '#domain/cases/confirmation.ts'
+import { idExpiryStep } from '#domain/cases/id-expiry.ts'
 import {
   addDays,
   daysBetween,
@@ -10,12 +10,12 @@ import {
   parsePlainDate,
 } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { sendCaseNotice } from '#server/records/case-notices.ts'
-import { casePolicyOf } from '#server/records/case-policy.ts'
-import { lockCase, moveCase } from '#server/records/cases.ts'
-import { addresseeOf } from '#server/records/mail-address.ts'
-import { giveNotice } from '#server/records/notices.ts'
-import { queueRecordedMail } from '#server/records/recorded-mail.ts'
+import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { lockCase, moveCase } from '#server/records/cases/cases.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 import { remindToConfirm } from './remind-to-confirm.ts'
 

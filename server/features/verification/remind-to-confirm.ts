@@ -1,10 +1,10 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { addDays, londonDate, londonMidnight, longDate } from '#domain/plain-date.ts'
-import { lockCaseById } from '#server/records/cases.ts'
-import { findKycProfile } from '#server/records/kyc-profiles.ts'
-import { addresseeOf } from '#server/records/mail-address.ts'
-import { giveNotice } from '#server/records/notices.ts'
-import { queueRecordedMail } from '#server/records/recorded-mail.ts'
+import { lockCaseById } from '#server/records/cases/cases.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who was asked to confirm by a day that is near, and whether a document of theirs has ended. */

@@ -1,20 +1,20 @@
 import { getVerificationStatus } from '#contract/verification.ts'
-import { isSubmitted, wireStatuses } from '#domain/case-view.ts'
-import { daysLeft, statementStanding } from '#domain/statement-expiry.ts'
-import { userFlags } from '#domain/user-type.ts'
-import { identityStatus } from '#domain/verification-progress.ts'
+import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
+import { daysLeft, statementStanding } from '#domain/investors/statement-expiry.ts'
+import { userFlags } from '#domain/onboarding/user-type.ts'
+import { identityStatus } from '#domain/onboarding/verification-progress.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { findCase, type StoredCase } from '#server/records/cases.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import {
   categoryOfName,
   currentCertifications,
   hasAcceptedRiskDisclosure,
   isInForce,
   presentCertification,
-} from '#server/records/certifications.ts'
-import { flagsOf } from '#server/records/user-view.ts'
+} from '#server/records/certifications/certifications.ts'
+import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 
 /** How far the signed-in person's verification is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices.ts'
-import { invoiceAfter, invoiceRefusal } from '#domain/invoice-machine.ts'
+import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import type { InvoiceRow } from '../database/schema/billing.ts'
 import { AppError } from '../http/app-error.ts'
 import { type Billing, type Customer, type IssuedCommand, ProviderFailure } from './billing.ts'

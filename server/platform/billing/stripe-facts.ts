@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { InvoiceStatus } from '#contract/invoices.ts'
-import { isTrustedPaymentLink } from '#domain/payment-link.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
 import type { ProviderInvoice } from './billing.ts'
 
 /** The metadata of an invoice that we put there and read again (domain facts §6.2). */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { taxRateText } from '#domain/invoice-totals.ts'
+import { taxRateText } from '#domain/invoices/invoice-totals.ts'
 import type { InvoiceLineRow } from '../database/schema/billing.ts'
 import { type DraftToIssue, ProviderFailure } from './billing.ts'
 import { orNull, type StripeClient } from './stripe-client.ts'

@@ -1,6 +1,6 @@
 import type { ListedKind, NameQuality } from '#contract/sanctions.ts'
-import { listedCountry } from '#domain/listed-countries.ts'
-import type { ListedBirth, ListedEntry, ListedName } from '#domain/screening-records.ts'
+import { listedCountry } from '#domain/screening/listed-countries.ts'
+import type { ListedBirth, ListedEntry, ListedName } from '#domain/screening/screening-records.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 
 /** An entry while its rows or elements come in; what is said twice is kept once. */

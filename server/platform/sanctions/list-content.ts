@@ -1,5 +1,5 @@
 import type { PlainDate } from '#domain/plain-date.ts'
-import type { ListedEntry } from '#domain/screening-records.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
 
 /** What a file of a sanctions list says. */
 export interface ListContent {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { parseListedDate, parsePublished } from '#domain/screening-dates.ts'
+import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
 import type { ListContent } from './list-content.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'

@@ -1,5 +1,5 @@
-import { parseIsoDate, parsePublished } from '#domain/screening-dates.ts'
-import type { ListedEntry } from '#domain/screening-records.ts'
+import { parseIsoDate, parsePublished } from '#domain/screening/screening-dates.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, valuesOf } from './entry-builder.ts'
 import type { ListContent } from './list-content.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'

@@ -1,6 +1,6 @@
 import { CONSUMER_SLOTS, type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 
 const URL_OF = {
   'id-front': 'id_document_url',

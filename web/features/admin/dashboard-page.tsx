@@ -4,14 +4,14 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { UsersTab } from './users-tab.tsx'
+import { UsersTab } from './users/users-tab.tsx'
 
 // The first tab comes with the page; each other one loads when it is opened (performance P4).
 const InvitationsTab = lazy(async () => ({
   default: (await import('./invitations/invitations-tab.tsx')).InvitationsTab,
 }))
-const ControlsTab = lazy(async () => ({ default: (await import('./controls-tab.tsx')).ControlsTab }))
-const ActivityTab = lazy(async () => ({ default: (await import('./activity-tab.tsx')).ActivityTab }))
+const ControlsTab = lazy(async () => ({ default: (await import('./roles/controls-tab.tsx')).ControlsTab }))
+const ActivityTab = lazy(async () => ({ default: (await import('./activity/activity-tab.tsx')).ActivityTab }))
 
 const TABS = [
   { value: 'users', label: 'User Management' },

@@ -5,8 +5,8 @@ import {
   type ReasonCode,
   type RetryReason,
 } from '#contract/cases.ts'
-import { FINAL_LABELS } from '#domain/decision-reasons.ts'
-import { RETRY_TEXTS } from '#domain/retry-texts.ts'
+import { FINAL_LABELS } from '#domain/cases/decision-reasons.ts'
+import { RETRY_TEXTS } from '#domain/cases/retry-texts.ts'
 
 /** What a reviewer reads for a reason; a word that is no code is shown as it arrives. */
 export function reasonLabel(code: string): string {

@@ -3,7 +3,7 @@ import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
 import type { BusinessProfile } from '#contract/business.ts'
 import { FINAL_REASONS, type ItemKey } from '#contract/cases.ts'
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
-import { retryReasonsFor } from '#domain/decision-reasons.ts'
+import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
 
 /** An undecided item with a file where it is a document. */
 export function reviewItem(item: ItemKey, label: string, changes: Partial<ReviewItem> = {}): ReviewItem {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from '#contract/billing.ts'
 import type { AdminInvoice, DraftFields } from '#contract/billing-admin.ts'
 import { currencyDecimals, INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
-import { invoiceTotals, type PricedLine } from '#domain/invoice-totals.ts'
-import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/money-input.ts'
+import { invoiceTotals, type PricedLine } from '#domain/invoices/invoice-totals.ts'
+import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/invoices/money-input.ts'
 import { isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 
 /** A draft as it is typed: all of it text, named as the server names it, so that its refusals find their fields. */

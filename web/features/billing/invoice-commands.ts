@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES } from '#contract/billing.ts'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type InvoiceCommand, invoiceAfter } from '#domain/invoice-machine.ts'
+import { type InvoiceCommand, invoiceAfter } from '#domain/invoices/invoice-machine.ts'
 import { api } from '#web/lib/api.ts'
 
 /** What staff do to an invoice; to pay is to note a payment that came another way. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { confirmationStanding } from '#domain/confirmation.ts'
+import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'

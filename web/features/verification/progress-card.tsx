@@ -1,4 +1,4 @@
-import { progressPercent, type VerificationStep } from '#domain/verification-progress.ts'
+import { progressPercent, type VerificationStep } from '#domain/onboarding/verification-progress.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
 import { type OwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'

@@ -1,5 +1,5 @@
 import type { CaseKind, CaseState } from '#contract/cases.ts'
-import { type Waiting, whoWaits } from '#domain/case-waiting.ts'
+import { type Waiting, whoWaits } from '#domain/cases/case-waiting.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 
 export interface Stage {

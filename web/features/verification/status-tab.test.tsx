@@ -10,7 +10,7 @@ import {
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserType } from '#contract/user-types.ts'
-import { flagsForType, userFlags } from '#domain/user-type.ts'
+import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { StatusTab } from './status-tab.tsx'
 

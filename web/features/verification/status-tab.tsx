@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { verificationSteps } from '#domain/verification-progress.ts'
+import { verificationSteps } from '#domain/onboarding/verification-progress.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'

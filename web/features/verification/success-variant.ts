@@ -1,6 +1,6 @@
 import type { AuthUser } from '#contract/auth.ts'
 import type { CaseKind } from '#contract/cases.ts'
-import { needsSelfCertification } from '#domain/user-type.ts'
+import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { leadingKind } from '#web/parts/verification/own-case.ts'
 import { asUserType } from '#web/parts/verification/verification-facts.ts'
 

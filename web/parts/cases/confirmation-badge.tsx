@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
-import { confirmationStanding } from '#domain/confirmation.ts'
+import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { confirmationWords } from './confirmation-words.ts'
 import { useNow } from './use-now.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StoredDocument } from '#contract/uploads.ts'
-import { addressProofAge, isExpiredOn } from '#domain/document-requirements.ts'
+import { addressProofAge, isExpiredOn } from '#domain/cases/document-requirements.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'

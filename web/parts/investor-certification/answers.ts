@@ -7,7 +7,7 @@ import {
   type SophisticatedTest,
 } from '#contract/investor-answers.ts'
 import type { InvestorCategory, InvestorRules } from '#contract/investor-rules.ts'
-import { investorEligibility } from '#domain/investor-eligibility.ts'
+import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts } from '#web/ui/date-parts.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthUser } from '#contract/auth.ts'
 import type { InvestorClaim } from '#contract/investor-answers.ts'
 import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
-import { type StatementParts, statementText } from '#domain/investor-statement.ts'
+import { type StatementParts, statementText } from '#domain/investors/investor-statement.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,5 +1,9 @@
 import { useId } from 'react'
-import { type StatementParts, statementSections, statementTitle } from '#domain/investor-statement.ts'
+import {
+  type StatementParts,
+  statementSections,
+  statementTitle,
+} from '#domain/investors/investor-statement.ts'
 import { SubHeading } from './step-frame.tsx'
 
 /** The statement in full, section by section, as it is signed. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isTrustedPaymentLink } from '#domain/payment-link.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'

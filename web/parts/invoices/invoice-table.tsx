@@ -1,6 +1,6 @@
 import '#web/styles/invoices.css'
 import { formatMoney } from '#contract/money.ts'
-import { taxRateText } from '#domain/invoice-totals.ts'
+import { taxRateText } from '#domain/invoices/invoice-totals.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 
 interface Line {

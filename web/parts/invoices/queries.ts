@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import type { Invoice } from '#contract/invoices.ts'
-import { isPayable } from '#domain/invoice-machine.ts'
+import { isPayable } from '#domain/invoices/invoice-machine.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { queryClient } from '#web/lib/query-client.ts'

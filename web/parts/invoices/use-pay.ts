@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isTrustedPaymentLink } from '#domain/payment-link.ts'
+import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'

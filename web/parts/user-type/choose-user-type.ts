@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/user-types.ts'
-import { flagsForType } from '#domain/user-type.ts'
+import { flagsForType } from '#domain/onboarding/user-type.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { writeStored } from '#web/lib/browser-storage.ts'
 import { invalidate } from '#web/lib/query-client.ts'

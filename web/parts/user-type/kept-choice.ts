@@ -1,5 +1,5 @@
 import { USER_TYPES, type UserType } from '#contract/user-types.ts'
-import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
+import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuthUser } from '#contract/auth.ts'
 import type { CaseKind } from '#contract/cases.ts'
-import { whoWaits } from '#domain/case-waiting.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'

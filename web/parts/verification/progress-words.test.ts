@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StepStatus, VerificationStep } from '#domain/verification-progress.ts'
+import type { StepStatus, VerificationStep } from '#domain/onboarding/verification-progress.ts'
 import { progressSentence } from './progress-words.ts'
 
 function steps(...statuses: StepStatus[]): VerificationStep[] {

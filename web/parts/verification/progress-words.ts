@@ -1,4 +1,4 @@
-import type { VerificationStep } from '#domain/verification-progress.ts'
+import type { VerificationStep } from '#domain/onboarding/verification-progress.ts'
 
 const NUMBERS = ['None', 'One', 'Two', 'Three', 'Four']
 

@@ -1,4 +1,4 @@
-import type { VerificationStep } from '#domain/verification-progress.ts'
+import type { VerificationStep } from '#domain/onboarding/verification-progress.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import type { Verification } from './use-verification.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { VerificationFacts } from '#domain/verification-progress.ts'
+import type { VerificationFacts } from '#domain/onboarding/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { toast } from '#web/ui/toast.ts'

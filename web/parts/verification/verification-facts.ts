@@ -1,6 +1,6 @@
 import { USER_TYPES, type UserFlags, type UserType } from '#contract/user-types.ts'
-import { userFlags } from '#domain/user-type.ts'
-import type { VerificationFacts } from '#domain/verification-progress.ts'
+import { userFlags } from '#domain/onboarding/user-type.ts'
+import type { VerificationFacts } from '#domain/onboarding/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 
 type Status = Answer<'GET /api/verification/status'>

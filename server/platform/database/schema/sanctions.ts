@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
-import type { ListedEntry, ScreeningSubject } from '#domain/screening-records.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
 import { users } from './users.ts'
 

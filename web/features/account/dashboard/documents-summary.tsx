@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CONSUMER_SLOTS, type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { nextAction } from '#domain/next-action.ts'
-import { verificationSteps } from '#domain/verification-progress.ts'
+import { nextAction } from '#domain/onboarding/next-action.ts'
+import { verificationSteps } from '#domain/onboarding/verification-progress.ts'
 import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import type { Verification } from '#web/parts/verification/use-verification.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NextAction } from '#domain/next-action.ts'
+import type { NextAction } from '#domain/onboarding/next-action.ts'
 import { wordsOf } from './next-action-words.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

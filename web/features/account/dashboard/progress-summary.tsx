@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { progressPercent, verificationSteps } from '#domain/verification-progress.ts'
+import { progressPercent, verificationSteps } from '#domain/onboarding/verification-progress.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'

@@ -1,6 +1,6 @@
 import { BusinessDraft, type BusinessProfile } from '#contract/business.ts'
 import { BUSINESS_STEP_LABELS, BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
-import { type BusinessProgress, businessFlow, mayPass } from '#domain/business-flow.ts'
+import { type BusinessProgress, businessFlow, mayPass } from '#domain/onboarding/business-flow.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { JourneyKind, JourneyTypes } from '../journey/journey-kind.ts'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { isUnitedKingdom } from '#domain/number-check.ts'
+import { isUnitedKingdom } from '#domain/business/number-check.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useJourney } from '../journey/journey.ts'

@@ -1,8 +1,8 @@
 import type { BusinessDraft, NoUboReason } from '#contract/business.ts'
 import { BUSINESS_STEPS, type BusinessStep } from '#contract/business-steps.ts'
 import type { UserType } from '#contract/user-types.ts'
-import type { BusinessProgress } from '#domain/business-flow.ts'
-import { needsSeniorManager } from '#domain/ownership.ts'
+import { needsSeniorManager } from '#domain/business/ownership.ts'
+import type { BusinessProgress } from '#domain/onboarding/business-flow.ts'
 import { withoutBlanks } from './without-blanks.ts'
 
 export interface OwnerValues {

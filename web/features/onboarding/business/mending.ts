@@ -1,6 +1,6 @@
 import type { ItemKey } from '#contract/cases.ts'
-import { asksForDocument } from '#domain/additional-document.ts'
-import { canAddOwner, canAddRepresentative } from '#domain/returned-business.ts'
+import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
+import { asksForDocument } from '#domain/cases/additional-document.ts'
 import type { ApplicantItem } from '../journey/mending.ts'
 
 /** Whether a part that a returned company did not have may be added to it. */

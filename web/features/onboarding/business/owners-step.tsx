@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
-import { needsSeniorManager } from '#domain/ownership.ts'
+import { needsSeniorManager } from '#domain/business/ownership.ts'
 import { AskedDocument } from './additional-document.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { NoOwnerReason } from './no-owner-reason.tsx'

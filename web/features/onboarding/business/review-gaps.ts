@@ -1,5 +1,5 @@
 import { BUSINESS_STEP_LABELS } from '#contract/business-steps.ts'
-import { businessProblems, missingBusinessFields } from '#domain/business-check.ts'
+import { businessProblems, missingBusinessFields } from '#domain/business/business-check.ts'
 import type { Gap } from '../journey/review-problems.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { placeOfField, stepOfField } from './steps-of-fields.ts'

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { isUnitedKingdom } from '#domain/number-check.ts'
+import { isUnitedKingdom } from '#domain/business/number-check.ts'
 import { FieldRow } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BusinessSubmission } from '#contract/business.ts'
 import { TRADER_CERTIFICATION_TYPE } from '#contract/user-types.ts'
-import { flagsForType, needsSelfCertification } from '#domain/user-type.ts'
+import { flagsForType, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { api } from '#web/lib/api.ts'
 import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 import type { Submission } from '../journey/review-form.tsx'

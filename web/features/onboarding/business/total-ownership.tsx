@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { percentText, totalOwnership } from '#domain/ownership.ts'
+import { percentText, totalOwnership } from '#domain/business/ownership.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import type { BusinessValues } from './form-values.ts'
 

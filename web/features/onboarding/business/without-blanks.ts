@@ -1,5 +1,5 @@
 import type { BusinessDraft } from '#contract/business.ts'
-import { isBlank } from '#domain/business-fields.ts'
+import { isBlank } from '#domain/business/business-fields.ts'
 
 /** Only what was answered: no empty text, no null, nobody with nothing in any field. */
 export function withoutBlanks(group: object): BusinessDraft {

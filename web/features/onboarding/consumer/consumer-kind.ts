@@ -1,6 +1,6 @@
 import { ConsumerDraft, type KycProfile } from '#contract/onboarding.ts'
 import { CONSUMER_RAIL, CONSUMER_STEPS, type ConsumerStep } from '#contract/onboarding-steps.ts'
-import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding-flow.ts'
+import { type ConsumerAnswers, consumerFlow } from '#domain/onboarding/onboarding-flow.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'

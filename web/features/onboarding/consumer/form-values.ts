@@ -1,7 +1,7 @@
 import { CONSUMER_SLOTS, type ConsumerSlot, type DocType, type DocumentSlot } from '#contract/documents.ts'
 import type { ConsumerDraft, KycProfile } from '#contract/onboarding.ts'
 import type { UserType } from '#contract/user-types.ts'
-import type { ConsumerAnswers } from '#domain/onboarding-flow.ts'
+import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 
 /** What the fields of the journey hold, as typed; all steps share it. */

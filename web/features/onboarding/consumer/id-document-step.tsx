@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { type ConsumerSlot, DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { PhotoTips } from '#web/ui/photo-tips.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useJourney } from '../journey/journey.ts'

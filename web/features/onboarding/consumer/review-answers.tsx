@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { type ConsumerSlot, DOC_TYPE_LABELS } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/document-requirements.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { documentPreview } from '#web/parts/documents/document-upload.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { ReviewSection, ReviewThumbnails } from '#web/ui/review-section.tsx'

@@ -1,6 +1,10 @@
 import { SLOT_LABELS } from '#contract/documents.ts'
 import { CONSUMER_RAIL, type ConsumerStep } from '#contract/onboarding-steps.ts'
-import { type ConsumerAnswers, missingForReview, missingRequiredFields } from '#domain/onboarding-flow.ts'
+import {
+  type ConsumerAnswers,
+  missingForReview,
+  missingRequiredFields,
+} from '#domain/onboarding/onboarding-flow.ts'
 import type { Gap } from '../journey/review-problems.tsx'
 
 const STEP_OF_FIELD: Readonly<Record<string, ConsumerStep>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, FirstName, LastName, Phone, PostalAddress } from '#contract/fields.ts'
-import { checkBirthDateParts } from '#domain/birth-date.ts'
+import { checkBirthDateParts } from '#domain/onboarding/birth-date.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { DateParts } from '#web/ui/date-parts.ts'
 import { isDateEmpty } from '#web/ui/date-parts.ts'

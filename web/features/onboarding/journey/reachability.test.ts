@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConsumerAnswers } from '#domain/onboarding-flow.ts'
+import type { ConsumerAnswers } from '#domain/onboarding/onboarding-flow.ts'
 import { CONSUMER } from '../consumer/consumer-kind.ts'
 import { canReach, railOf, stepSearch, stepToShow } from './reachability.ts'
 

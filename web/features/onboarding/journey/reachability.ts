@@ -1,4 +1,4 @@
-import type { StepProgress } from '#domain/step-flow.ts'
+import type { StepProgress } from '#domain/onboarding/step-flow.ts'
 import type { JourneySteps } from './journey-kind.ts'
 import type { JourneyStep } from './journey-step.ts'
 

@@ -1,5 +1,5 @@
 import { USER_TYPE_CARDS, type UserType } from '#contract/user-types.ts'
-import { needsSelfCertification } from '#domain/user-type.ts'
+import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'

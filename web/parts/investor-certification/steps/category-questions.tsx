@@ -6,7 +6,7 @@ import {
   type InvestorQuestion,
   sophisticatedTests,
   testText,
-} from '#domain/investor-criteria.ts'
+} from '#domain/investors/investor-criteria.ts'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import type { InvestorCategory } from '#contract/investor-rules.ts'
-import { categoryCards } from '#domain/investor-criteria.ts'
+import { categoryCards } from '#domain/investors/investor-criteria.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'

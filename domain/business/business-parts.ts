@@ -1,0 +1,165 @@
+import { NO_UBO_REASON_LABELS } from '#contract/business.ts'
+import type { ItemKey } from '#contract/cases.ts'
+import { countryName } from '#domain/country-names.ts'
+import { type IdentifiedAnswers, NO_OWNER, SENIOR_MANAGER } from './owner-ids.ts'
+import { checkTaxNumber } from './tax-number.ts'
+
+export interface PartField {
+  /** As the wire names it. */
+  path: string
+  label: string
+  /** As it was answered; undefined where it was not. */
+  value: string | number | undefined
+  /** As people read it, where that is not the value itself. */
+  shown?: string
+}
+
+/** A part of a company that reviewers decide on by itself, with the answers it rests on. */
+export interface BusinessPart {
+  key: ItemKey
+  label: string
+  fields: readonly PartField[]
+}
+
+/** The parts of a company in the order a reviewer walks them (cases.md, Deciding); its additional document apart. */
+export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
+  return [registration(answers), settlement(answers), ...ownership(answers), ...representatives(answers)]
+}
+
+/** A part as text that can be read and compared: one line for each answer. */
+export function partText(part: BusinessPart): string {
+  return part.fields
+    .filter(({ value }) => value !== undefined)
+    .map(({ label, value, shown }) => `${label}: ${shown ?? value}`)
+    .join('\n')
+}
+
+/** What a part says, apart from where it stands in the form: for a fingerprint. */
+export function partValues(part: BusinessPart): (string | number | null)[] {
+  return part.fields.map(({ value }) => value ?? null)
+}
+
+function registration(answers: IdentifiedAnswers): BusinessPart {
+  const { taxNumber, registrationCountry } = answers
+  return {
+    key: 'registration',
+    label: 'Company registration',
+    fields: [
+      { path: 'legalName', label: 'Legal name', value: answers.legalName },
+      { path: 'registeredAddress', label: 'Registered address', value: answers.registeredAddress },
+      country('registrationCountry', 'Country of registration', registrationCountry),
+      { path: 'companyNumber', label: 'Company number', value: answers.companyNumber },
+      {
+        path: 'taxNumber',
+        label: 'Tax number',
+        value: taxNumber,
+        shown: taxNumberText(taxNumber, registrationCountry),
+      },
+      { path: 'email', label: 'Email', value: answers.email },
+    ],
+  }
+}
+
+function settlement(answers: IdentifiedAnswers): BusinessPart {
+  const hasBank = answers.bankName !== undefined
+  return {
+    key: 'settlement',
+    label: 'Settlement details',
+    fields: [
+      { path: 'registryName', label: 'Registry', value: answers.registryName },
+      { path: 'registryAccount', label: 'Registry account', value: answers.registryAccount },
+      { path: 'bankName', label: 'Bank', value: answers.bankName },
+      country('bankCountry', 'Country of the bank', hasBank ? answers.bankCountry : undefined),
+      { path: 'bankAccountNumber', label: 'Account number', value: answers.bankAccountNumber },
+      { path: 'bankSortCode', label: 'Sort code', value: answers.bankSortCode },
+      { path: 'settlementContactName', label: 'Contact', value: answers.settlementContactName },
+      { path: 'settlementContactEmail', label: 'Contact email', value: answers.settlementContactEmail },
+      { path: 'settlementContactPhone', label: 'Contact phone', value: answers.settlementContactPhone },
+    ],
+  }
+}
+
+function ownership({ beneficialOwners, noUboReason, seniorManager }: IdentifiedAnswers): BusinessPart[] {
+  const parts = beneficialOwners.map(({ id, ...owner }, index): BusinessPart => {
+    const path = `beneficialOwners.${index}`
+    const percent = owner.ownershipPercent
+    return {
+      key: `owner:${id}`,
+      label: `Beneficial owner: ${owner.fullName}`,
+      fields: [
+        ...personFields(path, owner),
+        { path: `${path}.ownershipPercent`, label: 'Ownership', value: percent, shown: `${percent}%` },
+      ],
+    }
+  })
+  if (noUboReason) {
+    const shown = NO_UBO_REASON_LABELS[noUboReason]
+    parts.push({
+      key: `owner:${NO_OWNER}`,
+      label: 'No beneficial owner',
+      fields: [{ path: 'noUboReason', label: 'Reason', value: noUboReason, shown }],
+    })
+  }
+  if (seniorManager) {
+    parts.push({
+      key: `owner:${SENIOR_MANAGER}`,
+      label: `Senior managing person: ${seniorManager.fullName}`,
+      fields: personFields('seniorManager', seniorManager),
+    })
+  }
+  return parts
+}
+
+function personFields(
+  path: string,
+  person: { fullName: string; nationality: string; residenceCountry: string },
+): PartField[] {
+  return [
+    { path: `${path}.fullName`, label: 'Full name', value: person.fullName },
+    country(`${path}.nationality`, 'Nationality', person.nationality),
+    country(`${path}.residenceCountry`, 'Country of residence', person.residenceCountry),
+  ]
+}
+
+function representatives(answers: IdentifiedAnswers): BusinessPart[] {
+  const { primaryRepresentative, secondaryRepresentative } = answers
+  return [
+    representative('primary', 'Primary representative', primaryRepresentative),
+    ...(secondaryRepresentative
+      ? [representative('secondary', 'Secondary representative', secondaryRepresentative)]
+      : []),
+  ]
+}
+
+function representative(
+  id: 'primary' | 'secondary',
+  label: string,
+  person: IdentifiedAnswers['primaryRepresentative'],
+): BusinessPart {
+  const path = `${id}Representative`
+  return {
+    key: `representative:${id}`,
+    label: `${label}: ${person.name}`,
+    fields: [
+      { path: `${path}.name`, label: 'Full name', value: person.name },
+      { path: `${path}.title`, label: 'Title', value: person.title },
+      { path: `${path}.powers`, label: 'Powers', value: person.powers },
+      { path: `${path}.email`, label: 'Email', value: person.email },
+    ],
+  }
+}
+
+function country(path: string, label: string, value: string | undefined): PartField {
+  return { path, label, value, ...(value !== undefined && { shown: countryName(value) }) }
+}
+
+/** The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it was typed. */
+export function taxNumberText<None extends null | undefined>(
+  taxNumber: string | None,
+  registrationCountry: string,
+): string | None {
+  if (typeof taxNumber !== 'string') return taxNumber
+  const check = checkTaxNumber(taxNumber, registrationCountry)
+  if (!check.ok || check.kind === 'foreign') return taxNumber
+  return `${check.value} (${check.kind === 'vat' ? 'VAT number' : 'UTR'})`
+}

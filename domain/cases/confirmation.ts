@@ -1,0 +1,32 @@
+import type { DueState } from '#contract/cases.ts'
+import { CONFIRM_DAYS, CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
+import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
+
+/** Until when somebody who is asked now should have confirmed their details: a day in London, itself included. */
+export function confirmByDate(now: Date): Date {
+  return londonMidnight(addDays(londonDate(now), CONFIRM_DAYS))
+}
+
+/** Between which moments the day lies by which those should confirm who stand so now; `from` is in it, `to` is not. */
+export function confirmationSpan(standing: DueState, now: Date): { from: Date | null; to: Date | null } {
+  const today = londonDate(now)
+  const soonUntil = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
+  switch (standing) {
+    case 'overdue':
+      return { from: null, to: londonMidnight(today) }
+    case 'due_soon':
+      return { from: londonMidnight(today), to: soonUntil }
+    case 'on_time':
+      return { from: soonUntil, to: null }
+    default:
+      return standing satisfies never
+  }
+}
+
+/** How somebody who was asked to confirm by a day stands: late from the day after it, soon in its last seven days. */
+export function confirmationStanding(confirmBy: Date, now: Date): DueState {
+  const today = londonDate(now)
+  const day = londonDate(confirmBy)
+  if (day < today) return 'overdue'
+  return day <= addDays(today, CONFIRM_SOON_DAYS) ? 'due_soon' : 'on_time'
+}

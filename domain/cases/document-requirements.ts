@@ -1,0 +1,137 @@
+import {
+  ADDRESS_PROOF_MAX_MONTHS,
+  CONSUMER_SLOTS,
+  type ConsumerSlot,
+  type DocType,
+  type DocumentSlot,
+  SLOT_LABELS,
+} from '#contract/documents.ts'
+import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
+
+/** The current file of a slot, as far as the rules look at it. */
+export interface HeldDocument {
+  slot: DocumentSlot
+  sha256: string
+  /** Entered by the person where known, confirmed by the reviewer (decisions §3). */
+  issuedOn: PlainDate | null
+  expiresOn: PlainDate | null
+}
+
+/** What stands between a case and its approval. */
+export type Obstacle =
+  | { kind: 'missing'; slot: DocumentSlot }
+  | { kind: 'expired'; slot: DocumentSlot; expiresOn: PlainDate }
+  | { kind: 'too_old'; slot: DocumentSlot; issuedOn: PlainDate }
+  | { kind: 'future_date'; slot: DocumentSlot; issuedOn: PlainDate }
+  | { kind: 'same_file'; slot: DocumentSlot; as: DocumentSlot }
+  | { kind: 'risk_disclosure' }
+  /** An answer that the rules of today would not take. */
+  | { kind: 'incomplete'; message: string }
+
+export interface ApprovalFacts {
+  docType: DocType | null
+  documents: readonly HeldDocument[]
+  submittedAt: Date | null
+  riskDisclosureRecorded: boolean
+}
+
+/** The slots a consumer must fill: a passport needs only the front (onboarding §5). Without a type, both sides. */
+export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] {
+  return docType === 'passport' ? CONSUMER_SLOTS.filter((slot) => slot !== 'id-back') : CONSUMER_SLOTS
+}
+
+/** The required slots without a file, in the order of the form. */
+export function missingSlots(
+  docType: DocType | null,
+  held: readonly { slot: DocumentSlot }[],
+): ConsumerSlot[] {
+  return requiredSlots(docType).filter((slot) => !held.some((document) => document.slot === slot))
+}
+
+/** The slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (domain 2.2). */
+export function slotWithSameFile(
+  file: { slot: DocumentSlot; sha256: string },
+  held: readonly { slot: DocumentSlot; sha256: string }[],
+): DocumentSlot | null {
+  return held.find((other) => other.slot !== file.slot && other.sha256 === file.sha256)?.slot ?? null
+}
+
+/** Whether a document is past its date on a day: it is still good on the day it expires. */
+export function isExpiredOn(expiresOn: PlainDate, day: PlainDate): boolean {
+  return expiresOn < day
+}
+
+/** The age of a proof of address on the day of submission: three calendar months, inclusive, never in the future. */
+export function addressProofAge(
+  issuedOn: PlainDate,
+  submittedOn: PlainDate,
+): 'good' | 'too_old' | 'future_date' {
+  if (issuedOn > submittedOn) return 'future_date'
+  return issuedOn < addMonths(submittedOn, -ADDRESS_PROOF_MAX_MONTHS) ? 'too_old' : 'good'
+}
+
+/**
+ * Everything that stops an approval now (decisions §3, §4). Expiry counts on the day of the decision, the age of a
+ * proof of address on the day of submission, both in London. A date nobody has entered stops nothing.
+ */
+export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
+  const required = requiredSlots(facts.docType)
+  const documents = facts.documents.filter((one) => required.some((slot) => slot === one.slot))
+  const submittedOn = londonDate(facts.submittedAt ?? now)
+  const obstacles: Obstacle[] = missingSlots(facts.docType, documents).map((slot) => ({
+    kind: 'missing',
+    slot,
+  }))
+  documents.forEach((document, index) => {
+    obstacles.push(...dateObstacles(document, londonDate(now), submittedOn))
+    const as = slotWithSameFile(document, documents.slice(0, index))
+    if (as) obstacles.push({ kind: 'same_file', slot: document.slot, as })
+  })
+  if (!facts.riskDisclosureRecorded) obstacles.push({ kind: 'risk_disclosure' })
+  return obstacles
+}
+
+/** The same for a company: its answers stand, its additional document is in date, the risk disclosure is recorded. */
+export function businessObstacles(
+  facts: Pick<ApprovalFacts, 'documents' | 'riskDisclosureRecorded'> & { problems: readonly string[] },
+  now: Date,
+): Obstacle[] {
+  const today = londonDate(now)
+  const obstacles: Obstacle[] = facts.problems.map((message) => ({ kind: 'incomplete', message }))
+  for (const document of facts.documents) obstacles.push(...dateObstacles(document, today, today))
+  if (!facts.riskDisclosureRecorded) obstacles.push({ kind: 'risk_disclosure' })
+  return obstacles
+}
+
+/** One sentence about an obstacle for the reviewer. */
+export function obstacleText(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'missing':
+      return `${SLOT_LABELS[obstacle.slot]} is missing.`
+    case 'expired':
+      return `${SLOT_LABELS[obstacle.slot]} expired on ${obstacle.expiresOn}.`
+    case 'too_old':
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${obstacle.issuedOn}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
+    case 'future_date':
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${obstacle.issuedOn}, after the submission.`
+    case 'same_file':
+      return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
+    case 'risk_disclosure':
+      return 'The risk disclosure has not been recorded as accepted.'
+    case 'incomplete':
+      return `The company’s details are incomplete: ${obstacle.message}.`
+    default:
+      return obstacle satisfies never
+  }
+}
+
+function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: PlainDate): Obstacle[] {
+  const { slot, issuedOn, expiresOn } = document
+  const found: Obstacle[] = []
+  if (expiresOn && isExpiredOn(expiresOn, today)) found.push({ kind: 'expired', slot, expiresOn })
+  if (slot === 'proof-of-address' && issuedOn) {
+    const age = addressProofAge(issuedOn, submittedOn)
+    if (age !== 'good') found.push({ kind: age, slot, issuedOn })
+  }
+  return found
+}

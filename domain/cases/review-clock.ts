@@ -1,0 +1,69 @@
+import { type CaseState, DUE_SOON_HOURS, PROMISED_HOURS } from '#contract/cases.ts'
+import { addDays, londonDate, londonMidnight, type PlainDate, weekday } from '#domain/plain-date.ts'
+import { isBankHoliday } from './bank-holidays.ts'
+import { whoWaits } from './case-waiting.ts'
+
+const HOUR = 3_600_000
+
+export type ReviewTiming =
+  /** Nobody has promised anything now: not submitted, decided, or the applicant is the one waited for. */
+  | { kind: 'not_running' }
+  | { kind: 'on_time' | 'due_soon'; dueAt: Date; msLeft: number }
+  | { kind: 'overdue'; dueAt: Date; msLate: number }
+
+/** When a submission is due: the promised 48 hours later, by the clock (cases.md, Time). */
+export function dueAt(submittedAt: Date): Date {
+  return new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR)
+}
+
+/** How a case stands against its promise. Due soon is the last 12 hours; at the very instant it is due it is not yet late. */
+export function reviewTiming(one: { state: CaseState; dueAt: Date | null }, now: Date): ReviewTiming {
+  const waiting = whoWaits(one.state)
+  if (!one.dueAt || (waiting !== 'reviewer' && waiting !== 'second_reviewer')) return { kind: 'not_running' }
+  const msLeft = one.dueAt.getTime() - now.getTime()
+  if (msLeft < 0) return { kind: 'overdue', dueAt: one.dueAt, msLate: -msLeft }
+  return { kind: msLeft <= DUE_SOON_HOURS * HOUR ? 'due_soon' : 'on_time', dueAt: one.dueAt, msLeft }
+}
+
+/** Whether a London day counts as working time: no weekend, no bank holiday. */
+export function isWorkingDay(day: PlainDate): boolean {
+  return weekday(day) !== 0 && weekday(day) !== 6 && !isBankHoliday(day)
+}
+
+/** Milliseconds of working days in London between two instants; whole days count, from midnight to midnight. */
+export function workingMs(from: Date, to: Date): number {
+  let total = 0
+  for (let day = londonDate(from); day <= londonDate(to) && from < to; day = addDays(day, 1)) {
+    if (!isWorkingDay(day)) continue
+    const begins = Math.max(from.getTime(), londonMidnight(day).getTime())
+    const ends = Math.min(to.getTime(), londonMidnight(addDays(day, 1)).getTime())
+    total += Math.max(0, ends - begins)
+  }
+  return total
+}
+
+/** A state that a case came into, and when. */
+export interface StateSince {
+  state: CaseState
+  since: Date
+}
+
+/**
+ * Working time spent on our side in the latest verification of a case: the stretches in which a reviewer was waited for,
+ * so it pauses while the applicant is (cases.md, Time); null where none was. Takes each state with the time it began,
+ * oldest first; one after another of the same state changes nothing.
+ */
+export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {
+  return latestVerification(history).reduce<number | null>((total, { state, since }, index, all) => {
+    const waiting = whoWaits(state)
+    if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return total
+    return (total ?? 0) + workingMs(since, all[index + 1]?.since ?? now)
+  }, null)
+}
+
+/** What happened since the verification before it was decided; it may be decided itself. */
+function latestVerification(history: readonly StateSince[]): readonly StateSince[] {
+  const isOver = ({ state }: StateSince) => whoWaits(state) === 'nobody'
+  const last = history.findLastIndex((one) => !isOver(one))
+  return history.slice(history.slice(0, last + 1).findLastIndex(isOver) + 1)
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { InvestorClaim } from '#contract/investor-answers.ts'
+import { INVESTOR_RULES, type InvestorRules } from '#contract/investor-rules.ts'
+import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { categoryCards, INVESTOR_QUESTIONS, sophisticatedTests } from './investor-criteria.ts'
+import { investorRulesOn } from './investor-rules.ts'
+import { readStatementText, statementText } from './investor-statement.ts'
+
+const TODAY = parsePlainDate('2026-03-10') as PlainDate
+const platform = investorRulesOn('platform', TODAY)
+const statutory = investorRulesOn('statutory', TODAY)
+
+const CLAIMS: InvestorClaim[] = [
+  { category: 'restricted', answers: { investedPercent: 4.25, willInvestPercent: 7 } },
+  { category: 'hnw', answers: { income: 185_000, netAssets: 512_000 } },
+  {
+    category: 'sophisticated',
+    answers: { test: 'angel', networkName: 'Northern Angels', memberSince: '2021-05-04' },
+  },
+  { category: 'sophisticated', answers: { test: 'unlisted', investmentCount: 3 } },
+  {
+    category: 'sophisticated',
+    answers: {
+      test: 'director',
+      companyName: 'Fjordkraft Ltd',
+      annualTurnover: 2_345_678,
+      endedOn: '2025-01-31',
+    },
+  },
+]
+const text = (claim: InvestorClaim, rules: InvestorRules = platform) =>
+  statementText({ rules, legalName: 'Verdaccord Limited', claim, fullName: 'Ada Lovelace', signedOn: TODAY })
+
+describe('a statement', () => {
+  it.each([
+    [CLAIMS[0], ['Restricted investor statement', '4.25%', '7%', 'no more than 10%']],
+    [CLAIMS[1], ['£185,000', '£512,000', '£170,000', '£430,000', 'Leave out the home you live in']],
+    [CLAIMS[2], ['Northern Angels', '4 May 2021', '6 months or more']],
+    [CLAIMS[3], ['2 or more investments in unlisted companies: 3.']],
+    [CLAIMS[4], ['Fjordkraft Ltd', '£2,345,678', '£1.6 million', 'until 31 January 2025']],
+  ])('of %o says each figure, the name, the dates and its own standing', (claim, words) => {
+    const said = text(claim as InvestorClaim)
+    for (const word of words) expect(said).toContain(word)
+    for (const word of [
+      'Signed: Ada Lovelace',
+      '10 March 2026',
+      '10 March 2027',
+      'carbon credits',
+      'platform-1',
+    ])
+      expect(said).toContain(word)
+    expect(said).toContain('Don’t invest unless you’re prepared to lose all the money you invest.')
+    expect(said).toContain('It is not a form set by law or by a regulator')
+    expect(said).not.toMatch(/undefined|null|NaN|authorised|FCA|approved by/)
+  })
+
+  it('changes with each of its parts, so that the hash tells them apart', () => {
+    const texts = INVESTOR_RULES.flatMap((rules) => CLAIMS.map((claim) => text(claim, rules)))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  it('names the present figures under the statutory rules', () => {
+    expect(text(CLAIMS[1] as InvestorClaim, statutory)).toContain('£100,000 or more')
+    expect(text(CLAIMS[0] as InvestorClaim, statutory)).toContain('less than 10%')
+    expect(text(CLAIMS[2] as InvestorClaim, statutory)).toContain('more than 6 months')
+    expect(text(CLAIMS[1] as InvestorClaim, statutory)).not.toContain('policy')
+  })
+
+  it('leaves out the figure that was not given', () => {
+    const said = text({ category: 'hnw', answers: { netAssets: 430_000 } })
+    expect(said).toContain('My net assets throughout the last financial year were £430,000.')
+    expect(said).not.toContain('My income in')
+  })
+})
+
+it('a text that was kept falls into its parts again', () => {
+  const parts = readStatementText(text(CLAIMS[0] as InvestorClaim))
+  expect(parts.filter(({ kind }) => kind !== 'paragraph')).toEqual([
+    { kind: 'title', text: 'Restricted investor statement' },
+    { kind: 'heading', text: '1. About this statement' },
+    { kind: 'heading', text: '2. What I declare' },
+    { kind: 'heading', text: '3. What the words mean' },
+    { kind: 'heading', text: '4. The risk' },
+    { kind: 'heading', text: '5. Signature' },
+  ])
+  expect(`${parts.map((part) => part.text).join('\n\n')}\n`).toBe(text(CLAIMS[0] as InvestorClaim))
+})
+
+it('a version keeps its words: another text needs another version', () => {
+  const hashes = INVESTOR_RULES.map((rules) => {
+    const texts = CLAIMS.map((claim) => text(claim, rules)).join('')
+    return [rules.version, createHash('sha256').update(texts).digest('hex').slice(0, 16)]
+  })
+  expect(hashes).toEqual([
+    ['platform-1', '843771113266da05'],
+    ['statutory-1', '43fa5aae36641229'],
+  ])
+})
+
+describe('the rules', () => {
+  it('choose the version of the day', () => {
+    const next = { ...platform, version: 'platform-2', appliesFrom: '2026-03-11' }
+    const table = [next, ...INVESTOR_RULES]
+    const versionOn = (text: string) =>
+      investorRulesOn('platform', parsePlainDate(text) as PlainDate, table).version
+    expect(versionOn('2026-03-10')).toBe('platform-1')
+    expect(versionOn('2026-03-11')).toBe('platform-2')
+    expect(versionOn('1999-01-01')).toBe('platform-1')
+  })
+
+  it('have a version of their own each, and a real date', () => {
+    expect(new Set(INVESTOR_RULES.map(({ version }) => version)).size).toBe(INVESTOR_RULES.length)
+    for (const { appliesFrom } of INVESTOR_RULES) expect(parsePlainDate(appliesFrom)).toBe(appliesFrom)
+  })
+
+  it('show the specification’s figures on the cards', () => {
+    expect(categoryCards(platform)).toMatchObject([
+      {
+        title: 'Restricted investor',
+        criteria: [expect.stringContaining('no more than 10% of your net assets'), expect.any(String)],
+      },
+      {
+        title: 'High net worth investor',
+        criteria: ['your income is £170,000 or more', 'your net assets are £430,000 or more'],
+      },
+      {
+        title: 'Sophisticated investor',
+        criteria: [
+          expect.stringContaining('for 6 months or more'),
+          expect.stringContaining('more than one unlisted investment in the last 2 years'),
+          expect.stringContaining('£1.6 million or more'),
+        ],
+      },
+    ])
+    expect(sophisticatedTests(statutory)).toContain('profession')
+  })
+
+  it('have the definition of net assets beside every question about them', () => {
+    for (const question of Object.values(INVESTOR_QUESTIONS))
+      if (question.label.toLowerCase().includes('net assets'))
+        expect('hint' in question && question.hint).toContain('Leave out the home you live in')
+  })
+})

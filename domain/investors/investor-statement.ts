@@ -1,0 +1,166 @@
+import type { InvestorClaim, SophisticatedAnswers } from '#contract/investor-answers.ts'
+import { type InvestorRules, STATEMENT_MONTHS } from '#contract/investor-rules.ts'
+import {
+  HIGH_RISK_DEFINITION,
+  INCOME_DEFINITION,
+  INVESTOR_RISK_WARNING,
+  NET_ASSETS_DEFINITION,
+  STATEMENT_ACKNOWLEDGEMENT,
+} from '#contract/investor-warning.ts'
+import { longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { pounds, roundPounds } from '#domain/pounds.ts'
+import { restrictedBound } from './investor-criteria.ts'
+import { statementEndsOn } from './statement-expiry.ts'
+
+/** All that a statement is made of; page and server build the same text from it. */
+export interface StatementParts {
+  rules: InvestorRules
+  /** To whom it is made. */
+  legalName: string
+  claim: InvestorClaim
+  fullName: string
+  signedOn: PlainDate
+}
+
+export interface StatementSection {
+  heading: string
+  paragraphs: string[]
+}
+
+/** The title of a statement. */
+export function statementTitle({ rules, claim }: Pick<StatementParts, 'rules' | 'claim'>): string {
+  return `${rules.titles[claim.category]} statement`
+}
+
+/** A statement by numbered sections, as the page shows it (decisions §4, domain §1.3). */
+export function statementSections(parts: StatementParts): StatementSection[] {
+  const { rules, legalName, claim, fullName, signedOn } = parts
+  const sections = [
+    {
+      heading: 'About this statement',
+      paragraphs: [
+        `I make this statement to ${legalName} so that I can be shown investments of this type: carbon credits.`,
+        `${rules.standing} (Rules ${rules.version}, in force from ${longDate(dayOf(rules.appliesFrom))}.)`,
+      ],
+    },
+    { heading: 'What I declare', paragraphs: declaration(rules, claim) },
+    { heading: 'What the words mean', paragraphs: definitions(claim) },
+    {
+      heading: 'The risk',
+      paragraphs: [
+        [INVESTOR_RISK_WARNING.headline, ...INVESTOR_RISK_WARNING.points].join(' '),
+        STATEMENT_ACKNOWLEDGEMENT,
+        'I am aware that I can seek advice from someone who specialises in advising on high-risk investments.',
+      ],
+    },
+    {
+      heading: 'Signature',
+      paragraphs: [
+        `Signed: ${fullName}`,
+        `Date: ${longDate(signedOn)}`,
+        `This statement ends ${STATEMENT_MONTHS} months later, on ${longDate(statementEndsOn(signedOn))}.`,
+      ],
+    },
+  ]
+  return sections.map(({ heading, paragraphs }, index) => ({
+    heading: `${index + 1}. ${heading}`,
+    paragraphs,
+  }))
+}
+
+/**
+ * The whole statement on plain lines, always in the same form: what is signed, kept and hashed (decisions §4). The
+ * browser may send it along, and it is then compared with the server's own.
+ */
+export function statementText(parts: StatementParts): string {
+  const sections = statementSections(parts).map(({ heading, paragraphs }) =>
+    [heading, ...paragraphs].join('\n\n'),
+  )
+  return `${[statementTitle(parts), ...sections].join('\n\n')}\n`
+}
+
+/** The parts of a statement's text again, as it was kept: what a document of it is laid out from. */
+export function readStatementText(text: string): { kind: 'title' | 'heading' | 'paragraph'; text: string }[] {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((part, index) => ({
+      kind: index === 0 ? 'title' : /^\d+\. /.test(part) ? 'heading' : 'paragraph',
+      text: part,
+    }))
+}
+
+function declaration(rules: InvestorRules, claim: InvestorClaim): string[] {
+  switch (claim.category) {
+    case 'restricted': {
+      const { investedPercent, willInvestPercent } = claim.answers
+      const bound = restrictedBound(rules)
+      return [
+        `I am a restricted investor, because I invest ${bound} of my net assets in high-risk investments in 12 months.`,
+        `In the 12 months before the date below I put ${investedPercent}% of my net assets into high-risk investments, which is ${bound}.`,
+        `In the 12 months after it I will put ${willInvestPercent}% of my net assets or less into them, which is ${bound}.`,
+      ]
+    }
+    case 'hnw': {
+      const { income, netAssets } = claim.answers
+      const { minIncome, minNetAssets } = rules.hnw
+      return [
+        `I am a high net worth investor, because my income was ${roundPounds(minIncome)} or more in the last financial year, or my net assets throughout it were ${roundPounds(minNetAssets)} or more, or both.`,
+        ...(income == null ? [] : [`My income in the last financial year was ${pounds(income)}.`]),
+        ...(netAssets == null
+          ? []
+          : [`My net assets throughout the last financial year were ${pounds(netAssets)}.`]),
+      ]
+    }
+    case 'sophisticated':
+      return [
+        `I am a ${rules.titles.sophisticated.toLowerCase()}, because this is true of me:`,
+        testDeclaration(rules, claim.answers),
+      ]
+    default:
+      return claim satisfies never
+  }
+}
+
+function testDeclaration({ sophisticated }: InvestorRules, answers: SophisticatedAnswers): string {
+  const { angelMonths, angelMonthsThemselvesCount, minTurnover, minUnlistedInvestments, years } =
+    sophisticated
+  switch (answers.test) {
+    case 'angel':
+      return `I have been a member of a network or syndicate of business angels for ${
+        angelMonthsThemselvesCount ? `${angelMonths} months or more` : `more than ${angelMonths} months`
+      }: of ${answers.networkName}, since ${longDate(dayOf(answers.memberSince))}.`
+    case 'unlisted':
+      return `In the ${years} years before the date below I made ${minUnlistedInvestments} or more investments in unlisted companies: ${answers.investmentCount}.`
+    case 'director':
+      return `I am, or was in the ${years} years before the date below, a director of a company with an annual turnover of ${roundPounds(minTurnover)} or more: of ${answers.companyName}, with a turnover of ${pounds(answers.annualTurnover)}, ${untilWhen(answers.endedOn)}.`
+    case 'profession':
+      return `I work, or worked in the ${years} years before the date below, in private equity or in the provision of finance for small and medium enterprises: at ${answers.employerName}, ${untilWhen(answers.endedOn)}.`
+    default:
+      return answers satisfies never
+  }
+}
+
+function definitions({ category }: InvestorClaim): string[] {
+  switch (category) {
+    case 'restricted':
+      return [NET_ASSETS_DEFINITION, HIGH_RISK_DEFINITION]
+    case 'hnw':
+      return [INCOME_DEFINITION, NET_ASSETS_DEFINITION]
+    case 'sophisticated':
+      return [HIGH_RISK_DEFINITION]
+    default:
+      return category satisfies never
+  }
+}
+
+function untilWhen(endedOn: string | null | undefined): string {
+  return endedOn == null ? 'to this day' : `until ${longDate(dayOf(endedOn))}`
+}
+
+/** A day that the contract's schema or the table of rules has let through exists. */
+function dayOf(text: string): PlainDate {
+  const day = parsePlainDate(text)
+  if (!day) throw new RangeError(`${text} is no day`)
+  return day
+}

@@ -1,0 +1,51 @@
+import { addDays, londonDate, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
+
+/** How many days before the due date its person is reminded. */
+export const DUE_SOON_DAYS = 3
+
+/** An open invoice, as far as its dates matter. */
+interface DatedInvoice {
+  status: string
+  dueAt: Date | null
+}
+
+/**
+ * The moment at which a due day is over: its last second in London. A due date is a calendar day there, and travels as
+ * this moment, so that "due before now" and "the day has passed" say the same (domain facts §6.2).
+ */
+export function endOfDueDay(day: PlainDate): Date {
+  return new Date(londonMidnight(addDays(day, 1)).getTime() - 1000)
+}
+
+/** The calendar day on which an invoice is due. */
+export function dueDay(dueAt: Date): PlainDate {
+  return londonDate(dueAt)
+}
+
+/** Overdue is no status: an open invoice whose due day has passed in London. */
+export function isOverdue({ status, dueAt }: DatedInvoice, now: Date): boolean {
+  return status.toLowerCase() === 'open' && dueAt !== null && dueDay(dueAt) < londonDate(now)
+}
+
+/** An issued invoice, and which reminders it has had. */
+export interface RemindedInvoice extends DatedInvoice {
+  issuedAt: Date
+  dueSoonToldAt: Date | null
+  overdueToldAt: Date | null
+}
+
+export type InvoiceReminder = 'due_soon' | 'overdue'
+
+/**
+ * The reminder an invoice owes its people now, each at most once: from three days before the due day, though never on
+ * the day it was issued, and from the day after it. A night that was missed is made up for; one that is overdue is not
+ * told that it is due soon.
+ */
+export function invoiceReminder(invoice: RemindedInvoice, now: Date): InvoiceReminder | null {
+  if (invoice.status !== 'open' || invoice.dueAt === null) return null
+  if (isOverdue(invoice, now)) return invoice.overdueToldAt ? null : 'overdue'
+  const today = londonDate(now)
+  const isSoon = dueDay(invoice.dueAt) <= addDays(today, DUE_SOON_DAYS)
+  const isNew = londonDate(invoice.issuedAt) === today
+  return isSoon && !isNew && !invoice.dueSoonToldAt ? 'due_soon' : null
+}

@@ -1,0 +1,58 @@
+import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/plain-date.ts'
+
+/** Minimum age (decisions §4). */
+export const MIN_AGE = 18
+/** A greater age is a slip of the pen (domain 2.2). */
+export const MAX_AGE = 120
+
+export type BirthDateProblem = 'not_a_date' | 'future' | 'too_young' | 'too_old'
+export type BirthDateCheck =
+  | { ok: true; date: PlainDate; age: number }
+  | { ok: false; why: BirthDateProblem; message: string }
+
+const MESSAGES: Readonly<Record<BirthDateProblem, string>> = {
+  not_a_date: 'Enter a real date of birth, for example 27 3 1988',
+  future: 'Date of birth must be in the past',
+  too_young: `You must be at least ${MIN_AGE} years old`,
+  too_old: 'Check the year of your date of birth',
+}
+
+/** Checks a date of birth written `YYYY-MM-DD` against the day given (security R29, decisions §4). */
+export function checkBirthDate(text: string, today: PlainDate): BirthDateCheck {
+  return checkDay(parsePlainDate(text.trim()), today)
+}
+
+/** The same check on the three boxes of the form; each holds what was typed. */
+export function checkBirthDateParts(
+  parts: { day: string; month: string; year: string },
+  today: PlainDate,
+): BirthDateCheck {
+  const [year, month, day] = [parts.year, parts.month, parts.day].map(wholeNumber)
+  return checkDay(plainDate(year ?? Number.NaN, month ?? Number.NaN, day ?? Number.NaN), today)
+}
+
+/** Completed years on a day. Someone born on 29 February becomes older on 1 March of a common year. */
+export function ageOn(birth: PlainDate, day: PlainDate): number {
+  const { year: birthYear } = dateParts(birth)
+  const { year } = dateParts(day)
+  const hadBirthday = day.slice(5) >= birth.slice(5)
+  return year - birthYear - (hadBirthday ? 0 : 1)
+}
+
+function checkDay(date: PlainDate | null, today: PlainDate): BirthDateCheck {
+  if (!date) return refuse('not_a_date')
+  if (date > today) return refuse('future')
+  const age = ageOn(date, today)
+  if (age < MIN_AGE) return refuse('too_young')
+  if (age > MAX_AGE) return refuse('too_old')
+  return { ok: true, date, age }
+}
+
+function refuse(why: BirthDateProblem): BirthDateCheck {
+  return { ok: false, why, message: MESSAGES[why] }
+}
+
+function wholeNumber(text: string): number {
+  const trimmed = text.trim()
+  return /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}

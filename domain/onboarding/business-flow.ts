@@ -1,0 +1,73 @@
+import {
+  BUSINESS_STEP_LABELS,
+  BUSINESS_STEP_NUMBERS,
+  BUSINESS_STEPS,
+  type BusinessStep,
+} from '#contract/business-steps.ts'
+import { stepProblems } from '#domain/business/business-check.ts'
+import { type BusinessFields, FORM_STEPS, type FormStep, isBlank } from '#domain/business/business-fields.ts'
+import { hasSettlement } from '#domain/business/settlement.ts'
+import { stepFlow } from './step-flow.ts'
+
+/** What a company has answered so far: the fields of its draft, and whether the risk disclosure was accepted. */
+export interface BusinessProgress {
+  riskAccepted: boolean
+  fields: BusinessFields
+  /** The furthest step somebody went to, as the draft keeps it. */
+  furthest?: string | null
+}
+
+/** Eight screens: acceptance of the risk disclosure goes from 1 to 3, Back from 3 to 1 (onboarding §4, Business flow). */
+export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
+  steps: BUSINESS_STEPS,
+  rail: BUSINESS_STEPS.map((step) => ({ label: BUSINESS_STEP_LABELS[step], steps: [step] })),
+  numbers: BUSINESS_STEP_NUMBERS,
+  named: ['user-type'],
+  isComplete: hasWhatItAsks,
+})
+
+/**
+ * Whether somebody may go past a step: nothing is wrong on it. Start and Settlement can be passed without an answer,
+ * yet they are done only once they are behind the person.
+ */
+export function mayPass(step: BusinessStep, progress: BusinessProgress): boolean {
+  if (step === 'start') return true
+  if (isFormStep(step)) return Object.keys(stepProblems(step, progress.fields)).length === 0
+  return hasWhatItAsks(step, progress)
+}
+
+function hasWhatItAsks(step: BusinessStep, progress: BusinessProgress): boolean {
+  switch (step) {
+    case 'start':
+      return hasBegun(progress)
+    case 'risk-disclosure':
+      return progress.riskAccepted
+    case 'settlement':
+      return mayPass(step, progress) && (hasSettlement(progress.fields) || isSettlementBehind(progress))
+    case 'company':
+    case 'owners':
+    case 'representatives':
+    case 'user-type':
+      return mayPass(step, progress)
+    case 'review':
+      return false
+    default:
+      return step satisfies never
+  }
+}
+
+/** Whether a step after the settlement was opened or answered; a user type may have been chosen before any of it. */
+function isSettlementBehind({ fields, furthest }: BusinessProgress): boolean {
+  const steps: readonly string[] = BUSINESS_STEPS
+  const wasPassed = steps.indexOf(furthest ?? '') > steps.indexOf('settlement')
+  return wasPassed || !isBlank(fields.beneficialOwners) || !isBlank(fields.noUboReason)
+}
+
+function hasBegun({ riskAccepted, fields }: BusinessProgress): boolean {
+  const { registrationCountry: _, bankCountry: __, email: ___, ...typed } = fields
+  return riskAccepted || !isBlank(typed)
+}
+
+function isFormStep(step: BusinessStep): step is FormStep {
+  return FORM_STEPS.some((one) => one === step)
+}

@@ -1,0 +1,102 @@
+import type { ConsumerSlot, DocType } from '#contract/documents.ts'
+import {
+  CONSUMER_RAIL,
+  CONSUMER_STEPS,
+  type ConsumerStep,
+  REQUIRED_CONSUMER_FIELDS,
+  type RequiredConsumerField,
+  STEP_NUMBERS,
+} from '#contract/onboarding-steps.ts'
+import type { UserType } from '#contract/user-types.ts'
+import { missingSlots, requiredSlots } from '#domain/cases/document-requirements.ts'
+import { stepFlow } from './step-flow.ts'
+import { needsSelfCertification } from './user-type.ts'
+
+/** What a consumer has answered so far; absent fields count as empty. */
+export interface ConsumerAnswers {
+  riskAccepted: boolean
+  fields: Partial<Record<RequiredConsumerField, string>>
+  docType: DocType | null
+  /** The slots that hold a file. */
+  files: readonly ConsumerSlot[]
+  userType: UserType | null
+}
+
+/** Nine screens, of which people see eight entries; Back goes from 7 to 6 and from the review to 7. */
+export const consumerFlow = stepFlow<ConsumerStep, ConsumerAnswers>({
+  steps: CONSUMER_STEPS,
+  rail: CONSUMER_RAIL,
+  numbers: STEP_NUMBERS,
+  named: ['user-type'],
+  isComplete: hasWhatItAsks,
+})
+
+/** Whether choosing a type moves on by itself: never for trade and invest (onboarding §4, design §9). */
+export function autoAdvances(type: UserType): boolean {
+  return !needsSelfCertification(type)
+}
+
+/** The required fields that are still empty, with the labels people read, in the order of the form (onboarding §5). */
+export function missingRequiredFields(
+  fields: Partial<Record<RequiredConsumerField, string | null>>,
+): { field: RequiredConsumerField; label: string }[] {
+  const names = Object.keys(REQUIRED_CONSUMER_FIELDS) as RequiredConsumerField[]
+  return names
+    .filter((field) => !fields[field]?.trim())
+    .map((field) => ({ field, label: REQUIRED_CONSUMER_FIELDS[field] }))
+}
+
+/** Everything the review still lacks: the steps to go to, and the slots without a file. */
+export function missingForReview(answers: ConsumerAnswers): { steps: ConsumerStep[]; slots: ConsumerSlot[] } {
+  return {
+    steps: consumerFlow.incompleteSteps(answers),
+    slots: missingSlots(
+      answers.docType,
+      answers.files.map((slot) => ({ slot })),
+    ),
+  }
+}
+
+/** Whether a step has everything it asks for. Start and "what you will need" ask nothing; review is never complete. */
+function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
+  const holds = (slot: ConsumerSlot) => answers.files.includes(slot)
+  switch (step) {
+    case 'start':
+      return hasBegun(answers)
+    case 'risk-disclosure':
+      return answers.riskAccepted
+    case 'what-you-need':
+      return hasDetails(answers)
+    case 'personal-details':
+      return missingRequiredFields(answers.fields).length === 0
+    case 'id-document':
+      return (
+        answers.docType !== null &&
+        requiredSlots(answers.docType).every((slot) => !isIdSide(slot) || holds(slot))
+      )
+    case 'selfie':
+      return holds('selfie')
+    case 'proof-of-address':
+      return holds('proof-of-address')
+    case 'user-type':
+      return answers.userType !== null
+    case 'review':
+      return false
+    default:
+      return step satisfies never
+  }
+}
+
+function isIdSide(slot: ConsumerSlot): boolean {
+  return slot === 'id-front' || slot === 'id-back'
+}
+
+function hasDetails(answers: ConsumerAnswers): boolean {
+  // The email is known from the sign-in, so it does not show that someone has begun to answer.
+  const typed = missingRequiredFields({ ...answers.fields, email: 'known' }).length < 5
+  return typed || answers.docType !== null || answers.files.length > 0
+}
+
+function hasBegun(answers: ConsumerAnswers): boolean {
+  return answers.riskAccepted || answers.userType !== null || hasDetails(answers)
+}

@@ -1,0 +1,41 @@
+import { type PlainDate, plainDate } from '#domain/plain-date.ts'
+import type { PartialDate } from './screening-records.ts'
+
+/**
+ * Reads a date as the UK list writes it: 09/03/1971, or with what is not known left as letters or zeros (dd/mm/1971,
+ * 00/03/1971). What it does not know stays unknown (domain 3.2); null for anything else.
+ */
+export function parseListedDate(text: string): PartialDate | null {
+  const match = /^([\ddD]{1,2})[/.-]([\dmM]{1,2})[/.-](\d{4})$/.exec(text.trim())
+  if (match) return partialDate(Number(match[3]), known(match[2]), known(match[1]))
+  return parseIsoDate(text)
+}
+
+/** Reads 1971-03-09, 1971-03 or 1971, whatever follows the day; null for anything else. */
+export function parseIsoDate(text: string): PartialDate | null {
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*|Z|[+-]\d{2}:\d{2})?$/.exec(text.trim())
+  return match ? partialDate(Number(match[1]), known(match[2]), known(match[3])) : null
+}
+
+/** The day of a list's own date, as 13-Feb-2026, 13/02/2026 or 2026-02-13; null where it is none. */
+export function parsePublished(text: string): PlainDate | null {
+  const named = /^(\d{1,2})[ -]([A-Za-z]{3})[a-z]*[ -](\d{4})$/.exec(text.trim())
+  if (named)
+    return plainDate(Number(named[3]), MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1, Number(named[1]))
+  const date = parseListedDate(text)
+  return date?.month && date.day ? plainDate(date.year, date.month, date.day) : null
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function known(part: string | undefined): number | undefined {
+  const value = Number(part)
+  return Number.isInteger(value) && value > 0 ? value : undefined
+}
+
+function partialDate(year: number, month?: number, day?: number): PartialDate | null {
+  if (year < 1800 || year > 2200) return null
+  if (month === undefined) return { year }
+  if (day === undefined) return month <= 12 ? { year, month } : { year }
+  return plainDate(year, month, day) ? { year, month, day } : { year }
+}

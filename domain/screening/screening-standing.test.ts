@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { parsePlainDate } from '#domain/plain-date.ts'
+import {
+  outcomeOf,
+  type ScreeningFacts,
+  type StandingMatch,
+  screeningObstacles,
+} from './screening-standing.ts'
+
+const now = new Date('2026-03-15T10:00:00Z')
+const day = (text: string) => {
+  const date = parsePlainDate(text)
+  if (!date) throw new Error(`${text} is no day`)
+  return date
+}
+const uk = { id: 7, source: 'uk' as const, publishedOn: day('2026-03-01') }
+const open: StandingMatch = {
+  subject: 'person',
+  subjectName: 'Viktor Orlov',
+  source: 'uk',
+  ref: 'T1',
+  level: 'possible',
+  state: 'open',
+}
+const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
+  lists: [uk],
+  run: { listIds: [7], round: 1 },
+  round: 1,
+  matches: [],
+  maxAgeDays: 14,
+  ...more,
+})
+
+describe('what stops an approval', () => {
+  test('nothing, where everybody was found clear against the lists in force', () => {
+    expect(screeningObstacles(facts(), now)).toEqual([])
+    expect(outcomeOf('person', facts(), now)).toBe('clear')
+  })
+
+  test.each([
+    ['no list', { lists: [] }, 'No sanctions list has been imported'],
+    ['no run', { run: undefined }, 'has not run yet'],
+    ['a list that came since', { run: { listIds: [6], round: 1 } }, 'has to run again'],
+    ['a second list that came since', { lists: [uk, { ...uk, id: 8, source: 'un' as const }] }, 'run again'],
+    ['another submission since', { round: 2 }, 'has to run again'],
+    ['a list past its age', { maxAgeDays: 13 }, 'of 1 March 2026, more than 13 days old'],
+  ])('%s, which is never clear', (_, more, text) => {
+    expect(screeningObstacles(facts(more), now).join(' ')).toContain(text)
+    expect(outcomeOf('person', facts(more), now)).toBe('stale')
+  })
+
+  test.each([
+    ['an open match', open, 'waits for somebody’s decision', 'possible'],
+    ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
+    ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'strong'],
+  ])('%s', (_, match, text, outcome) => {
+    expect(screeningObstacles(facts({ matches: [match] }), now).join(' ')).toContain(text)
+    expect(outcomeOf('person', facts({ matches: [match] }), now)).toBe(outcome)
+    expect(outcomeOf('company', facts({ matches: [match] }), now)).toBe('clear')
+  })
+
+  test('not one that somebody has dismissed', () => {
+    const matches = [{ ...open, state: 'false' as const }]
+    expect(screeningObstacles(facts({ matches }), now)).toEqual([])
+    expect(outcomeOf('person', facts({ matches }), now)).toBe('clear')
+  })
+
+  test('never the age of the sample', () => {
+    const lists = [{ ...uk, source: 'sample' as const, publishedOn: day('2020-01-01') }]
+    expect(screeningObstacles(facts({ lists }), now)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import {
+  LIST_NAMES,
+  type ListSource,
+  type MatchLevel,
+  type MatchState,
+  type ScreeningOutcome,
+} from '#contract/sanctions.ts'
+import { daysBetween, londonDate, longDate, type PlainDate } from '#domain/plain-date.ts'
+
+/** A list in force, as far as its age goes. */
+export interface ListInForce {
+  id: number
+  source: ListSource
+  /** As the list itself says; else the day it was imported. */
+  publishedOn: PlainDate
+}
+
+/** The latest screening of a case. */
+export interface ScreeningRun {
+  /** The lists it was made against. */
+  listIds: readonly number[]
+  /** Which submission it looked at. */
+  round: number
+}
+
+/** A match that still is one. */
+export interface StandingMatch {
+  subject: string
+  subjectName: string
+  source: ListSource
+  ref: string
+  level: MatchLevel
+  state: MatchState
+}
+
+export interface ScreeningFacts {
+  lists: readonly ListInForce[]
+  run: ScreeningRun | undefined
+  round: number
+  matches: readonly StandingMatch[]
+  maxAgeDays: number
+}
+
+/** Whether a list is older than a screening may rest on (domain 3.2). The sample is of no age: nobody in it is real. */
+export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: number, now: Date): boolean {
+  return source !== 'sample' && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
+}
+
+/** Whether a run looked at what is there now: the latest submission, and the lists in force. */
+export function isCurrentRun(
+  run: ScreeningRun | undefined,
+  { lists, round }: Pick<ScreeningFacts, 'lists' | 'round'>,
+): boolean {
+  if (!run || run.round !== round || run.listIds.length !== lists.length) return false
+  return lists.every(({ id }) => run.listIds.includes(id))
+}
+
+/** What stands between a case and its approval, as far as sanctions go; each is one sentence for the reviewer. */
+export function screeningObstacles(facts: ScreeningFacts, now: Date): string[] {
+  const { lists, run, matches, maxAgeDays } = facts
+  if (lists.length === 0)
+    return ['No sanctions list has been imported, so nobody can be screened. Import one first.']
+  const obstacles = lists
+    .filter((list) => isStaleList(list, maxAgeDays, now))
+    .map(
+      ({ source, publishedOn }) =>
+        `The ${LIST_NAMES[source]} in force is of ${longDate(publishedOn)}, more than ${maxAgeDays} days old. Import the present one.`,
+    )
+  if (!run) obstacles.push('The screening against sanctions lists has not run yet.')
+  else if (!isCurrentRun(run, facts))
+    obstacles.push('The screening has to run again: the list or what was submitted has changed since.')
+  for (const { state, level, subjectName, source, ref } of matches) {
+    const where = `entry ${ref} of the ${LIST_NAMES[source]}`
+    if (state === 'open')
+      obstacles.push(`${subjectName}: a ${level} match with ${where} waits for somebody’s decision.`)
+    if (state === 'true') obstacles.push(`${subjectName} has been confirmed to be ${where}.`)
+  }
+  return obstacles
+}
+
+/** What to call the outcome for one subject now: what is out of date is never clear (domain 3.2). */
+export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): ScreeningOutcome {
+  const found = facts.matches.filter((match) => match.subject === subject && match.state !== 'false')
+  if (found.some(({ level, state }) => level === 'strong' || state === 'true')) return 'strong'
+  if (found.length > 0) return 'possible'
+  const isFresh =
+    facts.lists.length > 0 &&
+    isCurrentRun(facts.run, facts) &&
+    !facts.lists.some((list) => isStaleList(list, facts.maxAgeDays, now))
+  return isFresh ? 'clear' : 'stale'
+}

@@ -1,0 +1,62 @@
+import { STATELESS } from '#contract/countries.ts'
+import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
+import type { ScreeningSubject } from './screening-records.ts'
+
+/** The person of a consumer's verification. */
+export function consumerSubjects(profile: {
+  firstName: string
+  lastName: string
+  dob: string
+}): ScreeningSubject[] {
+  const { firstName, lastName, dob } = profile
+  return [
+    {
+      key: 'person',
+      kind: 'person',
+      label: 'Applicant',
+      name: `${firstName} ${lastName}`,
+      family: lastName,
+      birthDate: dob,
+    },
+  ]
+}
+
+/** The company, its owners or senior manager, and its representatives. */
+export function businessSubjects(answers: IdentifiedAnswers): ScreeningSubject[] {
+  const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
+  const person = (key: string, label: string, name: string, country?: string): ScreeningSubject => ({
+    key,
+    kind: 'person',
+    label,
+    name,
+    // Who has no nationality cannot have another than the list says.
+    country: country === STATELESS ? undefined : country,
+  })
+  return [
+    {
+      key: 'company',
+      kind: 'company',
+      label: 'Company',
+      name: answers.legalName,
+      country: answers.registrationCountry,
+      companyNumber: answers.companyNumber,
+    },
+    ...beneficialOwners.map(({ id, fullName, nationality }) =>
+      person(`owner:${id}`, 'Beneficial owner', fullName, nationality),
+    ),
+    ...(seniorManager
+      ? [
+          person(
+            `owner:${SENIOR_MANAGER}`,
+            'Senior managing person',
+            seniorManager.fullName,
+            seniorManager.nationality,
+          ),
+        ]
+      : []),
+    person('representative:primary', 'Primary representative', primaryRepresentative.name),
+    ...(secondaryRepresentative
+      ? [person('representative:secondary', 'Secondary representative', secondaryRepresentative.name)]
+      : []),
+  ]
+}

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { applicants } from '#server/platform/database/schema/applicants.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { certifications } from '#server/platform/database/schema/certifications.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { giveCase, lockCase, type StoredCase } from '#server/records/cases/cases.ts'
+
+/** What a person's application consists of beside its cases; each row names its person in `user_id`. */
+export const APPLICATION_TABLES = [
+  'kyc_profiles',
+  'business_profiles',
+  'documents',
+  'certifications',
+  'drafts',
+] as const
+
+export interface MovedCase {
+  before: StoredCase
+  after: StoredCase
+}
+
+/**
+ * Makes everything of a provisional user a person's own and removes the provisional user; gives the cases, whose promise
+ * counts from `at`. The application is locked, and the person has begun nothing of its kinds themselves. Of two
+ * acceptances of one text the older is superseded; nothing of the consent ledger is lost.
+ */
+export async function moveApplication(tx: Db, from: number, to: number, at: Date): Promise<MovedCase[]> {
+  await supersedeOlder(tx, from, to, at)
+  await mergePerson(tx, from, to, at)
+  await makeRoomForDrafts(tx, from, to)
+  const moved: MovedCase[] = []
+  const kinds = await tx.select({ kind: cases.kind }).from(cases).where(eq(cases.userId, from))
+  for (const { kind } of kinds) {
+    const before = await lockCase(tx, from, kind === 'business' ? 'business' : 'consumer')
+    if (before) moved.push({ before, after: await giveCase(tx, before, to, at) })
+  }
+  for (const table of APPLICATION_TABLES)
+    await tx.execute(sql`update ${sql.identifier(table)} set user_id = ${to} where user_id = ${from}`)
+  await tx.delete(applicants).where(eq(applicants.userId, from))
+  await tx.delete(users).where(eq(users.id, from))
+  return moved
+}
+
+/** Where both have accepted one text, the newer acceptance stays in force. */
+async function supersedeOlder(tx: Db, from: number, to: number, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update certifications older set superseded_at = ${at} from certifications newer
+    where older.superseded_at is null and newer.superseded_at is null
+      and older.certification_name = newer.certification_name
+      and (older.user_id, newer.user_id) in ((${from}, ${to}), (${to}, ${from}))
+      and (older.acknowledged_at, older.id) < (newer.acknowledged_at, newer.id)`)
+}
+
+/**
+ * Name and company fill empty ones; the choice of user type comes along where it is the one in force and another than the
+ * person's own, whose flags may rest on a certification; what was closed stays closed.
+ */
+async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<void> {
+  const chosen = await tx
+    .select({ id: certifications.id })
+    .from(certifications)
+    .where(
+      sql`${certifications.userId} = ${from} and ${certifications.certificationName} = ${USER_TYPE_SELECTION}
+          and ${certifications.supersededAt} is null`,
+    )
+  await tx.execute(sql`
+    update users t set
+      name = coalesce(t.name, f.name), company = coalesce(t.company, f.company),
+      onboarding_completed_at = coalesce(t.onboarding_completed_at, f.onboarding_completed_at),
+      updated_at = ${at}
+    from users f where t.id = ${to} and f.id = ${from}`)
+  if (!chosen.length) return
+  await tx.execute(sql`
+    update users t set
+      user_type = f.user_type, pending_user_type = f.pending_user_type, is_trader = f.is_trader,
+      is_investor = f.is_investor, is_seller = f.is_seller, is_developer = f.is_developer, is_buyer = f.is_buyer,
+      is_corporate = f.is_corporate
+    from users f where t.id = ${to} and f.id = ${from}
+      and coalesce(f.user_type, f.pending_user_type) is distinct from coalesce(t.user_type, t.pending_user_type)`)
+}
+
+/** A draft that tells only the step somebody was on is no answer, and gives way. */
+async function makeRoomForDrafts(tx: Db, from: number, to: number): Promise<void> {
+  await tx.execute(sql`delete from drafts where user_id = ${from} and data - 'step' = '{}'::jsonb`)
+  await tx.execute(
+    sql`delete from drafts where user_id = ${to} and kind in (select kind from drafts where user_id = ${from})`,
+  )
+}

@@ -1,0 +1,163 @@
+import { asc, eq } from 'drizzle-orm'
+import { NoUboReason, type Representative } from '#contract/business.ts'
+import { CountryCode, NationalityCode } from '#contract/countries.ts'
+import { UserType } from '#contract/user-types.ts'
+import { businessParts } from '#domain/business/business-parts.ts'
+import { type IdentifiedAnswers, SENIOR_MANAGER } from '#domain/business/owner-ids.ts'
+import { ownershipHundredths } from '#domain/business/ownership.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  type BusinessPersonRow,
+  type BusinessProfileRow,
+  businessPeople,
+  businessProfiles,
+} from '#server/platform/database/schema/business.ts'
+
+/** A company as last submitted. */
+export interface StoredBusiness {
+  id: number
+  answers: IdentifiedAnswers
+  createdAt: Date
+}
+
+/** A person's company as last submitted; undefined before the first submission. */
+export async function findBusiness(db: Db, userId: number): Promise<StoredBusiness | undefined> {
+  const [row] = await db.select().from(businessProfiles).where(eq(businessProfiles.userId, userId))
+  if (!row) return undefined
+  const people = await db
+    .select()
+    .from(businessPeople)
+    .where(eq(businessPeople.profileId, row.id))
+    .orderBy(asc(businessPeople.position))
+  return { id: row.id, answers: answersOf(row, people), createdAt: row.createdAt }
+}
+
+/** Keeps the answers of a submission in place of those before: the company, and who is in it. */
+export async function saveBusiness(
+  tx: Db,
+  place: { userId: number; caseId: number; at: Date },
+  answers: IdentifiedAnswers,
+): Promise<StoredBusiness> {
+  const { userId, caseId, at } = place
+  const values = { ...columnsOf(answers), updatedAt: at }
+  const [row] = await tx
+    .insert(businessProfiles)
+    .values({ userId, caseId, createdAt: at, ...values })
+    .onConflictDoUpdate({ target: businessProfiles.userId, set: values })
+    .returning()
+  if (!row) throw new Error('An upsert answers with its row')
+  await tx.delete(businessPeople).where(eq(businessPeople.profileId, row.id))
+  await tx
+    .insert(businessPeople)
+    .values(peopleOf(answers).map((person, position) => ({ ...person, profileId: row.id, position })))
+  return { id: row.id, answers, createdAt: row.createdAt }
+}
+
+/** How people call the parts of a company that a case decides on, with the names of those in it. */
+export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<string, string> {
+  return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
+}
+
+type Columns = Omit<BusinessProfileRow, 'id' | 'userId' | 'caseId' | 'createdAt' | 'updatedAt'>
+
+function columnsOf(answers: IdentifiedAnswers): Columns {
+  return {
+    legalName: answers.legalName,
+    registeredAddress: answers.registeredAddress,
+    registrationCountry: answers.registrationCountry,
+    companyNumber: answers.companyNumber,
+    taxNumber: answers.taxNumber ?? null,
+    email: answers.email ?? null,
+    registryName: answers.registryName ?? null,
+    registryAccount: answers.registryAccount ?? null,
+    bankName: answers.bankName ?? null,
+    bankCountry: answers.bankCountry,
+    bankAccountNumber: answers.bankAccountNumber ?? null,
+    bankSortCode: answers.bankSortCode ?? null,
+    settlementContactName: answers.settlementContactName ?? null,
+    settlementContactEmail: answers.settlementContactEmail ?? null,
+    settlementContactPhone: answers.settlementContactPhone ?? null,
+    noUboReason: answers.noUboReason ?? null,
+    userType: answers.userType,
+  }
+}
+
+type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position'>
+
+function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
+  const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
+  const representative = (personId: string, { name, ...person }: Representative): NewPerson => ({
+    role: 'representative',
+    personId,
+    fullName: name,
+    ...person,
+  })
+  return [
+    ...beneficialOwners.map(
+      ({ id, ownershipPercent, ...owner }): NewPerson => ({
+        role: 'owner',
+        personId: id,
+        ownershipHundredths: ownershipHundredths(ownershipPercent),
+        ...owner,
+      }),
+    ),
+    ...(seniorManager ? [{ role: 'senior_manager', personId: SENIOR_MANAGER, ...seniorManager }] : []),
+    representative('primary', primaryRepresentative),
+    ...(secondaryRepresentative ? [representative('secondary', secondaryRepresentative)] : []),
+  ]
+}
+
+function answersOf(row: BusinessProfileRow, people: readonly BusinessPersonRow[]): IdentifiedAnswers {
+  const primaryRepresentative = representativeOf(people, 'primary')
+  if (!primaryRepresentative) throw new Error('Every company has a primary representative')
+  const manager = people.find(({ role }) => role === 'senior_manager')
+  return {
+    legalName: row.legalName,
+    registeredAddress: row.registeredAddress,
+    registrationCountry: CountryCode.parse(row.registrationCountry),
+    companyNumber: row.companyNumber,
+    taxNumber: row.taxNumber ?? undefined,
+    email: row.email ?? undefined,
+    registryName: row.registryName ?? undefined,
+    registryAccount: row.registryAccount ?? undefined,
+    bankName: row.bankName ?? undefined,
+    bankCountry: CountryCode.parse(row.bankCountry),
+    bankAccountNumber: row.bankAccountNumber ?? undefined,
+    bankSortCode: row.bankSortCode ?? undefined,
+    settlementContactName: row.settlementContactName ?? undefined,
+    settlementContactEmail: row.settlementContactEmail ?? undefined,
+    settlementContactPhone: row.settlementContactPhone ?? undefined,
+    beneficialOwners: people
+      .filter(({ role }) => role === 'owner')
+      .map((owner) => ({
+        id: owner.personId,
+        ...residentOf(owner),
+        ownershipPercent: (owner.ownershipHundredths ?? 0) / 100,
+      })),
+    noUboReason: row.noUboReason === null ? undefined : NoUboReason.parse(row.noUboReason),
+    seniorManager: manager && residentOf(manager),
+    primaryRepresentative,
+    secondaryRepresentative: representativeOf(people, 'secondary'),
+    userType: UserType.parse(row.userType),
+  }
+}
+
+function residentOf({ fullName, nationality, residenceCountry }: BusinessPersonRow) {
+  return {
+    fullName,
+    nationality: NationalityCode.parse(nationality),
+    residenceCountry: CountryCode.parse(residenceCountry),
+  }
+}
+
+function representativeOf(people: readonly BusinessPersonRow[], id: string): Representative | undefined {
+  const found = people.find(({ role, personId }) => role === 'representative' && personId === id)
+  return (
+    found && {
+      name: found.fullName,
+      title: found.title ?? undefined,
+      powers: found.powers ?? undefined,
+      email: found.email ?? '',
+    }
+  )
+}

@@ -1,0 +1,255 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { type CaseKind, CaseState, CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import { newCase, transition } from '#domain/cases/case-machine.ts'
+import type {
+  Actor,
+  CaseCommand,
+  CaseItem,
+  CasePolicy,
+  CaseRecord,
+  Proposal,
+} from '#domain/cases/case-record.ts'
+import { dueAt } from '#domain/cases/review-clock.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type CaseRow, cases } from '#server/platform/database/schema/cases.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { refusalOf } from './case-refusal.ts'
+import { tellStaff } from './case-staff-notices.ts'
+
+/** A case with its place in the database. */
+export interface StoredCase {
+  id: number
+  userId: number
+  record: CaseRecord
+  decidedAt: Date | null
+  decidedBy: number | null
+}
+
+/** Reads a person's case; undefined where none is begun. */
+export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+  return row && storedCase(row)
+}
+
+/** Reads a case by its own id; undefined where it is gone. */
+export async function findCaseById(db: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await db.select().from(cases).where(eq(cases.id, id))
+  return row && storedCase(row)
+}
+
+/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is begun. */
+export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
+    .for('update')
+  return row && storedCase(row)
+}
+
+/** Locks a case by its own number; undefined where there is none. */
+export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
+  return row && storedCase(row)
+}
+
+/**
+ * A reviewer does something about the case they claimed, so that it is not idle (cases.md, Deciding). No change of the
+ * case: its version stays, and a decision that is being made stays possible.
+ */
+export async function keepClaim(db: Db, caseId: number, reviewerId: number, now: Date): Promise<void> {
+  const lapsed = new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
+  await db
+    .update(cases)
+    .set({ claimedAt: now })
+    .where(and(eq(cases.id, caseId), eq(cases.claimedBy, reviewerId), gt(cases.claimedAt, lapsed)))
+}
+
+/** Locks a person's case, beginning it as a draft where there is none. */
+export async function lockOrBeginCase(tx: Db, userId: number, kind: CaseKind, at: Date): Promise<StoredCase> {
+  const { state, version, round, roundLimit, items } = newCase(kind, String(userId))
+  await tx
+    .insert(cases)
+    .values({ userId, kind, state, version, round, roundLimit, items, createdAt: at, updatedAt: at })
+    .onConflictDoNothing()
+  const stored = await lockCase(tx, userId, kind)
+  // A case that was there and is not: a visitor's application was claimed while this waited for it.
+  if (!stored) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
+  return stored
+}
+
+const DECISIONS: Partial<Record<CaseState, EventType>> = {
+  approved: 'case.approved',
+  needs_resubmission: 'case.returned',
+  rejected: 'case.rejected',
+  awaiting_second_approval: 'case.proposed',
+}
+
+function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType {
+  switch (command) {
+    case 'submit':
+    case 'resubmit':
+      return 'case.submitted'
+    case 'mark_items':
+      return 'case.verdicts_saved'
+    case 'decide':
+    case 'set_status':
+    case 'confirm_approval':
+      return DECISIONS[after] ?? 'case.status_set'
+    case 'claim':
+      return 'case.claimed'
+    case 'release':
+      return 'case.released'
+    case 'assign':
+      return 'case.assigned'
+    case 'decline_approval':
+      return 'case.proposal_declined'
+    case 'mark_reverification_due':
+    case 'ask_to_confirm':
+      return 'case.confirmation_due'
+    case 'confirm_unchanged':
+      return 'case.confirmed'
+    case 'replace_evidence':
+      return 'case.proposal_voided'
+    case 'withdraw':
+    case 'expire':
+    case 'start_again':
+    case 'reopen':
+      return 'case.status_set'
+    default:
+      return command satisfies never
+  }
+}
+
+/**
+ * Moves a locked case by one command and records it. Throws what the machine refuses as a coded error; nothing else
+ * changes the row (architecture: one function per machine).
+ */
+export async function moveCase(
+  tx: Db,
+  stored: StoredCase,
+  command: CaseCommand,
+  policy: CasePolicy,
+  now: Date,
+  origin: Origin | undefined,
+): Promise<StoredCase> {
+  const outcome = transition(stored.record, command, now, policy)
+  if (!outcome.ok) throw refusalOf(outcome, command.actor)
+  const { next } = outcome
+  const isDecision =
+    command.actor.kind === 'staff' &&
+    next.state !== stored.record.state &&
+    (next.state === 'approved' || next.state === 'rejected' || next.state === 'needs_resubmission')
+  const decidedAt = isDecision ? now : stored.decidedAt
+  const decidedBy = isDecision ? Number(command.actor.id) : stored.decidedBy
+  await tx
+    .update(cases)
+    .set({
+      state: next.state,
+      version: next.version,
+      round: next.round,
+      roundLimit: next.roundLimit,
+      items: next.items,
+      submittedAt: next.submittedAt,
+      dueAt: next.dueAt,
+      decidedAt,
+      decidedBy,
+      claimedBy: next.claim ? Number(next.claim.by) : null,
+      claimedAt: next.claim?.at ?? null,
+      assignedTo: next.assignee === null ? null : Number(next.assignee),
+      proposal: next.proposal,
+      lastChange: next.lastChange,
+      confirmBy: next.confirmBy,
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  for (const event of outcome.events) {
+    // A new file is told by the document's own event; here it counts the version up, and may void a proposal.
+    if (event.type === 'replace_evidence' && !event.isProposalVoided) continue
+    await recordEvent(tx, {
+      at: now,
+      type: eventTypeOf(event.type, event.after),
+      actor: { kind: command.actor.kind, id: Number(command.actor.id) || undefined },
+      userId: stored.userId,
+      caseId: stored.id,
+      subject: `case:${stored.id}`,
+      before: { state: event.before },
+      after: {
+        state: event.after,
+        version: event.version,
+        round: event.round,
+        ...(event.owner !== undefined && { owner: event.owner === null ? null : Number(event.owner) }),
+        items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
+      },
+      reasons: event.reasons && [...event.reasons],
+      note: event.note,
+      origin,
+    })
+  }
+  await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
+  return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+/**
+ * Gives a locked case that nobody owned yet to a person. What is promised counts from now on, because until now no
+ * reviewer could see it (decisions §2); no state changes, so the machine has no part in it.
+ */
+export async function giveCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
+  const { record } = stored
+  const next: CaseRecord = {
+    ...record,
+    applicantId: String(to),
+    version: record.version + 1,
+    dueAt: record.dueAt && dueAt(now),
+    lastChange: record.lastChange && { ...record.lastChange, by: { kind: 'user', id: String(to) } },
+  }
+  await tx
+    .update(cases)
+    .set({
+      userId: to,
+      version: next.version,
+      dueAt: next.dueAt,
+      lastChange: next.lastChange,
+      updatedAt: now,
+    })
+    .where(eq(cases.id, stored.id))
+  return { ...stored, userId: to, record: next }
+}
+
+interface StoredActor {
+  by: Actor
+  at: string
+}
+
+function storedCase(row: CaseRow): StoredCase {
+  const lastChange = row.lastChange as StoredActor | null
+  const proposal = row.proposal as (Omit<Proposal, 'at'> & { at: string }) | null
+  return {
+    id: row.id,
+    userId: row.userId,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedBy,
+    record: {
+      kind: row.kind === 'business' ? 'business' : 'consumer',
+      state: CaseState.parse(row.state),
+      version: row.version,
+      applicantId: String(row.userId),
+      items: row.items as CaseItem[],
+      round: row.round,
+      roundLimit: row.roundLimit,
+      submittedAt: row.submittedAt,
+      dueAt: row.dueAt,
+      claim:
+        row.claimedBy !== null && row.claimedAt ? { by: String(row.claimedBy), at: row.claimedAt } : null,
+      assignee: row.assignedTo === null ? null : String(row.assignedTo),
+      proposal: proposal && { ...proposal, at: new Date(proposal.at) },
+      lastChange: lastChange && { by: lastChange.by, at: new Date(lastChange.at) },
+      confirmBy: row.confirmBy,
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { readStatementText } from '#domain/investors/investor-statement.ts'
+import { londonDate, longDate } from '#domain/plain-date.ts'
+import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
+import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
+import type { Typeface } from '#server/platform/pdf/typeface.ts'
+import { wrap } from '#server/platform/pdf/wrap.ts'
+
+/** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
+export type StatementEvidence = Pick<
+  CertificationRow,
+  'id' | 'certificationText' | 'textSha256' | 'textVersion' | 'acknowledgedAt' | 'expiresAt'
+>
+
+const [INK, QUIET, LINE] = ['#10201A', '#56675F', '#77887F']
+const MARGIN = 62
+const FOOT = 44
+const LOOK = {
+  title: { size: 19, lead: 25, before: 0, after: 0, weight: 'bold' },
+  // A heading does not stand alone at the end of a page.
+  heading: { size: 11.5, lead: 16, before: 16, after: 24, weight: 'bold' },
+  paragraph: { size: 10.5, lead: 15.5, before: 7, after: 0, weight: 'regular' },
+  fact: { size: 9.5, lead: 14, before: 2, after: 0, weight: 'regular' },
+} as const
+
+/** The name of the file that a statement is saved under. */
+export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string {
+  return `investor-statement-${id}.pdf`
+}
+
+/**
+ * A signed statement as a PDF, laid out from the text that was kept, with what identifies it at the end and its hash at
+ * the foot of each page. The same row gives the same bytes.
+ */
+export async function statementPdf(row: StatementEvidence): Promise<Buffer> {
+  const parts = readStatementText(row.certificationText)
+  const { doc, bytes, ...faces } = await pdfDocument({
+    title: parts[0]?.text,
+    at: row.acknowledgedAt,
+    margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
+  })
+  const page = columnOn(doc)
+  doc.fillColor(INK)
+  for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
+  writeRecord(row, page, faces)
+  writeFeet(doc, faces.regular, row)
+  return bytes()
+}
+
+/** What stands below the statement: where and when it was kept, and the hash of its text. */
+function writeRecord(
+  row: StatementEvidence,
+  page: Column,
+  faces: { regular: Typeface; bold: Typeface },
+): void {
+  page.write(faces.bold, 'Record', { ...LOOK.heading, before: 24 })
+  const facts = [
+    ['Number', String(row.id)],
+    ['Signed', `${longDate(londonDate(row.acknowledgedAt))}, ${row.acknowledgedAt.toISOString()}`],
+    ['Ends', row.expiresAt ? longDate(londonDate(row.expiresAt)) : 'never'],
+    ['Rules', row.textVersion],
+    ['SHA-256 of the text', row.textSha256],
+  ]
+  for (const [name, value] of facts) page.write(faces.regular, `${name}: ${value}`, LOOK.fact)
+  if (faces.regular.lacks(row.certificationText.replaceAll('\n', ' ')))
+    page.write(
+      faces.regular,
+      'Some letters of this statement cannot be shown in this document. They stand in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
+      { ...LOOK.fact, before: 8 },
+    )
+}
+
+/** The hash at the foot of each page, so that a page on its own still says what it is of. */
+function writeFeet(doc: PDFKit.PDFDocument, face: Typeface, row: StatementEvidence): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    doc.switchToPage(index)
+    const y = doc.page.height - MARGIN - FOOT + 22
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(doc.page.width - MARGIN, y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke()
+    doc.fillColor(QUIET)
+    face.write(`Statement ${row.id}, page ${index - start + 1} of ${count}`, 8, MARGIN, y + 7)
+    face.write(`SHA-256 ${row.textSha256}`, 8, MARGIN, y + 19)
+  }
+}
+
+/** Size and distances in points; `after` is the room that has to be left below. */
+interface Look {
+  size: number
+  lead: number
+  before: number
+  after: number
+}
+
+interface Column {
+  write(face: Typeface, text: string, look: Look): void
+}
+
+/** One column of text that goes on on the next page. */
+function columnOn(doc: PDFKit.PDFDocument): Column {
+  const bottom = () => doc.page.height - doc.page.margins.bottom
+  const width = doc.page.width - 2 * MARGIN
+  let y = MARGIN
+  return {
+    write(face, text, { size, lead, before, after }) {
+      y += before
+      for (const line of wrap(text, width, (piece) => face.width(piece, size))) {
+        if (y + lead + after > bottom()) {
+          doc.addPage()
+          doc.fillColor(INK)
+          y = MARGIN
+        }
+        face.write(line, size, MARGIN, y)
+        y += lead
+      }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Client, Project } from '#contract/clients.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  type ClientRow,
+  clients,
+  clientUsers,
+  type ProjectRow,
+  projects,
+} from '#server/platform/database/schema/billing.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+
+/** The client that a person belongs to; undefined where none does. */
+export async function clientOfUser(db: Db, userId: number): Promise<ClientRow | undefined> {
+  const [found] = await db
+    .select({ client: clients })
+    .from(clientUsers)
+    .innerJoin(clients, eq(clients.id, clientUsers.clientId))
+    .where(eq(clientUsers.userId, userId))
+  return found?.client
+}
+
+/** A client's projects, in the order in which they were begun. */
+export async function projectsOf(db: Db, clientId: number): Promise<ProjectRow[]> {
+  return db.select().from(projects).where(eq(projects.clientId, clientId)).orderBy(asc(projects.id))
+}
+
+/** Where a mail about a client's invoices goes. */
+export interface Addressee {
+  userId: number | undefined
+  name: string | null
+  to: string
+}
+
+/** Everybody who is told of a client's invoices: its people and its accounts department, each address once. */
+export async function addresseesOf(tx: Db, clientId: number): Promise<Addressee[]> {
+  const found: Addressee[] = []
+  const people = await tx
+    .select({ userId: clientUsers.userId })
+    .from(clientUsers)
+    .where(eq(clientUsers.clientId, clientId))
+    .orderBy(asc(clientUsers.userId))
+  for (const { userId } of people) {
+    const person = await addresseeOf(tx, userId)
+    if (person) found.push({ userId, ...person })
+  }
+  const [client] = await tx
+    .select({ email: clients.billingEmail })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+  if (client?.email) found.push({ userId: undefined, name: null, to: client.email })
+  const isFirst = ({ to }: Addressee, place: number) =>
+    found.findIndex((one) => one.to.toLowerCase() === to.toLowerCase()) === place
+  return found.filter(isFirst)
+}
+
+/** A project as people read it. */
+export function presentProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    project_description: row.description,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** A client as its own people read it (account-admin §3). */
+export async function presentClient(db: Db, row: ClientRow): Promise<Client> {
+  const { id, name, clientType, stripeCustomerId } = row
+  return {
+    id,
+    name,
+    client_type: clientType,
+    stripe_customer_id: stripeCustomerId,
+    projects: (await projectsOf(db, id)).map(presentProject),
+  }
+}

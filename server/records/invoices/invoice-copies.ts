@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm'
+import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
+import { londonDate } from '#domain/plain-date.ts'
+import { type ProviderInvoice, StaleReading } from '#server/platform/billing/billing.ts'
+import { factsOf, newHostedToken } from '#server/platform/billing/ledger-billing.ts'
+import { copiedFacts, settleAs } from '#server/platform/billing/provider-copy.ts'
+import {
+  type ClientRow,
+  clients,
+  type InvoiceRow,
+  invoices,
+} from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Services } from '#server/services.ts'
+import { lockInvoice, saysTheSame, settleInvoice } from './invoices.ts'
+
+/** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
+const STALE_MS = 5 * 60_000
+
+/**
+ * Brings the copy of a client's newest invoices up to date where it is old. While the provider is away the last copy has
+ * to do (security B08); throws PROVIDER_FAILED only where there has never been one, because no list would be true then.
+ */
+export async function refreshCopies(services: Services, client: ClientRow): Promise<void> {
+  const { billing, now, log, database, jobs } = services
+  const { id, stripeCustomerId, copiedAt } = client
+  if (!stripeCustomerId || billing.kind === 'ledger') return
+  if (copiedAt && now().getTime() - copiedAt.getTime() < STALE_MS) return
+  if (copiedAt && billing.state() === 'down') return
+  try {
+    const { next } = await copyPage(services, id, stripeCustomerId)
+    await database.transaction(async (tx) => {
+      await tx.update(clients).set({ copiedAt: now() }).where(eq(clients.id, id))
+      if (next && !copiedAt) await jobs.enqueue(tx, 'copy-invoices', { clientId: id })
+    })
+  } catch (error) {
+    if (!copiedAt || !(error instanceof AppError) || error.code !== 'PROVIDER_FAILED') throw error
+    log.warn({ err: error }, 'A list of invoices is shown as it was last copied')
+  }
+}
+
+/** Copies everything that the provider has for a client, however old. Throws PROVIDER_FAILED. */
+export async function copyAll(services: Services, clientId: number): Promise<number> {
+  const { database, now } = services
+  const [client] = await database.db.select().from(clients).where(eq(clients.id, clientId))
+  if (!client?.stripeCustomerId) return 0
+  let copied = 0
+  let after: string | undefined
+  do {
+    const page = await copyPage(services, clientId, client.stripeCustomerId, after)
+    copied += page.copied
+    after = page.next ?? undefined
+  } while (after)
+  await database.db.update(clients).set({ copiedAt: now() }).where(eq(clients.id, clientId))
+  return copied
+}
+
+async function copyPage(
+  services: Services,
+  clientId: number,
+  customerRef: string,
+  after?: string,
+): Promise<{ copied: number; next: string | null }> {
+  const { database, billing } = services
+  // Before the provider is asked: what changes meanwhile is newer than its answer.
+  const rows = await database.db.select().from(invoices).where(eq(invoices.clientId, clientId))
+  const known = new Map(rows.map((row) => [row.providerRef, row]))
+  const page = await billing.list(customerRef, after)
+  let copied = 0
+  for (const invoice of page.invoices)
+    if (await keepCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
+  return { copied, next: page.next }
+}
+
+/**
+ * Writes down how one invoice stands at its provider, `known` being its row as it was before the provider was asked; gives
+ * whether that is written now. What has changed meanwhile is left to whoever changed it, and drafts made there are not ours.
+ */
+export async function keepCopy(
+  services: Services,
+  clientId: number,
+  invoice: ProviderInvoice,
+  known: InvoiceRow | undefined,
+): Promise<boolean> {
+  if (!known) return invoice.facts.status !== 'draft' && addCopy(services, clientId, invoice)
+  if (saysTheSame(factsOf(known), copiedFacts(known, invoice))) return false
+  try {
+    return await services.database.transaction(async (tx) => {
+      const row = await lockInvoice(tx, known.id)
+      const after = await settleInvoice(services, tx, row, settleAs(known, invoice), {
+        actor: { kind: 'system' },
+      })
+      return after.version !== row.version
+    })
+  } catch (error) {
+    if (error instanceof StaleReading) return false
+    throw error
+  }
+}
+
+/** An invoice that was made at the provider itself. Nobody is mailed of it: whoever made it there saw to that. */
+async function addCopy(services: Services, clientId: number, invoice: ProviderInvoice): Promise<boolean> {
+  const at = services.now()
+  const { facts, ref } = invoice
+  return services.database.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(invoices)
+      .values({
+        ...facts,
+        id: ref,
+        clientId,
+        provider: services.billing.kind,
+        hostedToken: newHostedToken(),
+        version: 1,
+        ...remindersOf(facts, at),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) return false
+    await recordEvent(tx, {
+      at,
+      type: 'invoice.copied',
+      actor: { kind: 'system' },
+      subject: `invoice:${ref}`,
+      after: { status: row.status, number: row.number, amount: row.amountDue, currency: row.currency },
+    })
+    return true
+  })
+}
+
+/** What was overdue, or due today, before we knew of it is not ours to remind of. */
+function remindersOf({ status, dueAt }: ProviderInvoice['facts'], at: Date) {
+  if (!dueAt) return {}
+  const isPast = isOverdue({ status, dueAt }, at)
+  return {
+    dueSoonToldAt: isPast || dueDay(dueAt) === londonDate(at) ? at : null,
+    overdueToldAt: isPast ? at : null,
+  }
+}

@@ -1,0 +1,85 @@
+import { INVOICES_PATH } from '#contract/billing.ts'
+import type { InvoiceStatus } from '#contract/invoices.ts'
+import { formatMoney } from '#contract/money.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
+import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
+import type { Services } from '#server/services.ts'
+import { addresseesOf } from './clients.ts'
+import { hostedPath, outstanding } from './invoice-view.ts'
+
+export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
+
+/** Sends the mail that a change of status owes the client: on being issued, and on being paid (account-admin §4). */
+export async function sendInvoiceNotice(
+  services: Services,
+  tx: Db,
+  before: InvoiceStatus,
+  after: InvoiceRow,
+): Promise<void> {
+  if (before === 'draft' && after.status === 'open') await mailInvoice(services, tx, after, 'invoice-issued')
+  if (after.status === 'paid') await mailInvoice(services, tx, after, 'invoice-paid')
+}
+
+/** What the list in the header says of it. */
+const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> = {
+  'invoice-issued': (label) => `You have a new invoice, ${label}`,
+  'invoice-due-soon': (label) => `Invoice ${label} is due soon`,
+  'invoice-overdue': (label) => `Invoice ${label} is overdue`,
+  'invoice-paid': (label) => `Invoice ${label} is paid`,
+}
+
+const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set(['invoice-issued', 'invoice-paid'])
+
+/**
+ * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. The
+ * mails belong to the transaction of what causes them.
+ */
+export async function mailInvoice(
+  services: Pick<Services, 'mailer' | 'now'>,
+  tx: Db,
+  invoice: InvoiceRow,
+  kind: InvoiceNotice,
+  occasion = '',
+): Promise<number> {
+  const at = services.now()
+  const about = {
+    label: invoiceLabel(invoice),
+    amount: formatMoney(kind === 'invoice-paid' ? invoice.amountDue : outstanding(invoice), invoice.currency),
+    dueAt: invoice.dueAt,
+    projectName: invoice.projectName,
+    path: hostedPath(invoice),
+  }
+  // A provider keeps its own PDF, behind the link.
+  const attachments: MailAttachment[] =
+    WITH_PDF.has(kind) && !invoice.providerRef ? [{ kind: 'invoice', invoiceId: invoice.id }] : []
+  let count = 0
+  for (const { userId, name, to } of await addresseesOf(tx, invoice.clientId)) {
+    const mail = {
+      kind,
+      props: { ...about, name },
+      to,
+      userId,
+      attachments,
+      messageKey: `${kind}:${invoice.id}:${userId ?? 'accounts'}${occasion && `:${occasion}`}`,
+      at,
+    }
+    const isNew = await queueRecordedMail(services, tx, mail, { invoice: invoice.id })
+    if (!isNew) continue
+    count++
+    if (userId)
+      await giveNotice(tx, {
+        title: NOTICE_TITLES[kind](about.label),
+        detail: about.amount,
+        path: INVOICES_PATH,
+        userId,
+        key: `${kind}:${invoice.id}${occasion && `:${occasion}`}`,
+        at,
+      })
+  }
+  return count
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Company } from '#contract/company.ts'
+import { InvoiceStatus } from '#contract/invoices.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { invoiceTotals, type TaxShare } from '#domain/invoices/invoice-totals.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { InvoiceParties, partiesOf } from './invoice-parties.ts'
+import { linesOf } from './invoices.ts'
+
+/** An invoice as it stands on paper: everything that its page and its PDF show. */
+export interface InvoicePaper extends InvoiceParties {
+  label: string
+  status: InvoiceStatus
+  row: InvoiceRow
+  lines: InvoiceLineRow[]
+  taxes: TaxShare[]
+}
+
+/** The paper of an invoice of ours; a draft shows its parties as they are called now. */
+export async function paperOf(db: Db, row: InvoiceRow, company: Company): Promise<InvoicePaper> {
+  const lines = await linesOf(db, row.id)
+  return {
+    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, company)),
+    label: invoiceLabel(row),
+    status: InvoiceStatus.parse(row.status),
+    row,
+    lines,
+    taxes: invoiceTotals(lines).taxes,
+  }
+}
+
+async function currentParties(db: Db, row: InvoiceRow, company: Company): Promise<InvoiceParties> {
+  const [client] = await db.select().from(clients).where(eq(clients.id, row.clientId))
+  if (!client) throw new Error('An invoice has its client')
+  return partiesOf(company, client)
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import { ConsumerDraft } from '#contract/onboarding.ts'
+import { usableNames } from '#domain/person-name.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { drafts } from '#server/platform/database/schema/cases.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+
+/**
+ * The names by which the product knows a person: of the submitted profile, of the application in progress and of the
+ * account. A statement has to be signed with one of them; empty where none is known yet.
+ */
+export async function signingNames(db: Db, userId: number): Promise<string[]> {
+  const profile = await findKycProfile(db, userId)
+  const [saved] = await db
+    .select({ data: drafts.data })
+    .from(drafts)
+    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  const draft = ConsumerDraft.safeParse(saved?.data).data
+  return usableNames([
+    profile && `${profile.firstName} ${profile.lastName}`,
+    draft?.firstName && draft.lastName && `${draft.firstName} ${draft.lastName}`,
+    user?.name,
+  ])
+}

@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { ListSource, MatchLevel, MatchState } from '#contract/sanctions.ts'
+import type { ScreeningMatch } from '#contract/screening.ts'
+import { countryName } from '#domain/country-names.ts'
+import { birthText } from '#domain/screening/screening-facts.ts'
+import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import {
+  type CaseScreeningRow,
+  caseScreenings,
+  type ScreeningMatchRow,
+  screeningMatches,
+} from '#server/platform/database/schema/sanctions.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { listsInForce } from './sanctions-lists.ts'
+
+/** A match that nobody has decided on and that still is one: the list, its figure and the notices ask this. */
+export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
+
+/** The same, without those of a reader's own, which nobody may tell them (domain 3.2). */
+export function isOpenFor(readerId: number): SQL | undefined {
+  return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
+}
+
+/** How many matches wait for a decision, as the reader's list of them has it. */
+export async function countOpenMatches(db: Db, readerId: number): Promise<number> {
+  const [found] = await db
+    .select({ n: count() })
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+    .where(isOpenFor(readerId))
+  return found?.n ?? 0
+}
+
+/** The latest screening of a case; undefined before the first. */
+export async function findScreening(db: Db, caseId: number): Promise<CaseScreeningRow | undefined> {
+  const [row] = await db.select().from(caseScreenings).where(eq(caseScreenings.caseId, caseId))
+  return row
+}
+
+/** Every match that a case ever had, the standing ones first, newest first. */
+export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchRow[]> {
+  const rows = await db
+    .select()
+    .from(screeningMatches)
+    .where(eq(screeningMatches.caseId, caseId))
+    .orderBy(desc(screeningMatches.id))
+  return [...rows.filter((row) => !row.endedAt), ...rows.filter((row) => row.endedAt)]
+}
+
+/** What the rules of screening look at for a case, as it is now. */
+export async function screeningFacts(
+  db: Db,
+  { id, record }: StoredCase,
+  maxAgeDays: number,
+): Promise<ScreeningFacts> {
+  // One after the other: inside a transaction there is one connection.
+  const lists = await listsInForce(db)
+  const run = await findScreening(db, id)
+  const standing = await db
+    .select()
+    .from(screeningMatches)
+    .where(and(eq(screeningMatches.caseId, id), isNull(screeningMatches.endedAt)))
+    .orderBy(asc(screeningMatches.id))
+  const nameOf = new Map(run?.subjects.map(({ key, name }) => [key, name]))
+  return {
+    lists,
+    run,
+    round: record.round,
+    maxAgeDays,
+    matches: standing.map((row) => ({
+      subject: row.subjectKey,
+      subjectName: nameOf.get(row.subjectKey) ?? 'Somebody of this case',
+      source: ListSource.parse(row.source),
+      ref: row.entryRef,
+      level: MatchLevel.parse(row.level),
+      state: MatchState.parse(row.state),
+    })),
+  }
+}
+
+/** A match as staff read it, with the entry as it stood on the list. */
+export function presentMatch(row: ScreeningMatchRow, nameOf: (id: number) => string): ScreeningMatch {
+  const { entry } = row
+  return {
+    id: row.id,
+    version: row.version,
+    subject: row.subjectKey,
+    source: ListSource.parse(row.source),
+    list: row.list,
+    entry: {
+      ref: entry.ref,
+      kind: entry.kind,
+      names: entry.names.map(({ text, quality }) => ({ text, quality })),
+      births: entry.births.map(birthText),
+      countries: entry.countries.map(countryName),
+      numbers: [...entry.numbers],
+      regime: entry.regime,
+      listedOn: entry.listedOn,
+    },
+    level: MatchLevel.parse(row.level),
+    score: row.score,
+    explanation: row.explanation,
+    foundAt: row.foundAt.toISOString(),
+    state: MatchState.parse(row.state),
+    comment: row.comment,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.decidedBy === null ? null : nameOf(row.decidedBy),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ListSource } from '#contract/sanctions.ts'
+import { nameLookup, numberKey } from '#domain/screening/screening-keys.ts'
+import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { isCurrentRun } from '#domain/screening/screening-standing.ts'
+import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import {
+  caseScreenings,
+  type ScreeningMatchRow,
+  screeningMatches,
+} from '#server/platform/database/schema/sanctions.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { findBusiness } from '#server/records/cases/business-profiles.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { type ForceList, listsInForce } from './sanctions-lists.ts'
+
+/** Whom a case asks about now; nobody before the first submission. */
+export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promise<ScreeningSubject[]> {
+  if (record.kind === 'business') {
+    const business = await findBusiness(db, userId)
+    return business ? businessSubjects(business.answers) : []
+  }
+  const profile = await findKycProfile(db, userId)
+  return profile ? consumerSubjects(profile) : []
+}
+
+/**
+ * Screens everybody of a case against the lists in force, unless that was done for this submission and these lists
+ * (domain 3.3). What a person has dismissed stays so while neither side has changed; nothing is decided here. Without a
+ * list nothing is done: the case then counts as not screened.
+ */
+export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<void> {
+  await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, stored.id)).for('update')
+  const lists = await listsInForce(tx)
+  const [run] = await tx.select().from(caseScreenings).where(eq(caseScreenings.caseId, stored.id))
+  if (lists.length === 0 || isCurrentRun(run, { lists, round: stored.record.round })) return
+  const subjects = await subjectsOf(tx, stored)
+  const found: Found[] = []
+  for (const subject of subjects) found.push(...(await search(tx, subject, lists)))
+  const changed = await keepMatches(tx, stored.id, found, at)
+  const values = {
+    round: stored.record.round,
+    listIds: lists.map(({ id }) => id),
+    lists: lists.map(({ stamp }) => stamp),
+    subjects,
+    screenedAt: at,
+  }
+  await tx
+    .insert(caseScreenings)
+    .values({ caseId: stored.id, ...values })
+    .onConflictDoUpdate({ target: caseScreenings.caseId, set: values })
+  // A list that comes every day and finds nothing new is told by the case's own row.
+  if (run && run.round === values.round && !changed.opened && !changed.ended) return
+  await recordEvent(tx, {
+    at,
+    type: 'screening.changed',
+    actor: { kind: 'system' },
+    userId: stored.userId,
+    caseId: stored.id,
+    subject: `case:${stored.id}`,
+    after: { lists: values.lists, subjects: subjects.length, matches: found.length, ...changed },
+  })
+}
+
+interface Found extends FoundMatch {
+  subjectKey: string
+  subjectHash: string
+  entry: ListedEntry
+  entryHash: string
+  list: ForceList
+}
+
+async function search(tx: Db, subject: ScreeningSubject, lists: readonly ForceList[]): Promise<Found[]> {
+  const isPerson = subject.kind === 'person'
+  const { keys, words, enough } = nameLookup(subject.name, isPerson)
+  const number = subject.companyNumber ? [numberKey(subject.companyNumber)] : []
+  const { rows } = await tx.$client.query<{ list_id: string; data: ListedEntry; hash: string }>(
+    `select list_id, data, hash from sanctions_entries e
+     where keys && $1 and list_id = any($2) and (kind = 'person') = $3 and (keys && $4 or $5 <= (
+       select sum(w.weight) from jsonb_to_recordset($6::jsonb) as w (keys text[], weight float8) where e.keys && w.keys))`,
+    [[...keys, ...number], lists.map(({ id }) => id), isPerson, number, enough, JSON.stringify(words)],
+  )
+  const prepared = prepareSubject(subject)
+  const { key, label: _, ...compared } = subject
+  const subjectHash = createHash('sha256').update(JSON.stringify(compared)).digest('hex')
+  return rows.flatMap(({ list_id, data, hash }) => {
+    const list = lists.find(({ id }) => id === Number(list_id))
+    const match = list && matchEntry(prepared, data)
+    return match ? [{ ...match, subjectKey: key, subjectHash, entry: data, entryHash: hash, list }] : []
+  })
+}
+
+/** Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. */
+async function keepMatches(
+  tx: Db,
+  caseId: number,
+  found: readonly Found[],
+  at: Date,
+): Promise<{ opened: number; ended: number }> {
+  const standing = await tx
+    .select()
+    .from(screeningMatches)
+    .where(and(eq(screeningMatches.caseId, caseId), isNull(screeningMatches.endedAt)))
+  const isSame = (row: ScreeningMatchRow, one: Found) =>
+    placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
+    row.entryHash === one.entryHash &&
+    row.subjectHash === one.subjectHash
+  const ended = standing.filter((row) => !found.some((one) => isSame(row, one)))
+  for (const { id } of ended)
+    await tx.update(screeningMatches).set({ endedAt: at }).where(eq(screeningMatches.id, id))
+  let opened = 0
+  for (const one of found) {
+    const same = standing.find((row) => isSame(row, one))
+    const result = { level: one.level, score: one.score, explanation: one.explanation, list: one.list.stamp }
+    if (same) {
+      await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
+      continue
+    }
+    opened++
+    await tx.insert(screeningMatches).values({
+      ...result,
+      caseId,
+      subjectKey: one.subjectKey,
+      subjectHash: one.subjectHash,
+      source: one.list.source,
+      entryRef: one.entry.ref,
+      entryHash: one.entryHash,
+      entry: one.entry,
+      foundAt: at,
+    })
+  }
+  return { opened, ended: ended.length }
+}
+
+function placeOf({
+  subjectKey,
+  source,
+  entryRef,
+}: {
+  subjectKey: string
+  source: ListSource | string
+  entryRef: string
+}): string {
+  return JSON.stringify([subjectKey, source, entryRef])
+}
+
+/** Cases that somebody may deal with: a rejected or withdrawn one is nobody's customer. */
+const SCREENED_STATES = [
+  'draft',
+  'submitted',
+  'in_review',
+  'needs_resubmission',
+  'awaiting_second_approval',
+  'approved',
+  'reverification_due',
+]
+
+/** Which submitted cases are not screened against the lists in force, from `after` on in the order of their ids. */
+export async function casesToScreen(db: Db, after: number, limit: number): Promise<number[]> {
+  const lists = await listsInForce(db)
+  if (lists.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
+    where ${waits(lists)} and c.id > ${after} order by c.id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** How many there are. */
+export async function countToScreen(db: Db): Promise<number> {
+  const lists = await listsInForce(db)
+  if (lists.length === 0) return 0
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(*) from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
+    where ${waits(lists)}`)
+  return Number(rows[0]?.count)
+}
+
+function waits(lists: readonly ForceList[]) {
+  const ids = `{${lists.map(({ id }) => id).join(',')}}`
+  const states = `{${SCREENED_STATES.join(',')}}`
+  return sql`c.round > 0 and c.state = any(${states}::text[]) and u.issuer <> 'applicant'
+    and (s.case_id is null or s.round <> c.round or s.list_ids <> ${ids}::bigint[])`
+}

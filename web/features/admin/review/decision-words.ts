@@ -1,0 +1,52 @@
+import type { DecisionOutcome, DecisionProgress } from '#domain/cases/case-items.ts'
+
+export interface DecisionWords {
+  /** The button that asks, and the one that confirms. */
+  action: string
+  /** Under the items: what a decision would be now. */
+  hint: string
+  title: string
+  effect: string
+  /** The toast afterwards. */
+  done: string
+}
+
+type Counts = DecisionProgress['counts']
+
+/** What deciding does, by what the items amount to (cases.md, Deciding). */
+export const DECISION_WORDS: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionWords>> = {
+  undecided: ({ pending }) => ({
+    action: 'Decide',
+    hint: `Decide on ${pending === 1 ? 'the last item' : `${pending} more items`} first.`,
+    title: 'Decide',
+    effect: '',
+    done: '',
+  }),
+  approve: () => ({
+    action: 'Approve',
+    hint: 'Every item is accepted.',
+    title: 'Approve this verification?',
+    effect: 'The applicant is verified and gets an email. Their details can no longer be edited.',
+    done: 'Verification approved',
+  }),
+  return: ({ retry }) => ({
+    action: `Send back ${items(retry)}`,
+    hint: `${items(retry)} ${retry === 1 ? 'goes' : 'go'} back to the applicant.`,
+    title: `Send back ${items(retry)}?`,
+    effect:
+      'The applicant gets an email and sees the reasons beside exactly these items. Everything accepted stays read-only.',
+    done: `Sent back ${items(retry)}`,
+  }),
+  reject: () => ({
+    action: 'Reject',
+    hint: 'One final reason ends the case.',
+    title: 'Reject this verification for good?',
+    effect:
+      'The case is closed. The applicant gets a neutral email without the reason, cannot upload anything more, and can only complain.',
+    done: 'Verification rejected',
+  }),
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { reviewItem } from '../testing.ts'
+import { hasDocuments, selectedDocument } from './selected-document.ts'
+
+const front = reviewItem('id-front', 'Front', { document: null })
+const plain = reviewItem('selfie', 'Selfie')
+const old = {
+  ...(plain.document as NonNullable<typeof plain.document>),
+  id: 'old',
+  documentType: 'selfie' as const,
+}
+const selfie = { ...plain, formerDocuments: [old] }
+
+const person = { kind: 'consumer' as const, items: [front, selfie] }
+
+it('shows the first document there is, until the address asks for another', () => {
+  expect(selectedDocument(person, undefined).slot).toBe('selfie')
+  expect(selectedDocument(person, 'id-front')).toMatchObject({ slot: 'id-front', document: null })
+  expect(selectedDocument(person, 'nonsense').slot).toBe('selfie')
+})
+
+it('shows a former version by its id', () => {
+  expect(selectedDocument(person, 'old')).toMatchObject({
+    slot: 'selfie',
+    title: 'Selfie, former version',
+    isFormer: true,
+  })
+})
+
+it('shows the one document of a company, whatever the address asked for on another tab', () => {
+  const paper = reviewItem('other', 'Additional Document')
+  const company = {
+    kind: 'business' as const,
+    items: [reviewItem('registration', 'Company registration'), paper],
+  }
+  expect(selectedDocument(company, 'selfie')).toMatchObject({
+    slot: 'other',
+    title: 'Additional document',
+    document: paper.document,
+  })
+})
+
+it('knows a company that gave no document from one whose document is a former one', () => {
+  expect(hasDocuments([reviewItem('registration', 'Company registration')])).toBe(false)
+  expect(hasDocuments([{ ...front, formerDocuments: [old] }])).toBe(true)
+})

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { AdminUserDetail } from '#contract/admin-users.ts'
+import { CaseKind } from '#contract/cases.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { BackLink } from '#web/parts/back-link.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { UserInvitations } from '../invitations/user-invitations.tsx'
+import { userQuery } from '../queries.ts'
+import { BusinessTab } from '../review/business-tab.tsx'
+import { KycTab } from '../review/kyc-tab.tsx'
+import { useVerdictDrafts } from '../review/use-verdict-drafts.ts'
+import { statusOf } from './case-status.ts'
+import { KycStatusMark } from './kyc-status-mark.tsx'
+import { StatusControl } from './status-control.tsx'
+import { UndeliveredMails } from './undelivered-mails.tsx'
+import { UserActivityTab } from './user-activity-tab.tsx'
+import { UserInformation } from './user-information.tsx'
+
+const TABS = ['information', 'kyc', 'business', 'invites', 'activity'] as const
+type UserTab = (typeof TABS)[number]
+
+/** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
+export function AdminUserPage() {
+  const params = useParams({ strict: false })
+  const id = Number(params.id)
+  const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
+  // Reviewers have several of them open side by side.
+  const who = data && (data.data.name ?? data.data.email ?? `User ${id}`)
+  usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
+  return (
+    <Page width="wide" className="pt-6">
+      <BackLink to={paths.adminDashboard()}>Back to users</BackLink>
+      {data ? (
+        <UserDetail key={id} user={data.data} />
+      ) : (
+        <>
+          <h1 className="mt-2 mb-5" tabIndex={-1}>
+            User Verification Details
+          </h1>
+          {isError || !Number.isInteger(id) ? (
+            <section>
+              <h2 className="sr-only">User</h2>
+              <ErrorState
+                card
+                title="Error Loading User"
+                message="Could not load user details. Please try again."
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </section>
+          ) : (
+            <LoadingRegion label="Loading user details" className="grid gap-4">
+              <Skeleton width={320} height={20} />
+              <Skeleton height={44} />
+              <Skeleton height={320} />
+            </LoadingRegion>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function UserDetail({ user }: { user: AdminUserDetail }) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const drafts = useVerdictDrafts(user.id)
+  const tab = TABS.find((one) => one === search.tab) ?? 'information'
+  const select = (value: UserTab) =>
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, tab: value === 'information' ? undefined : value }),
+      replace: true,
+      resetScroll: false,
+    })
+  const email = user.email ?? user.auth0_email
+  return (
+    <>
+      <div className="ud-h">
+        <div>
+          <h1 tabIndex={-1}>User Verification Details</h1>
+          <p className="mt-1 text-ink-2">
+            <b className="font-semibold text-ink">{user.name ?? 'Not set'}</b> ·{' '}
+            <span className="tabular-nums">ID {user.id}</span>
+            {email ? (
+              <>
+                {' '}
+                · <EmailText address={email} />
+              </>
+            ) : null}{' '}
+            {user.legal_hold ? <Chip>On legal hold</Chip> : null}
+          </p>
+        </div>
+        <div className="ud-s">
+          {CaseKind.options.map((kind) => {
+            const status = statusOf(user, kind)
+            return status ? <StatusControl key={kind} userId={user.id} kind={kind} status={status} /> : null
+          })}
+        </div>
+      </div>
+      <UndeliveredMails mails={user.undelivered_mails} />
+      <Tabs
+        label="User detail"
+        value={tab}
+        onValueChange={select}
+        items={[
+          { value: 'information', label: 'User Information' },
+          {
+            value: 'kyc',
+            label: 'KYC Details',
+            mark: <KycStatusMark status={statusOf(user, 'consumer')} />,
+          },
+          {
+            value: 'business',
+            label: 'Business Details',
+            mark: <KycStatusMark status={statusOf(user, 'business')} />,
+          },
+          { value: 'invites', label: 'Email & Invites' },
+          { value: 'activity', label: 'Activity' },
+        ]}
+      >
+        <TabPanel value="information">
+          <UserInformation user={user} />
+        </TabPanel>
+        <TabPanel value="kyc">
+          <KycTab user={user} drafts={drafts.consumer} />
+        </TabPanel>
+        <TabPanel value="business">
+          <BusinessTab user={user} drafts={drafts.business} />
+        </TabPanel>
+        <TabPanel value="invites">
+          <UserInvitations userId={user.id} />
+        </TabPanel>
+        <TabPanel value="activity">
+          <UserActivityTab userId={user.id} name={user.name ?? email ?? `user ${user.id}`} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

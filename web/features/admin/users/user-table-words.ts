@@ -1,0 +1,22 @@
+import type { SortDirection } from '#web/ui/data-table.tsx'
+import type { UserFilters } from '../queries.ts'
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+/** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
+export function countWords(found: { count: number; countIsCapped: boolean }, loaded: number): string {
+  const count = `${NUMBER.format(found.count)}${found.countIsCapped ? '+' : ''}`
+  const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
+  const part = found.countIsCapped || loaded < found.count ? ` (${NUMBER.format(loaded)} loaded)` : ''
+  return `Showing ${count} ${noun}${part}`
+}
+
+/** How a column is sorted; newest first unless something else is asked for. */
+export function sortDirection(
+  { sort = 'created', order }: UserFilters,
+  column: 'name' | 'created',
+): SortDirection {
+  if (sort !== column) return 'none'
+  const effective = order ?? (column === 'created' ? 'desc' : 'asc')
+  return effective === 'asc' ? 'ascending' : 'descending'
+}
