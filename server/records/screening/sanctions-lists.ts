@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { asc, eq, isNull } from 'drizzle-orm'
 import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/sanctions.ts'
 import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -19,7 +20,7 @@ const SOURCE_OF: Readonly<Record<ListFormat, ListSource>> = { 'uk-csv': 'uk', 'u
 const ROWS_AT_ONCE = 1000
 /** A list does not halve from one day to the next; a file that was cut off does. */
 const LEAST_SHARE = 0.5
-const SAMPLE = new URL('../platform/sanctions/sample-list.csv', import.meta.url)
+const SAMPLE = fileURLToPath(new URL('../../platform/sanctions/sample-list.csv', import.meta.url))
 
 /** A list in force, as rows of screenings name it. */
 export interface ForceList extends ListInForce {
@@ -60,8 +61,7 @@ export async function importList(database: Database, list: ReadList, options: Im
 /** Brings the sample into a database that has never had a list, so that every screen shows something (decisions §6). */
 export async function importSample(database: Database, now: Date): Promise<void> {
   const [known] = await database.db.select({ id: sanctionsLists.id }).from(sanctionsLists).limit(1)
-  if (!known)
-    await putInForce(database, await readList(decodeURIComponent(SAMPLE.pathname)), 'sample', { now })
+  if (!known) await putInForce(database, await readList(SAMPLE), 'sample', { now })
 }
 
 /** Takes the list of a source out of force, as where it is not to be asked any more. Gives a sentence. */
