@@ -67,7 +67,7 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
     expect((await server.stop()).code).toBe(0)
     const cleanName = new URL(clean.env.DATABASE_URL ?? '').pathname.slice(1)
     expect(await schemaOf(database)).toEqual(await schemaOf(cleanName))
-  })
+  }, 120_000)
 
   test('B03 two instances that start together on an empty database apply each migration once', async () => {
     const database = await emptyDatabase()
@@ -86,5 +86,5 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
       expect((await server.stop()).code).toBe(0)
       expect(server.output()).not.toContain('did not open')
     }
-  })
+  }, 90_000)
 })
