@@ -27,7 +27,7 @@ export async function listInvoices(
     .where(
       and(
         eq(invoices.clientId, clientId),
-        // A draft is nobody's business yet; written so that the index serves, which leaves drafts out.
+        // A draft is nobody's business yet.
         sql`${invoices.status} <> 'draft'`,
         place && sql`(${invoices.datedAt}, ${invoices.id}) < (${place.key}::timestamptz, ${place.id})`,
       ),

@@ -39,6 +39,17 @@ test('every index has the plain order, which the newest-first lists read backwar
   expect(rows).toEqual([])
 })
 
+test('every foreign key has an index, so that deleting what it names looks through no table', async () => {
+  const { rows } = await database.pool.query(`
+    select c.conrelid::regclass::text || '.' || a.attname as without_index
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+        and coalesce(pg_get_expr(i.indpred, i.indrelid), '') in ('', '(' || a.attname || ' IS NOT NULL)'))
+    order by 1`)
+  expect(rows).toEqual([])
+})
+
 describe('a transaction', () => {
   test('leaves nothing when its work fails', async () => {
     const marker = 990_001

@@ -128,7 +128,8 @@ export const invoices = pgTable(
   (t) => [
     unique('invoices_number').on(t.provider, t.number),
     // One page costs the same among fifty as among five thousand (performance P8).
-    index('invoices_client').on(t.clientId, t.datedAt, t.id).where(sql`${t.status} <> 'draft'`),
+    index('invoices_client').on(t.clientId, t.datedAt, t.id),
+    index('invoices_project').on(t.projectId).where(sql`${t.projectId} is not null`),
     index('invoices_all').on(t.datedAt, t.id),
     index('invoices_status').on(t.status, t.datedAt, t.id),
     index('invoices_due').on(t.dueAt).where(sql`${t.status} = 'open'`),
@@ -191,6 +192,7 @@ export const payments = pgTable(
     unique('payments_attempt').on(t.invoiceId, t.attempt),
     uniqueIndex('payments_pending').on(t.invoiceId).where(sql`${t.status} = 'pending'`),
     uniqueIndex('payments_succeeded').on(t.invoiceId).where(sql`${t.status} = 'succeeded'`),
+    index('payments_user').on(t.userId).where(sql`${t.userId} is not null`),
     check(
       'payments_status_known',
       sql`${t.status} in ('pending', 'succeeded', 'failed', 'cancelled', 'expired')`,

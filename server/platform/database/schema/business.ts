@@ -36,7 +36,10 @@ export const businessProfiles = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  (t) => [index('business_profiles_company').on(t.registrationCountry, t.companyNumber)],
+  (t) => [
+    index('business_profiles_company').on(t.registrationCountry, t.companyNumber),
+    index('business_profiles_case').on(t.caseId),
+  ],
 )
 export type BusinessProfileRow = typeof businessProfiles.$inferSelect
 

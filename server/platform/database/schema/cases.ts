@@ -58,6 +58,7 @@ export const cases = pgTable(
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),
     index('cases_claimed').on(t.claimedBy).where(sql`${t.claimedBy} is not null`),
     index('cases_assigned').on(t.assignedTo).where(sql`${t.assignedTo} is not null`),
+    index('cases_decided_by').on(t.decidedBy).where(sql`${t.decidedBy} is not null`),
     index('cases_recent').on(t.state, t.updatedAt, t.id),
   ],
 )
@@ -77,7 +78,7 @@ export const caseNotes = pgTable(
     text: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (t) => [index('case_notes_case').on(t.caseId, t.id)],
+  (t) => [index('case_notes_case').on(t.caseId, t.id), index('case_notes_author').on(t.authorId)],
 )
 
 /** What was submitted in each round, whole, so that a reviewer sees what changed. */
@@ -98,26 +99,30 @@ export const caseSubmissions = pgTable(
 )
 
 /** The consumer's answers as last submitted; `kyc_profile` of the specification. */
-export const kycProfiles = pgTable('kyc_profiles', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  userId: bigint('user_id', { mode: 'number' })
-    .notNull()
-    .unique()
-    .references(() => users.id),
-  caseId: bigint('case_id', { mode: 'number' })
-    .notNull()
-    .references(() => cases.id),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  /** A plain date, never a moment: no time zone can shift a birthday. */
-  dob: text().notNull(),
-  email: text().notNull(),
-  phone: text().notNull(),
-  address: text().notNull(),
-  docType: text('doc_type').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-})
+export const kycProfiles = pgTable(
+  'kyc_profiles',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    caseId: bigint('case_id', { mode: 'number' })
+      .notNull()
+      .references(() => cases.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** A plain date, never a moment: no time zone can shift a birthday. */
+    dob: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    docType: text('doc_type').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('kyc_profiles_case').on(t.caseId)],
+)
 export type KycProfileRow = typeof kycProfiles.$inferSelect
 
 /** Unsubmitted answers, so that a person can go on on another device. */

@@ -49,11 +49,15 @@ export const idpRecords = pgTable(
 )
 
 /** Single-use links of the embedded provider (email confirmation, password reset), stored hashed. */
-export const idpLinks = pgTable('idp_links', {
-  tokenHash: text('token_hash').primaryKey(),
-  accountId: bigint('account_id', { mode: 'number' })
-    .notNull()
-    .references(() => idpAccounts.id, { onDelete: 'cascade' }),
-  purpose: text().notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-})
+export const idpLinks = pgTable(
+  'idp_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    purpose: text().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('idp_links_account').on(t.accountId)],
+)

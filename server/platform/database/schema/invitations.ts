@@ -27,6 +27,8 @@ export const invitations = pgTable(
     uniqueIndex('invitations_email').on(sql`lower(${t.email})`),
     index('invitations_invited').on(t.invitedAt, t.id),
     index('invitations_user').on(t.userId),
+    index('invitations_invited_by').on(t.invitedBy).where(sql`${t.invitedBy} is not null`),
+    index('invitations_resent_by').on(t.resentBy).where(sql`${t.resentBy} is not null`),
   ],
 )
 export type InvitationRow = typeof invitations.$inferSelect

@@ -28,6 +28,7 @@ export const erasureRequests = pgTable(
     uniqueIndex('erasure_requests_open').on(t.userId).where(sql`${t.state} = 'requested'`),
     index('erasure_requests_user').on(t.userId, t.id),
     index('erasure_requests_due').on(t.dueAt, t.id).where(sql`${t.state} = 'requested'`),
+    index('erasure_requests_decided_by').on(t.decidedBy).where(sql`${t.decidedBy} is not null`),
     check(
       'erasure_requests_state_known',
       sql`${t.state} in ('requested', 'carried_out', 'refused', 'withdrawn')`,
@@ -54,6 +55,7 @@ export const complaints = pgTable(
   (t) => [
     index('complaints_user').on(t.userId, t.id),
     index('complaints_due').on(t.dueAt, t.id).where(sql`${t.state} <> 'closed'`),
+    index('complaints_answered_by').on(t.answeredBy).where(sql`${t.answeredBy} is not null`),
     check('complaints_state_known', sql`${t.state} in ('open', 'answered', 'closed')`),
     check('complaints_answered', sql`${t.state} = 'open' or ${t.answer} is not null`),
   ],
@@ -73,7 +75,12 @@ export const legalHolds = pgTable(
     liftedBy: person('lifted_by'),
     liftReason: text('lift_reason'),
   },
-  (t) => [uniqueIndex('legal_holds_in_force').on(t.userId).where(sql`${t.liftedAt} is null`)],
+  (t) => [
+    uniqueIndex('legal_holds_in_force').on(t.userId).where(sql`${t.liftedAt} is null`),
+    index('legal_holds_user').on(t.userId),
+    index('legal_holds_set_by').on(t.setBy),
+    index('legal_holds_lifted_by').on(t.liftedBy).where(sql`${t.liftedBy} is not null`),
+  ],
 )
 export type LegalHoldRow = typeof legalHolds.$inferSelect
 

@@ -112,6 +112,7 @@ export const screeningMatches = pgTable(
       .on(t.id)
       .where(sql`${t.state} = 'open' and ${t.endedAt} is null and ${t.toldAt} is null`),
     index('screening_matches_case').on(t.caseId, t.id),
+    index('screening_matches_decided_by').on(t.decidedBy).where(sql`${t.decidedBy} is not null`),
   ],
 )
 export type ScreeningMatchRow = typeof screeningMatches.$inferSelect
