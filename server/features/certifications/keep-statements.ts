@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
 import { mails } from '#server/platform/database/schema/mails.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import {
   categoryOfName,
@@ -15,7 +16,11 @@ import {
   isInForce,
 } from '#server/records/certifications/certifications.ts'
 import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
-import { noticeKey, sendStatementNotice } from '#server/records/certifications/statement-notices.ts'
+import {
+  noticeKey,
+  type StatementNotice,
+  sendStatementNotice,
+} from '#server/records/certifications/statement-notices.ts'
 import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
@@ -31,7 +36,7 @@ const WITHOUT_STATEMENT = `
         and c.certification_name = 'investor_' || u.investor_category)
   order by u.id`
 
-type Keeping = Pick<Services, 'database' | 'mailer' | 'now'>
+type Keeping = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
 /** What a night changed. */
 export interface StatementsReport {
@@ -47,11 +52,18 @@ export async function keepStatements(services: Keeping): Promise<StatementsRepor
   return { reminded: await remindAll(services), ended: await endAll(services) }
 }
 
-async function remindAll({ database, mailer, now }: Keeping): Promise<number> {
+interface Reminder {
+  id: number
+  userId: number
+  notice: Extract<StatementNotice, { kind: 'ending' }>
+}
+
+async function remindAll(services: Keeping): Promise<number> {
+  const { database, now, log } = services
   const at = now()
   const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
   const ending = await database.db
-    .select({ row: certifications, user: users })
+    .select({ id: certifications.id, userId: certifications.userId, expiresAt: certifications.expiresAt })
     .from(certifications)
     .innerJoin(users, eq(users.id, certifications.userId))
     .where(
@@ -63,21 +75,27 @@ async function remindAll({ database, mailer, now }: Keeping): Promise<number> {
         isNull(users.disabledAt),
       ),
     )
-  const due = ending.flatMap(({ row, user }) => {
-    const reminder = row.expiresAt && reminderDue(row.expiresAt, at)
-    return reminder ? [{ row, user, notice: { kind: 'ending' as const, reminder } }] : []
+  const due = ending.flatMap(({ id, userId, expiresAt }): Reminder[] => {
+    const reminder = expiresAt && reminderDue(expiresAt, at)
+    return reminder ? [{ id, userId, notice: { kind: 'ending', reminder } }] : []
   })
-  const sent = await sentAlready(
-    database.db,
-    due.map(({ row, notice }) => noticeKey(row, notice)),
-  )
-  let reminded = 0
-  for (const { row, user, notice } of due) {
-    if (sent.has(noticeKey(row, notice))) continue
-    reminded++
-    await database.transaction((tx) => sendStatementNotice({ mailer, now }, tx, user, row, notice))
-  }
-  return reminded
+  const keyOf = (one: Reminder) => noticeKey(one, one.notice)
+  const sent = await sentAlready(database.db, due.map(keyOf))
+  const unsent = due.filter((one) => !sent.has(keyOf(one)))
+  return eachAlone(unsent, (one) => remind(services, one), {
+    log,
+    failed: 'The end of a statement could not be announced',
+  })
+}
+
+/** Gives false where the statement was renewed between the question and the lock. */
+function remind({ database, mailer, now }: Keeping, { id, userId, notice }: Reminder): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const row = (await currentCertifications(tx, userId)).find((held) => held.id === id)
+    if (row) await sendStatementNotice({ mailer, now }, tx, user, row, notice)
+    return row !== undefined
+  })
 }
 
 async function sentAlready(db: Db, keys: string[]): Promise<Set<string>> {
@@ -87,25 +105,29 @@ async function sentAlready(db: Db, keys: string[]): Promise<Set<string>> {
 }
 
 async function endAll(services: Keeping): Promise<number> {
-  const { rows } = await services.database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [services.now()])
-  for (const { id } of rows) await endFor(services, Number(id))
-  return rows.length
+  const { database, now, log } = services
+  const { rows } = await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [now()])
+  return eachAlone(rows, ({ id }) => endFor(services, Number(id)), {
+    log,
+    failed: 'A statement that has ended could not be taken out of force',
+  })
 }
 
 /**
  * Takes what a statement carried out of force: the category, or, where another statement is held, puts that one in its
- * place; and with the last one the flags, while the type itself waits for the next statement.
+ * place; and with the last one the flags, while the type itself waits for the next statement. Gives false where nothing
+ * has ended.
  */
-async function endFor({ database, mailer, now }: Keeping, userId: number): Promise<void> {
+function endFor({ database, mailer, now }: Keeping, userId: number): Promise<boolean> {
   const at = now()
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const rows = await currentCertifications(tx, userId)
     const statements = rows.filter((row) => categoryOfName(row.certificationName))
     // Signed a moment ago, between the question and the lock.
     const nowCounts = statements.find((row) => isInForce(row, at))
     const ended = endedOf(statements, user.investorCategory)
-    if (ended && isInForce(ended, at)) return
+    if (ended && isInForce(ended, at)) return false
 
     const stamp = { actor: { kind: 'system' as const }, at }
     await storeInvestorCategory(
@@ -116,7 +138,7 @@ async function endFor({ database, mailer, now }: Keeping, userId: number): Promi
     )
     const type = UserType.safeParse(user.userType).data
     if (type && requiresCertification(type, heldCertifications(rows), at)) await suspendType(tx, user, at)
-    if (!ended) return
+    if (!ended) return true
     await recordEvent(tx, {
       ...stamp,
       type: 'consent.expired',
@@ -126,6 +148,7 @@ async function endFor({ database, mailer, now }: Keeping, userId: number): Promi
     })
     if (user.disabledAt === null)
       await sendStatementNotice({ mailer, now }, tx, user, ended, { kind: 'ended', nowCounts })
+    return true
   })
 }
 

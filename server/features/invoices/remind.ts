@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import {
   DUE_SOON_DAYS,
   endOfDueDay,
@@ -7,11 +7,12 @@ import {
 } from '#domain/invoices/invoice-dates.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { type InvoiceNotice, mailInvoice } from '#server/records/invoices/invoice-notices.ts'
 import { lockInvoice } from '#server/records/invoices/invoices.ts'
 import type { Services } from '#server/services.ts'
 
-type Reminding = Pick<Services, 'database' | 'mailer' | 'now'>
+type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
 /** How many invoices somebody was reminded of. */
 export type ReminderReport = Record<InvoiceReminder, number>
@@ -26,17 +27,21 @@ const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {
  * running twice sends nothing more.
  */
 export async function remindOfInvoices(services: Reminding): Promise<ReminderReport> {
-  const { database, now } = services
+  const { database, now, log } = services
   const soon = endOfDueDay(addDays(londonDate(now()), DUE_SOON_DAYS))
   const open = await database.db
     .select()
     .from(invoices)
-    .where(and(sql`${invoices.status} = 'open'`, lte(invoices.dueAt, soon)))
+    // Whoever was told that it is overdue has been told all; such invoices only become more.
+    .where(and(sql`${invoices.status} = 'open'`, lte(invoices.dueAt, soon), isNull(invoices.overdueToldAt)))
   const report: ReminderReport = { due_soon: 0, overdue: 0 }
-  for (const { id } of open.filter((row) => reminderOf(row, now()))) {
+  const due = open.filter((row) => reminderOf(row, now()))
+  const remindOf = async ({ id }: InvoiceRow) => {
     const sent = await remind(services, id)
     if (sent) report[sent]++
+    return sent !== null
   }
+  await eachAlone(due, remindOf, { log, failed: 'An invoice could not be reminded of' })
   return report
 }
 

@@ -5,6 +5,7 @@ import { mendingPath } from '#domain/cases/case-notice-words.ts'
 import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
@@ -33,7 +34,7 @@ interface Draft {
   savedAt: Date
 }
 
-type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now'>
+type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
 /**
  * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases.md, Notices). A day
@@ -45,13 +46,16 @@ export async function nudgeDrafts(services: Nudging): Promise<{ nudged: number }
     `${LEFT_ALONE} order by d.user_id, d.kind`,
     [new Date(at.getTime() - MIN_AGE_MS)],
   )
-  let nudged = 0
-  for (const { userId, kind, savedAt } of rows) {
+  const nudgeOne = async ({ userId, kind, savedAt }: (typeof rows)[number]) => {
     const day = nudgeDue(savedAt, at)
     const draft = { userId: Number(userId), kind: CaseKind.parse(kind), savedAt }
-    if (day && (await services.database.transaction((tx) => nudge(services, tx, draft, day)))) nudged++
+    return day !== null && services.database.transaction((tx) => nudge(services, tx, draft, day))
   }
-  return { nudged }
+  const drafts = rows.map((row) => ({ ...row, id: `${row.userId}:${row.kind}` }))
+  const { log } = services
+  return {
+    nudged: await eachAlone(drafts, nudgeOne, { log, failed: 'A draft could not be brought to mind' }),
+  }
 }
 
 /** Gives false where it was sent before, or where somebody went on in the meantime. */

@@ -3,6 +3,7 @@ import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { PROOF_YEARS, retainUntil, retentionGround } from '#domain/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
@@ -11,7 +12,7 @@ import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { eraseAccount } from './erase-account.ts'
 
-type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now'>
+type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
 
 /** So that one night ends, however much is due; the next one goes on. */
 const PER_RUN = 500
@@ -94,21 +95,18 @@ async function eachOf(
   work: (services: Keeping, tx: Db, userId: number) => Promise<string[] | undefined>,
 ): Promise<number> {
   const { rows } = await services.database.pool.query<{ id: string }>(question, values)
-  let done = 0
-  for (const { id } of rows) {
+  const workOn = async (userId: number) => {
     const keys = await services.database.transaction(async (tx) => {
-      await tx
-        .select({ id: cases.id })
-        .from(cases)
-        .where(eq(cases.userId, Number(id)))
-        .for('update')
-      return work(services, tx, Number(id))
+      await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId)).for('update')
+      return work(services, tx, userId)
     })
-    if (!keys) continue
-    done++
-    for (const key of keys) await services.files.remove(key)
+    for (const key of keys ?? []) await services.files.remove(key)
+    return keys !== undefined
   }
-  return done
+  return eachAlone(rows, ({ id }) => workOn(Number(id)), {
+    log: services.log,
+    failed: 'Records of a person could not be seen to',
+  })
 }
 
 async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promise<string[] | undefined> {

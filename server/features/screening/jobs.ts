@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCaseById } from '#server/records/cases/cases.ts'
@@ -45,19 +46,21 @@ export async function screenWaiting(
   log: FastifyBaseLogger,
   signal?: AbortSignal,
 ): Promise<number> {
+  const screen = ({ id }: { id: number }) => screenOne(services, id).then(() => true)
   let screened = 0
   let last = 0
   for (;;) {
     const ids = await casesToScreen(services.database.db, last, CASES_AT_ONCE)
-    for (const id of ids) {
-      if (signal?.aborted) return screened
-      try {
-        await screenOne(services, id)
-        screened++
-      } catch (error) {
-        log.error({ err: error, case: id }, 'A case could not be screened')
-      }
-    }
+    screened += await eachAlone(
+      ids.map((id) => ({ id })),
+      screen,
+      {
+        log,
+        failed: 'A case could not be screened',
+        signal,
+      },
+    )
+    if (signal?.aborted) return screened
     if (ids.length < CASES_AT_ONCE) break
     last = ids.at(-1) ?? last
   }

@@ -43,6 +43,14 @@ const ownCase = async (person: TestUser) =>
 const confirm = (person: TestUser) =>
   person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })
 
+test('what is wrong with one case keeps no other person waiting', async () => {
+  const [broken, next] = [await verified('2026-03-20'), await verified('2026-03-20')]
+  await app.database.pool.query("update cases set items = '5' where user_id = $1", [broken.id])
+  expect(await runOn('2026-03-21')).toEqual({ reminded: 0, due: 1 })
+  expect(await mails(next)).toContain('verification-confirm-due')
+  expect(app.logged.join('')).toContain('The ID document of a person could not be seen to')
+})
+
 test('an ID document is announced 60, 30 and 7 days before it expires, then its owner is asked to confirm; each once', async () => {
   const person = await verified('2026-06-01')
   const found: string[] = []

@@ -10,6 +10,7 @@ import {
   parsePlainDate,
 } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
@@ -21,7 +22,7 @@ import { remindToConfirm } from './remind-to-confirm.ts'
 
 /** Of each approved person with an account the first day on which a document of their identity ends; a passport has one side. */
 const FIRST_END = `
-  select c.user_id as "userId", min(d.expires_on) as "expiresOn"
+  select c.user_id as id, min(d.expires_on) as "expiresOn"
   from cases c join users u on u.id = c.user_id and u.disabled_at is null
   join kyc_profiles k on k.user_id = c.user_id
   join documents d on d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null
@@ -43,21 +44,24 @@ export interface VerificationsReport {
  * and reminds of that a week before its day (cases.md, Keeping it true; decision 025). A night that was missed is made up for; running twice, or at once, changes nothing more.
  */
 export async function keepVerifications(services: Services): Promise<VerificationsReport> {
-  const { database, now } = services
-  const { rows } = await database.pool.query<{ userId: string; expiresOn: string }>(ENDING, [
+  const { database, now, log } = services
+  const { rows } = await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [
     addDays(londonDate(now()), LOOK_AHEAD_DAYS),
   ])
   // First, so that nobody is asked and reminded in one night.
   const report = { reminded: await remindToConfirm(services), due: 0 }
-  for (const { userId, expiresOn } of rows) {
+  const lookAt = async ({ id, expiresOn }: (typeof rows)[number]) => {
     const day = parsePlainDate(expiresOn)
     const step = day && idExpiryStep(day, now())
-    if (!day || step === null) continue
-    if (step === 'expired') {
-      if (await database.transaction((tx) => askToConfirm(services, tx, Number(userId)))) report.due++
-    } else if (await database.transaction((tx) => remind(services, tx, Number(userId), day, step)))
-      report.reminded++
+    if (!day || step === null) return false
+    const isExpired = step === 'expired'
+    const isDone = await database.transaction((tx) =>
+      isExpired ? askToConfirm(services, tx, Number(id)) : remind(services, tx, Number(id), day, step),
+    )
+    if (isDone) report[isExpired ? 'due' : 'reminded']++
+    return isDone
   }
+  await eachAlone(rows, lookAt, { log, failed: 'The ID document of a person could not be seen to' })
   return report
 }
 

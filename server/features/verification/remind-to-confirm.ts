@@ -1,5 +1,6 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { addDays, londonDate, londonMidnight, longDate } from '#domain/plain-date.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { lockCaseById } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
@@ -25,9 +26,10 @@ export async function remindToConfirm(services: Services): Promise<number> {
     londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1)),
     today,
   ])
-  let reminded = 0
-  for (const { id, hasExpired } of rows) if (await remind(services, Number(id), hasExpired)) reminded++
-  return reminded
+  return eachAlone(rows, ({ id, hasExpired }) => remind(services, Number(id), hasExpired), {
+    log: services.log,
+    failed: 'Somebody could not be reminded to confirm',
+  })
 }
 
 /** Gives false where somebody has confirmed meanwhile, or was reminded before. */

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isDatabaseOutage } from '../database/database.ts'
+
+/** What a row is called in the log. */
+interface Named {
+  id: number | string
+}
+
+interface Told {
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** What the log says of one that failed. */
+  failed: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Does something for each, one after the other, and gives for how many `work` says that it did. One that fails is told in
+ * the log and keeps nobody behind it waiting; the next run tries it again. Throws only where the database is away, which
+ * every one after it would find, too.
+ */
+export async function eachAlone<T extends Named>(
+  all: readonly T[],
+  work: (one: T) => Promise<boolean>,
+  { log, failed, signal }: Told,
+): Promise<number> {
+  let done = 0
+  for (const one of all) {
+    if (signal?.aborted) break
+    try {
+      if (await work(one)) done++
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error
+      log.error({ err: error, id: one.id }, failed)
+    }
+  }
+  return done
+}
