@@ -4,12 +4,13 @@ import { UserType } from '#contract/user-types.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { isTraderCertification } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
-import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { countingMisses } from '#server/platform/http/counting-misses.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import {
   allCertifications,
   currentCertifications,
@@ -89,18 +90,14 @@ export function registerCertifications(routes: Routes, services: Services): void
   })
 
   routes.on(contract.readStatement)(async ({ params, query, request, reply }) => {
-    const row = await findStatement(services, callerOf(request), params.id, originOf(request)).catch(
-      async (error: unknown) => {
-        if (error instanceof AppError && error.code === 'NOT_FOUND') await services.countMiss(request)
-        throw error
-      },
-    )
-    const kind = query.download === undefined ? 'inline' : 'attachment'
-    return reply
-      .header('content-disposition', contentDisposition(kind, statementFileName(row)))
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      .type('application/pdf')
-      .send(await statementPdf(row))
+    const found = findStatement(services, callerOf(request), params.id, originOf(request))
+    const row = await countingMisses(services, request, found)
+    return sendFile(reply, {
+      as: query.download === undefined ? 'inline' : 'attachment',
+      fileName: statementFileName(row),
+      mime: 'application/pdf',
+      body: await statementPdf(row),
+    })
   })
 
   routes.on(contract.getInvestorRules)(async ({ request }) => {

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/documents.ts'
 import * as contract from '#contract/uploads.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
-import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { countingMisses } from '#server/platform/http/counting-misses.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/records/cases/documents.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
@@ -77,10 +78,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   )
 
   const readable = (request: FastifyRequest, id: string) =>
-    findReadable(services, callerOf(request), id).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') await services.countMiss(request)
-      throw error
-    })
+    countingMisses(services, request, findReadable(services, callerOf(request), id))
 
   routes.on(contract.listOwnDocuments)(async ({ request }) => {
     const rows = await currentDocuments(database.db, callerOf(request).userId)
@@ -96,11 +94,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
     const row = await readable(request, params.id)
     const original = query.download !== undefined
     const { body, mime, fileName } = await openDocument(services, caller, row, original, originOf(request))
-    return reply
-      .header('content-disposition', contentDisposition(original ? 'attachment' : 'inline', fileName))
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      .type(mime)
-      .send(body)
+    return sendFile(reply, { as: original ? 'attachment' : 'inline', fileName, mime, body })
   })
 
   routes.on(contract.setDocumentDates)(async ({ params, body, request }) => {

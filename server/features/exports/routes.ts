@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import * as contract from '#contract/exports.ts'
 import { dataExports } from '#server/platform/database/schema/exports.ts'
-import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
@@ -47,10 +47,11 @@ export function registerExports(routes: Routes, services: Services): void {
         origin: originOf(request),
       }),
     )
-    return reply
-      .header('content-disposition', contentDisposition('attachment', 'verdaccord-data.zip'))
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-      .type('application/zip')
-      .send(body)
+    return sendFile(reply, {
+      as: 'attachment',
+      fileName: 'verdaccord-data.zip',
+      mime: 'application/zip',
+      body,
+    })
   })
 }

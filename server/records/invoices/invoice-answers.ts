@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
-import { contentDisposition } from '#server/platform/files/file-name.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Services } from '#server/services.ts'
 import { paperOf } from './invoice-paper.ts'
 import { invoiceFileName, invoicePdf } from './invoice-pdf.ts'
@@ -16,11 +16,12 @@ export async function sendInvoicePdf(
   if (row.providerRef && row.status !== 'draft')
     return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config.company)
-  return reply
-    .header('content-disposition', contentDisposition('attachment', invoiceFileName(paper)))
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    .type('application/pdf')
-    .send(await invoicePdf(paper))
+  return sendFile(reply, {
+    as: 'attachment',
+    fileName: invoiceFileName(paper),
+    mime: 'application/pdf',
+    body: await invoicePdf(paper),
+  })
 }
 
 /** Leads to a link of the provider. Throws PROVIDER_FAILED where it gave none. */
