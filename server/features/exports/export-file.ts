@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { ZipArchive } from 'archiver'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { Services } from '#server/services.ts'
 import { HELD_DATA, type HeldRows, heldData } from './held-data.ts'
@@ -13,10 +13,18 @@ import { indexPage } from './index-page.ts'
  */
 export async function exportFile(services: Services, userId: number): Promise<Readable> {
   const madeAt = services.now()
-  const { data, rows } = await services.database.transaction(async (tx) => ({
-    data: await heldData(tx, userId),
-    rows: await tx.select().from(documents).where(eq(documents.userId, userId)).orderBy(documents.createdAt),
-  }))
+  const { data, rows } = await services.database.transaction(async (tx) => {
+    // Else each question would see what was written since the one before, and a document its list does not name.
+    await tx.execute(sql`set transaction isolation level repeatable read read only`)
+    return {
+      data: await heldData(tx, userId),
+      rows: await tx
+        .select()
+        .from(documents)
+        .where(eq(documents.userId, userId))
+        .orderBy(documents.createdAt),
+    }
+  })
   const files = rows.map((row, index) => ({ row, name: nameOf(row, index) }))
   // Loaded with the first export: few processes make one, and each would hold it from its start (performance P10).
   const { ZipArchive } = await import('archiver')

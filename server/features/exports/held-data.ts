@@ -229,7 +229,7 @@ export const HELD_DATA: readonly HeldSection[] = [
 
 export type HeldRows = Record<string, Record<string, unknown>[]>
 
-/** Reads every section of a person as it stands at one moment. */
+/** Reads every section of a person; in a transaction that sees one moment, all of one moment. */
 export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
   const data: HeldRows = {}
   for (const { name, query } of HELD_DATA) {
