@@ -43,6 +43,7 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule('sweep-lapsed', '17 * * * *', async ({ log }) => {
     const at = now()
     await database.pool.query('delete from sign_in_attempts where expires_at < $1', [at])
+    await database.pool.query('delete from email_links where expires_at < $1', [at])
     await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
     const identity = await sweepEmbeddedProvider(database.db, at)
     log.info({ identity }, 'Lapsed sign-ins and links were removed')
