@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contract/admin-audit.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { namesOf } from '#server/records/people/names.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
 import type { AuditRow } from './audit-search.ts'
 import { eventTitle, newOwner } from './event-titles.ts'
 
@@ -8,7 +8,7 @@ import { eventTitle, newOwner } from './event-titles.ts'
 export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<AuditEvent[]> {
   const ids = rows.flatMap((row) => [row.actor_id, row.user_id, newOwner(row)]).filter((id) => id !== null)
   const names = await namesOf(db, [...new Set(ids.map(Number))])
-  const nameOf = (id: number) => names.get(id) ?? `User ${id}`
+  const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   return rows.map((row) => {
     const [actorId, userId] = [row.actor_id, row.user_id].map((id) => (id === null ? null : Number(id)))
     return {

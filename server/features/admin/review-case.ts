@@ -139,7 +139,7 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
     at: row.at.toISOString(),
     type: row.type,
     title: eventTitle(row, actors.get(newOwner(row) ?? 0)),
-    actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : `User ${row.actorId}`),
+    actor: actors.get(personOf(row) ?? 0) ?? (row.actorId === null ? 'System' : unnamed(row.actorId)),
     reasons: row.reasons ?? [],
     note: row.note,
   }))

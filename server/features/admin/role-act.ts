@@ -5,6 +5,7 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
+import { unnamed } from '#server/records/people/names.ts'
 import { lockRoleHolders, type RoleChange, sendRoleNotice, writeRoles } from '#server/records/staff/roles.ts'
 import type { Services } from '#server/services.ts'
 
@@ -23,7 +24,7 @@ export interface ChangedRole {
 
 /** Who acts, as mails and lists call them. */
 export function actingPerson({ caller }: RoleAct): { id: number; name: string } {
-  return { id: caller.userId, name: caller.name ?? caller.auth0Email ?? `User ${caller.userId}` }
+  return { id: caller.userId, name: caller.name ?? caller.auth0Email ?? unnamed(caller.userId) }
 }
 
 interface Pair {
@@ -46,7 +47,7 @@ export async function lockPair(
   const [person] = await tx.select({ email: users.auth0Email }).from(users).where(eq(users.id, targetId))
   if (!actor || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
   const superAdmins = holders.filter(({ isSuperAdmin }) => isSuperAdmin)
-  return { actor, target, superAdmins, email: person?.email ?? `User ${targetId}` }
+  return { actor, target, superAdmins, email: person?.email ?? unnamed(targetId) }
 }
 
 /** Writes a change of a locked person’s roles and tells them of it. */

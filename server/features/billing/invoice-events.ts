@@ -3,7 +3,7 @@ import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
 import type { EventType } from '#server/platform/ledger/record-event.ts'
-import { namesOf } from '#server/records/people/names.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 const EVENTS_SHOWN = 200
 
@@ -21,7 +21,7 @@ export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInv
     id: row.id,
     at: row.at.toISOString(),
     title: titleOf(row),
-    actor: row.actorId === null ? 'System' : (names.get(row.actorId) ?? `User ${row.actorId}`),
+    actor: row.actorId === null ? 'System' : (names.get(row.actorId) ?? unnamed(row.actorId)),
     note: row.note,
   }))
 }

@@ -14,6 +14,7 @@ import {
 } from '#server/platform/database/schema/privacy.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { unnamed } from '#server/records/people/names.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
@@ -117,7 +118,7 @@ function personOf(people: Map<number, PersonRow>, userId: number) {
 function nameOf(people: Map<number, PersonRow>, id: number | null): string | null {
   if (id === null) return null
   const found = people.get(id)
-  return found?.name ?? found?.email ?? `User ${id}`
+  return found?.name ?? found?.email ?? unnamed(id)
 }
 
 /** Requests to erase everything, with what they would do today or have done. */

@@ -4,12 +4,13 @@ import { EMAIL_CHANGE_LIMIT, PROFILE_VERIFIED, type updateProfile } from '#contr
 import { CaseState } from '#contract/cases.ts'
 import { canEditProfile } from '#domain/cases/profile-lock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { findCase } from '#server/records/cases/cases.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { beforeEmailChange, changeEmail, mailLinkAgain } from './system-email.ts'
 
@@ -35,7 +36,7 @@ export async function changeProfile(
   const isNewEmail = typeof email === 'string' && (await beforeEmailChange(services, caller, email))
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    const user = await lockPerson(tx, caller.userId)
+    const user = await lockUser(tx, caller.userId)
     await requireEditable(tx, user.id)
     if (isNewEmail) await changeEmail(services, tx, user, email, origin)
     const after = {
@@ -71,17 +72,11 @@ export async function setSystemEmail(
   const isNew = await beforeEmailChange(services, caller, email)
   if (!isNew) await services.limiter.consume(EMAIL_CHANGE_LIMIT, `u${caller.userId}`)
   return services.database.transaction(async (tx) => {
-    const user = await lockPerson(tx, caller.userId)
+    const user = await lockUser(tx, caller.userId)
     if (!isNew) return mailLinkAgain(services, tx, user)
     if (user.email !== null) await requireEditable(tx, user.id)
     return changeEmail(services, tx, user, email, origin)
   })
-}
-
-async function lockPerson(tx: Db, userId: number): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
-  return user
 }
 
 /** Throws PROFILE_LOCKED once one of the person's verifications is approved (security R20). */
