@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { proposalEnd, type StoredProposal } from './role-proposals.ts'
@@ -32,18 +32,9 @@ export async function askSuperAdmins(
       key,
       at,
     })
-    const addressee = await addresseeOf(tx, id)
-    if (!addressee) continue
-    await services.mailer.queue(tx, {
+    await mailPerson(services, tx, {
       kind: 'role-proposed',
-      props: {
-        name: addressee.name,
-        person,
-        by: by.name,
-        expiresAt: proposalEnd(proposal),
-        path: CONTROLS,
-      },
-      to: addressee.to,
+      props: { person, by: by.name, expiresAt: proposalEnd(proposal), path: CONTROLS },
       userId: id,
       messageKey: `${key}:${id}`,
       at,
@@ -69,12 +60,9 @@ export async function tellProposer(
     key,
     at,
   })
-  const addressee = await addresseeOf(tx, userId)
-  if (!addressee) return
-  await services.mailer.queue(tx, {
+  await mailPerson(services, tx, {
     kind: 'role-proposal-answered',
-    props: { name: addressee.name, person, by: by.name, isConfirmed },
-    to: addressee.to,
+    props: { person, by: by.name, isConfirmed },
     userId,
     messageKey: key,
     at,

@@ -7,14 +7,15 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { exportFile } from './export-file.ts'
 
+const DAY_MS = 86_400_000
+
 /** A queued export whose job was lost is queued again after this time. */
 const LOST_AFTER_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 /** After this many hours without success an export is given up; it is asked for again with one click. */
 const GIVE_UP_MS = DAY_MS
 
@@ -134,16 +135,13 @@ export async function buildExport(services: Services, exportId: string, signal?:
       key: `export:${exportId}`,
       at,
     })
-    const addressee = await addresseeOf(tx, row.userId)
-    if (addressee)
-      await services.mailer.queue(tx, {
-        kind: 'data-export-ready',
-        props: { name: addressee.name, path: `/data-export/${exportId}`, expiresAt },
-        to: addressee.to,
-        userId: row.userId,
-        messageKey: `export:${exportId}`,
-        at,
-      })
+    await mailPerson(services, tx, {
+      kind: 'data-export-ready',
+      props: { path: `/data-export/${exportId}`, expiresAt },
+      userId: row.userId,
+      messageKey: `export:${exportId}`,
+      at,
+    })
     return true
   })
   // Two runs of one job: the slower one's file is nobody's.

@@ -5,7 +5,7 @@ import { type ComplaintRow, complaints } from '#server/platform/database/schema/
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice, tellAdministrators } from '#server/records/mail/notices.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -65,16 +65,13 @@ export async function complain(
       key,
       at,
     })
-    const addressee = await addresseeOf(tx, userId)
-    if (addressee)
-      await services.mailer.queue(tx, {
-        kind: 'complaint-received',
-        props: { name: addressee.name, reference: referenceOf(made), dueAt: made.dueAt },
-        to: addressee.to,
-        userId,
-        messageKey: key,
-        at,
-      })
+    await mailPerson(services, tx, {
+      kind: 'complaint-received',
+      props: { reference: referenceOf(made), dueAt: made.dueAt },
+      userId,
+      messageKey: key,
+      at,
+    })
     return made
   })
 }
@@ -104,16 +101,13 @@ export async function answerComplaint(
       key,
       at,
     })
-    const addressee = await addresseeOf(tx, userId)
-    if (addressee)
-      await services.mailer.queue(tx, {
-        kind: 'complaint-answered',
-        props: { name: addressee.name, reference: referenceOf(row), answer },
-        to: addressee.to,
-        userId,
-        messageKey: key,
-        at,
-      })
+    await mailPerson(services, tx, {
+      kind: 'complaint-answered',
+      props: { reference: referenceOf(row), answer },
+      userId,
+      messageKey: key,
+      at,
+    })
   })
 }
 

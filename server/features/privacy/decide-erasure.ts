@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -72,16 +72,13 @@ export async function refuseErasure(
       key,
       at,
     })
-    const addressee = await addresseeOf(tx, userId)
-    if (addressee)
-      await services.mailer.queue(tx, {
-        kind: 'erasure-refused',
-        props: { name: addressee.name, answer },
-        to: addressee.to,
-        userId,
-        messageKey: key,
-        at,
-      })
+    await mailPerson(services, tx, {
+      kind: 'erasure-refused',
+      props: { answer },
+      userId,
+      messageKey: key,
+      at,
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import { type ErasureRequestRow, erasureRequests } from '#server/platform/databa
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { tellAdministrators } from '#server/records/mail/notices.ts'
 import { relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -58,20 +58,14 @@ export async function requestErasure(
       key,
       at,
     })
-    const addressee = await addresseeOf(tx, userId)
-    if (addressee)
-      await services.mailer.queue(tx, {
-        kind: 'erasure-requested',
-        props: {
-          name: addressee.name,
-          dueAt: made.dueAt,
-          plan: erasurePlan(await relationshipOf(tx, userId), at, services.config.retention),
-        },
-        to: addressee.to,
-        userId,
-        messageKey: key,
-        at,
-      })
+    const plan = erasurePlan(await relationshipOf(tx, userId), at, services.config.retention)
+    await mailPerson(services, tx, {
+      kind: 'erasure-requested',
+      props: { dueAt: made.dueAt, plan },
+      userId,
+      messageKey: key,
+      at,
+    })
     return made
   })
 }

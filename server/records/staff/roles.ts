@@ -6,7 +6,7 @@ import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 
@@ -97,22 +97,15 @@ export async function sendRoleNotice(
     key: `role:${occasion}`,
     at,
   })
-  const addressee = await addresseeOf(tx, userId)
-  if (!addressee) return
-  const mail = { to: addressee.to, userId, messageKey: `role:${userId}:${occasion}`, at }
-  const about = { name: addressee.name, by: by?.name ?? null }
-  if (isLoss)
-    await services.mailer.queue(tx, {
-      ...mail,
-      kind: 'role-removed',
-      props: { ...about, role: ROLE_LABELS[role], left: has ? ROLE_LABELS[has] : null },
-    })
-  else
-    await services.mailer.queue(tx, {
-      ...mail,
-      kind: 'role-granted',
-      props: { ...about, role: ROLE_LABELS[role] },
-    })
+  const props = { role: ROLE_LABELS[role], by: by?.name ?? null }
+  await mailPerson(services, tx, {
+    ...(isLoss
+      ? { kind: 'role-removed', props: { ...props, left: has ? ROLE_LABELS[has] : null } }
+      : { kind: 'role-granted', props }),
+    userId,
+    messageKey: `role:${userId}:${occasion}`,
+    at,
+  })
 }
 
 function isLess(after: Roles, before: Roles): boolean {
