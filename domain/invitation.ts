@@ -1,5 +1,6 @@
 import type { InvitationStatus, MailEventName } from '#contract/invitations.ts'
 import { INVITATION_DAYS, RESEND_PAUSE_SECONDS } from '#contract/invitations.ts'
+import { DAY_MS } from './plain-date.ts'
 
 /** What decides on the status of an invitation: the events of its last email alone, in whatever order they came. */
 export interface InvitationFacts {
@@ -16,7 +17,7 @@ const STOPS: ReadonlySet<InvitationStatus> = new Set(['complained', 'unsubscribe
 
 /** When an invitation that was sent at `sentAt` can no longer be accepted. */
 export function invitationExpiry(sentAt: Date): Date {
-  return new Date(sentAt.getTime() + INVITATION_DAYS * 86_400_000)
+  return new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
 /** How far the email of an invitation came: the event that says most, whenever it arrived (security R53). */

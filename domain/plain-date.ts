@@ -3,6 +3,9 @@ import { once } from './once.ts'
 /** A calendar day without time or zone, written `YYYY-MM-DD`; such strings compare in order of time. */
 export type PlainDate = string & { readonly __plainDate: unique symbol }
 
+/** Twenty-four hours by the clock; a day of the calendar is an hour shorter or longer when London changes its clocks. */
+export const DAY_MS = 86_400_000
+
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
 const london = once(
   () =>
@@ -58,7 +61,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
 
 /** How many days later `to` is than `from`; negative when it is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
 /** A date as it is written in a letter: 10 March 2026. */

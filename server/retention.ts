@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from './platform/database/database.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import type { Services } from './services.ts'
 
-const DAY_MS = 86_400_000
 /** How long what nobody needs any more is kept, in days (security R59). */
 export const RETENTION_DAYS = {
   lapsedSession: 1,

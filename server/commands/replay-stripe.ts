@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/plain-date.ts'
 import { type Replayed, replayEvents } from '../features/stripe/replay-events.ts'
 import { EVENT_DAYS, stripeEvents } from '../platform/billing/stripe-events.ts'
 import type { Command } from './command.ts'
@@ -13,7 +14,7 @@ export const replayStripe: Command = {
     if (!wanted) return undefined
     return async ({ database, config, now }) => {
       if (!config.stripe) throw new Error('Stripe is not set up here: STRIPE_SECRET_KEY is not set.')
-      if ('since' in wanted && now().getTime() - wanted.since.getTime() > EVENT_DAYS * 86_400_000)
+      if ('since' in wanted && now().getTime() - wanted.since.getTime() > EVENT_DAYS * DAY_MS)
         throw new Error(`Stripe keeps events for ${EVENT_DAYS} days; give a later day.`)
       const events = stripeEvents({ secretKey: config.stripe.secretKey, now })
       return { says: await replayEvents(database, events, wanted, now()) }

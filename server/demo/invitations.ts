@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { MailEventName } from '#contract/invitations.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
 import { lastInvitationMail, trackMail } from '#server/records/invitations/invitations.ts'
 import { resendInvitation } from '../features/invitations/resend-invitation.ts'
@@ -102,7 +103,6 @@ const INVITATIONS: readonly DemoInvitation[] = [
   },
 ]
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { addDays, londonDate } from '#domain/plain-date.ts'
+import { addDays, DAY_MS, londonDate } from '#domain/plain-date.ts'
 import { projectsOf } from '#server/records/invoices/clients.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import { attachUser } from '../features/billing/client-people.ts'
@@ -110,7 +110,6 @@ const INVOICES: readonly DemoInvoice[] = [
 ]
 
 const TERM_DAYS = 14
-const DAY_MS = 86_400_000
 
 /**
  * Seeds clients of the demo people with invoices of every kind, through the back office's own use cases. A start that

@@ -1,4 +1,5 @@
 import type { RoleProposal } from '#contract/admin-roles.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { isActing } from '#domain/roles/role-change.ts'
 import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import type { Config } from '#server/config.ts'
@@ -6,7 +7,6 @@ import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isEligible, type RoleChange } from '#server/records/staff/roles.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The word said last about a person as a super admin; a proposal that is not it is answered. */
 const IS_ROLE_EVENT = `(type in ('user.role_proposed', 'user.role_declined', 'user.role_removed')
   or type = 'user.role_granted' and after->>'isSuperAdmin' = 'true')`

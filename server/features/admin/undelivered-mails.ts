@@ -1,11 +1,12 @@
 import { UNDELIVERED_DAYS, type UndeliveredMail } from '#contract/admin-users.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
 const MOST = 5
 
 /** Mails to a person that could not be delivered of late, newest first: somebody has to reach them another way. */
 export async function undeliveredMails(db: Db, userId: number, now: Date): Promise<UndeliveredMail[]> {
-  const since = new Date(now.getTime() - UNDELIVERED_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - UNDELIVERED_DAYS * DAY_MS)
   const { rows } = await db.$client.query<Row>(
     `select id, kind, subject, to_address, last_error, created_at from mails
      where user_id = $1 and status = 'failed' and created_at > $2 order by id desc limit ${MOST}`,

@@ -3,6 +3,7 @@ import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/
 import { UserType } from '#contract/user-types.ts'
 import { reminderDue } from '#domain/investors/statement-expiry.ts'
 import { requiresCertification } from '#domain/onboarding/user-type.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
 import { mails } from '#server/platform/database/schema/mails.ts'
@@ -23,8 +24,6 @@ import {
 } from '#server/records/certifications/statement-notices.ts'
 import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 86_400_000
 
 /** People whose category in force, or whose flag, no statement carries any more. */
 const WITHOUT_STATEMENT = `

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import { type DataExport, EXPORT_DAYS, EXPORTS_PER_DAY, ExportState } from '#contract/exports.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DataExportRow, dataExports } from '#server/platform/database/schema/exports.ts'
 import { users } from '#server/platform/database/schema/users.ts'
@@ -11,8 +12,6 @@ import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { exportFile } from './export-file.ts'
-
-const DAY_MS = 86_400_000
 
 /** A queued export whose job was lost is queued again after this time. */
 const LOST_AFTER_MS = 10 * 60_000

@@ -3,6 +3,7 @@ import { CaseKind } from '#contract/cases.ts'
 import { NUDGE_DAYS, type NudgeDay } from '#contract/nudges.ts'
 import { mendingPath } from '#domain/cases/case-notice-words.ts'
 import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
@@ -13,7 +14,6 @@ import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import { RETENTION_DAYS } from '#server/retention.ts'
 import type { Services } from '#server/services.ts'
 
-const DAY_MS = 86_400_000
 /** The first reminder comes by the calendar: a draft of this age may be due, a younger one is not. */
 const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
 

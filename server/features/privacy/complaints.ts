@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import { COMPLAINT_DAYS, OPEN_COMPLAINTS } from '#contract/privacy.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ComplaintRow, complaints } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -11,8 +12,6 @@ import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { referenceOf } from './presenters.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Keeps a complaint about data protection and acknowledges it by mail at once (domain §0, row 13). The same words twice

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ERASURE_DAYS } from '#contract/privacy.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { erasurePlan } from '#domain/retention.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -10,8 +11,6 @@ import { tellAdministrators } from '#server/records/mail/notices.ts'
 import { relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Keeps a person's request to erase everything, tells administrators and confirms it by mail (security R58). The same

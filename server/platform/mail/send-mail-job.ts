@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '../database/database.ts'
 import { type MailRow, mails } from '../database/schema/mails.ts'
 import type { JobContext, Jobs } from '../jobs/jobs.ts'
@@ -28,7 +29,7 @@ const SWEEP_AFTER_MS = 60_000
 /** A mail that the server keeps deferring is asked about less often, and given up after three days. */
 const PATIENT_ATTEMPTS = 20
 const SLOW_RETRY_SECONDS = 900
-const GIVE_UP_AFTER_MS = 3 * 86_400_000
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 
 /**
  * Registers the sending of queued mails and the sweep that finds forgotten ones every minute. One mail at a time per

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '../database/database.ts'
 import { APPLICANT_ISSUER, applicants } from '../database/schema/applicants.ts'
 import { users } from '../database/schema/users.ts'
@@ -7,7 +8,7 @@ import type { Caller } from './caller.ts'
 import { APPLICANT, type CallerRow, toCaller } from './caller-query.ts'
 import { hashToken } from './session-store.ts'
 
-const LIFETIME_MS = UNCLAIMED_DAYS * 86_400_000
+const LIFETIME_MS = UNCLAIMED_DAYS * DAY_MS
 
 export interface ApplicantStore {
   /** Makes a provisional user who holds an application begun with this email; gives the token for the cookie. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 
 /** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
@@ -10,8 +11,6 @@ export interface LocalDraft<Draft> {
   /** The revision of the server's draft from which this one grew. */
   revision: number
 }
-
-const DAY_MS = 86_400_000
 
 /** A draft without the answers that no browser keeps, such as bank data (security R39). */
 export function withoutSecrets<Draft extends object>(draft: Draft, secrets: readonly string[]): Draft {
