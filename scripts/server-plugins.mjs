@@ -30,10 +30,10 @@ const locations = (outDir) => ({
 })
 
 /**
- * What the framework brings for uses that are not made here: files looked for by pattern, JSON schemas (ours are made
- * with zod), requests injected by tests. Half a megabyte less to read and to hold (performance P10).
+ * What the framework brings for uses that are not made here: files looked for by pattern, and JSON schemas (ours are made
+ * with zod). Half a megabyte less to read and to hold (performance P10).
  */
-const UNUSED = /^(glob|@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request)$/
+const UNUSED = /^(glob|@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler)$/
 const withoutUnused = {
   name: 'without-unused',
   resolveId: { filter: { id: UNUSED }, handler: (id) => `\0unused:${id}` },
