@@ -2,21 +2,17 @@ import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { build } from 'rolldown'
 import { root } from './root.mjs'
+import { RUNTIME_PACKAGES } from './runtime-packages.mjs'
 import { serverPlugins } from './server-plugins.mjs'
 
 // Bundles the server for production: one file is read where node_modules would be searched thousands of times, and
 // what a request does not need stays in a chunk of its own until it is (performance P10).
 const outDir = join(root, 'dist/server')
 
-// Programs and data files beside their code: they are read from node_modules as they are.
 const external = [
-  /^sharp$/,
+  ...RUNTIME_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
   /^@img\//,
-  /^@electric-sql\//,
-  /^pdfjs-dist/,
-  /^pdfkit$/,
-  /^@fontsource\//,
-  /^swagger-ui-dist/,
+  // Asked for by packages that do without them.
   /^pg-native$/,
   /^pino-pretty$/,
 ]

@@ -1,0 +1,57 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/** What the bundled server reads from node_modules as it is: programs and data files beside their code. */
+export const RUNTIME_PACKAGES = [
+  'sharp',
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
+  'pdfjs-dist',
+  'pdfkit',
+  '@fontsource/noto-sans',
+  '@fontsource-variable/hanken-grotesk',
+  'swagger-ui-dist',
+]
+
+/** Beside the code of a package, and never run. */
+const UNUSED = /\.(map|d\.[cm]?ts)$/
+
+/** The folders of packages with all they depend on, as a lock file names them; those for other platforms included. */
+export function foldersOf(names, { packages }) {
+  const found = new Set()
+  const add = (folder) => {
+    if (found.has(folder)) return
+    found.add(folder)
+    const { dependencies, optionalDependencies } = packages[folder]
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const nearest = folderOf(name, folder, packages)
+      if (nearest) add(nearest)
+    }
+  }
+  for (const name of names) add(`node_modules/${name}`)
+  return [...found].toSorted()
+}
+
+/** Where Node finds a package from inside another one: in its own node_modules, else in those above. */
+function folderOf(name, from, packages) {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
+    const folder = join(place, 'node_modules', name)
+    if (folder in packages) return folder
+    if (place === '') return undefined
+  }
+}
+
+// `node scripts/runtime-packages.mjs FOLDER` copies them there, for an image that has the bundle and no npm.
+const [, program, target] = process.argv
+if (program === import.meta.filename && target) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = foldersOf(RUNTIME_PACKAGES, lock).filter((folder) => existsSync(join(root, folder)))
+  for (const folder of installed) {
+    // What a package holds in a node_modules of its own is copied only where it is needed.
+    const nested = join(root, folder, 'node_modules')
+    const filter = (path) => path !== nested && !UNUSED.test(path)
+    cpSync(join(root, folder), join(target, folder), { recursive: true, filter })
+  }
+  console.log(`${installed.length} packages in ${target}`)
+}
