@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           exclude: ['**/node_modules/**', '**/*.int.test.ts'],
-          include: ['{contract,domain,server}/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['{contract,domain,server,deploy}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           environment: 'node',
           pool: 'threads',
         },

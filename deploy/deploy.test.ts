@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { VARIABLES } from '#server/config-variables.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+const root = dirname(import.meta.dirname)
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const nginx = read('nginx.conf')
+const settings = assignments(read('app.env.example'))
+const secrets = assignments(read('.env.example'))
+const image = assignments(dockerfile)
+const endpoints: readonly AnyEndpoint[] = ENDPOINTS
+
+/** Lines of NAME=value, as in files of variables and after ENV. */
+function assignments(text: string): Record<string, string> {
+  const found = text.matchAll(/^(?:ENV)? *([A-Z][A-Z0-9_]*)=(.*?)(?: \\)?$/gm)
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** What all matches of a pattern with one group caught. */
+function caught(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, group]) => group ?? [])
+}
+
+/** What compose.yaml gives to the application, its passwords filled in. */
+function composeEnvironment(): Record<string, string> {
+  const [, block = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(compose) ?? []
+  const lines = block.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a-password').matchAll(/^ {4}([A-Z0-9_]+): (.*)$/gm)
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** The address that compose.yaml gives a service. */
+function addressOf(service: string): string | undefined {
+  return new RegExp(`^ {2}${service}:\\n(?: {4}.*\\n)*? +front: \\{ ipv4_address: (\\S+) \\}`, 'm').exec(
+    compose,
+  )?.[1]
+}
+
+test('the image has the Node that package.json pins', () => {
+  expect(caught(dockerfile, /^FROM node:([\d.]+)-/gm)).toEqual([
+    manifest.dependencies.node,
+    manifest.dependencies.node,
+  ])
+})
+
+test('the image has every file that the bundled server reads from its sources', () => {
+  const copied = caught(dockerfile, /^COPY (server\/\S+) /gm)
+  const sources = globSync('server/**/*.ts', { cwd: root }).filter(
+    // Neither demo people nor sample lists are ever read in production.
+    (file) => !/\.test\.ts$|\/testing\/|^server\/demo\//.test(file) && !file.endsWith('sanctions-lists.ts'),
+  )
+  const files = sources.flatMap((source) =>
+    caught(readFileSync(join(root, source), 'utf8'), /new URL\('([^']+)', import\.meta\.url\)/g)
+      .filter((path) => !path.endsWith('-worker.ts') && !path.includes('dist/'))
+      .map((path) => join(dirname(source), path)),
+  )
+  expect(files).toContain('server/migrations')
+  expect(files.filter((file) => !copied.some((folder) => `${file}/`.startsWith(`${folder}/`)))).toEqual([])
+})
+
+test('every variable that is set for the application exists', () => {
+  const named = Object.keys({ ...image, ...settings, ...composeEnvironment() })
+  expect(named).toContain('DATABASE_URL')
+  // This one is the memory allocator's.
+  expect(named.filter((name) => name !== 'MALLOC_ARENA_MAX' && !(name in VARIABLES))).toEqual([])
+})
+
+test('every variable that compose.yaml fills in is in .env.example, and nothing else is', () => {
+  expect(new Set(caught(compose, /\$\{(\w+):\?/g))).toEqual(new Set(Object.keys(secrets)))
+})
+
+test('the examples have no secret, and say everything else that production asks for', () => {
+  const env = { ...image, ...settings, ...composeEnvironment() }
+  const start = (given: Record<string, string>) => readConfig({ ...env, ...given })
+  expect(Object.values(secrets).filter(Boolean)).toEqual([])
+  expect(() => start({})).toThrow(ConfigError)
+  const filled = start({
+    OIDC_CLIENT_ID: 'verdaccord',
+    DOCUMENT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    CAPTCHA_KEY: 'x'.repeat(32),
+  })
+  expect(filled).toMatchObject({
+    production: true,
+    host: '0.0.0.0',
+    bucket: { name: 'documents', endpoint: 'http://storage:7070' },
+  })
+})
+
+test('the proxy finds the processes where compose.yaml puts them, and is the only one they trust', () => {
+  for (const service of ['app-1', 'app-2']) {
+    expect(addressOf(service)).toMatch(/^172\./)
+    expect(compose).toContain(`"${service}:${addressOf(service)}"`)
+    expect(nginx).toContain(`server ${service}:${image.PORT} `)
+  }
+  expect(dockerfile).toContain(`\nEXPOSE ${image.PORT}\n`)
+  expect(composeEnvironment().TRUSTED_PROXIES).toBe(addressOf('proxy'))
+})
+
+test('health is asked for where the application tells it', () => {
+  const asked = caught(dockerfile + compose, /(\/api\/[\w/-]+)[`"]/g)
+  expect(asked).toHaveLength(2)
+  expect(asked.filter((path) => !endpoints.some((endpoint) => endpoint.path === path))).toEqual([])
+})
+
+test('the proxy lets the largest body pass, forwards it as it comes, and believes no client about its address', () => {
+  const largest = Math.max(...endpoints.map(({ bodyLimit }) => bodyLimit ?? 0))
+  const [megabytes] = caught(nginx, /client_max_body_size (\d+)m;/g)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
+  expect(nginx).toContain('proxy_request_buffering off;')
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+})
+
+test('a process has more time to stop than it takes', () => {
+  const main = readFileSync(join(root, 'server/main.ts'), 'utf8')
+  const [stopMs = '0'] = caught(main, /STOP_MS = ([\d_]+)/g)
+  const [graceSeconds] = caught(compose, /stop_grace_period: (\d+)s/g)
+  expect(Number(stopMs.replaceAll('_', ''))).toBeGreaterThan(0)
+  expect(Number(graceSeconds) * 1000).toBeGreaterThan(Number(stopMs.replaceAll('_', '')))
+})
