@@ -60,6 +60,24 @@ describe('R41 the rendition of a picture', () => {
     },
   )
 
+  it.each([
+    ['with the profile of all', 'srgb'],
+    ['with a wider one', 'p3'],
+  ])('has the colours of a picture %s', async (_which, profile) => {
+    const { default: sharp } = await import('sharp')
+    const colour = [200, 60, 60]
+    const background = { r: 200, g: 60, b: 60 }
+    const file = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+      .withIccProfile(profile)
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    const { content } = await checkImage(file)
+    expect((await sharp(content).metadata()).icc).toBeUndefined()
+    const { data } = await sharp(content).raw().toBuffer({ resolveWithObject: true })
+    const apart = [...data.subarray(0, 3)].map((part, at) => Math.abs(part - (colour[at] ?? 0)))
+    expect(Math.max(...apart)).toBeLessThan(5)
+  })
+
   it('is made of progressive and interlaced pictures, and of ones with data behind their end', async () => {
     const large = { width: 2600, height: 1800, isProgressive: true }
     const [jpeg, png] = await Promise.all([makeJpeg(large), makePng(large)])
