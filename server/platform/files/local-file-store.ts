@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { checkedKey, type FileStore, isStorageKey, type StoredEntry } from './file-store.ts'
@@ -69,17 +69,11 @@ async function writeSynced(file: string, source: Readable, signal: AbortSignal |
   const handle = await open(file, 'wx', 0o600)
   let bytes = 0
   try {
-    await pipeline(
-      source,
-      batches,
-      async (full: AsyncIterable<Buffer>) => {
-        for await (const batch of full) {
-          await handle.writeFile(batch)
-          bytes += batch.length
-        }
-      },
-      { signal },
-    )
+    const sink = inBatches(async (batch) => {
+      await handle.writeFile(batch)
+      bytes += batch.length
+    })
+    await pipeline(source, sink, { signal })
     await handle.sync()
   } finally {
     await handle.close()
@@ -87,21 +81,24 @@ async function writeSynced(file: string, source: Readable, signal: AbortSignal |
   return bytes
 }
 
-/** The same bytes in pieces of BATCH_BYTES, each in the same memory: a piece is done with before the next is asked for. */
-async function* batches(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Gives `write` the same bytes in pieces of BATCH_BYTES, each in the same memory; one is waited for before the next. */
+function inBatches(write: (batch: Buffer) => Promise<void>): Writable {
   const batch = Buffer.allocUnsafeSlow(BATCH_BYTES)
   let filled = 0
-  for await (const chunk of chunks) {
+  const add = async (chunk: Buffer) => {
     for (let rest = chunk; rest.length > 0; ) {
       const taken = rest.copy(batch, filled)
       filled += taken
       rest = rest.subarray(taken)
       if (filled < BATCH_BYTES) continue
-      yield batch
+      await write(batch)
       filled = 0
     }
   }
-  if (filled > 0) yield batch.subarray(0, filled)
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) => void add(chunk).then(() => done(), done),
+    final: (done) => void write(batch.subarray(0, filled)).then(() => done(), done),
+  })
 }
 
 /** A new folder counts as durable only when its parent is synced, too (security R48). */

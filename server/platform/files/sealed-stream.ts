@@ -29,7 +29,9 @@ export function encryptStream(key: Buffer, random: RandomBytes): Transform {
   const secret = createSecretKey(key)
   const seal = (segment: Buffer, counter: number, isLast: boolean) => {
     const cipher = createCipheriv(CIPHER, secret, nonce(prefix, counter, isLast))
-    return Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()])
+    const sealed = cipher.update(segment)
+    cipher.final()
+    return [sealed, cipher.getAuthTag()]
   }
   const stream = segmented(SEGMENT_BYTES, seal)
   stream.push(Buffer.concat([Buffer.of(VERSION), prefix]))
@@ -52,7 +54,7 @@ export function decryptStream(key: Buffer): Transform {
     } catch (cause) {
       throw new DamagedFileError({ cause })
     }
-    return content
+    return [content]
   }
   return segmented(SEGMENT_BYTES + TAG_BYTES, unseal, HEADER_BYTES, (header) => {
     if (header[0] !== VERSION) throw new DamagedFileError()
@@ -68,7 +70,7 @@ function nonce(prefix: Buffer, counter: number, isLast: boolean): Buffer {
   return bytes
 }
 
-type ConvertSegment = (segment: Buffer, counter: number, isLast: boolean) => Buffer
+type ConvertSegment = (segment: Buffer, counter: number, isLast: boolean) => Buffer[]
 
 /**
  * Cuts what is written to it into segments and converts each. A full segment waits for the next byte, because only
@@ -85,7 +87,7 @@ function segmented(
   let counter = 0
   let headerLeft = headerBytes
 
-  const add = (chunk: Buffer, push: (converted: Buffer) => void) => {
+  const add = (chunk: Buffer, push: (piece: Buffer) => void) => {
     let rest = chunk
     while (rest.length > 0) {
       if (headerLeft > 0) {
@@ -96,9 +98,9 @@ function segmented(
         continue
       }
       if (filled === segmentBytes) {
-        push(convert(held, counter, false))
-        // What came in, what the cipher gave, and what was put together of it.
-        usedUp(3 * segmentBytes)
+        for (const piece of convert(held, counter, false)) push(piece)
+        // What came in, and what the cipher gave.
+        usedUp(2 * segmentBytes)
         counter += 1
         filled = 0
       }
@@ -111,7 +113,7 @@ function segmented(
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       try {
-        add(chunk, (converted) => this.push(converted))
+        add(chunk, (piece) => this.push(piece))
         done()
       } catch (error) {
         done(asError(error))
@@ -120,7 +122,8 @@ function segmented(
     flush(done: TransformCallback) {
       try {
         if (headerLeft > 0) throw new DamagedFileError()
-        done(null, convert(held.subarray(0, filled), counter, true))
+        for (const piece of convert(held.subarray(0, filled), counter, true)) this.push(piece)
+        done()
       } catch (error) {
         done(asError(error))
       }
