@@ -6,7 +6,7 @@ import { registerHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
-import { releaseStartMemory, withoutMarking } from './start-memory.ts'
+import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
 const STOP_MS = 10_000
@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   // After this line somebody may stop the process at any moment.
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
+  letHeapGrow()
   queues = openQueues(services, stopping.signal).then(releaseStartMemory)
 }
 
