@@ -22,6 +22,7 @@ export interface StripeEvents {
   since(moment: Date): Promise<unknown[]>
 }
 
+/** Asks Stripe itself for its events. */
 export function stripeEvents(options: StripeOptions): StripeEvents {
   const client = stripeClient(options)
   return {

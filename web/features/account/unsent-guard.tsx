@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 
 /** Asks before a file that is not sent is lost by leaving the documents. */
 export function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
@@ -9,17 +9,5 @@ export function UnsentGuard({ unsent }: { unsent: Unsent | null }) {
     enableBeforeUnload: () => unsent !== null,
     withResolver: true,
   })
-  const question = UNSENT_QUESTIONS[unsent ?? 'chosen']
-  return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
-      title="Leave this page?"
-      description={question.description}
-      cancelLabel="Stay on this page"
-      confirmLabel={question.confirmLabel}
-      isCancelFirst
-      onConfirm={() => blocker.proceed?.()}
-    />
-  )
+  return <LeaveDialog blocker={blocker} {...UNSENT_QUESTIONS[unsent ?? 'chosen']} />
 }

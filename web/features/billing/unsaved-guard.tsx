@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 
 /** Asks before what was typed is lost by leaving the page. */
 export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
@@ -9,15 +9,10 @@ export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
     withResolver: true,
   })
   return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
-      title="Leave this page?"
+    <LeaveDialog
+      blocker={blocker}
       description="Your changes to the draft are not saved yet."
-      cancelLabel="Stay on this page"
       confirmLabel="Leave without saving"
-      isCancelFirst
-      onConfirm={() => blocker.proceed?.()}
     />
   )
 }

@@ -17,6 +17,7 @@ export function DoNotProceed() {
   )
 }
 
+/** Leads to the step before. */
 export function BackButton() {
   const { step, open } = useCertification()
   const before = stepBefore(step)

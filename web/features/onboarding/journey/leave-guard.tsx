@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { UNSENT_QUESTIONS, type Unsent } from '#web/parts/documents/unsent-files.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 
 const ANSWERS_QUESTION = {
@@ -43,19 +43,13 @@ export function LeaveGuard({
     setSaving(false)
     blocker.proceed?.()
   }
-  const question = asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION
   return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
-      title="Leave this page?"
-      description={question.description}
-      cancelLabel="Stay on this page"
-      confirmLabel={question.confirmLabel}
-      isCancelFirst
+    <LeaveDialog
+      blocker={blocker}
+      {...(asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION)}
       busy={isSaving}
       busyLabel="Saving..."
-      onConfirm={() => void saveAndLeave()}
+      onLeave={() => void saveAndLeave()}
     />
   )
 }

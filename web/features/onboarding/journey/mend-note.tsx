@@ -22,6 +22,7 @@ export function MendNote({ item }: { item: ApplicantItem | null }) {
   )
 }
 
+/** Marks a part that needs nothing more. */
 export function AcceptedBadge() {
   return (
     <Badge family="green" icon={CircleCheck}>

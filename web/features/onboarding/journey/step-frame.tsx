@@ -76,6 +76,7 @@ export function StepActions({
   )
 }
 
+/** Leads to the screen before; what was typed is kept. */
 export function BackButton() {
   const { goBack } = useJourney()
   return (

@@ -10,6 +10,7 @@ export function HowLong() {
   )
 }
 
+/** Beside the risk disclosure. */
 export function RiskHelp() {
   return (
     <HelpSection title="You can stop here">
@@ -18,6 +19,7 @@ export function RiskHelp() {
   )
 }
 
+/** Beside the choice of what one wants to do. */
 export function UserTypeHelp() {
   return (
     <HelpSection title="Why we ask">

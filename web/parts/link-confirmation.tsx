@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+interface LinkConfirmationProps {
+  title: string
+  /** What the button will do, and what it will not. */
+  text: string
+  confirmLabel: string
+  busyLabel: string
+  failedTitle: string
+  done: { title: string; text: string }
+  onConfirm: () => Promise<unknown>
+}
+
+/** Where a link of an email leads that stops something. A button confirms: following a link changes nothing (security R26). */
+export function LinkConfirmation(props: LinkConfirmationProps) {
+  const { title, text, confirmLabel, busyLabel, failedTitle, done, onConfirm } = props
+  usePageTitle(confirmLabel)
+  const confirm = useMutation({ mutationFn: onConfirm })
+  return (
+    <Page width="narrow">
+      <div className="max-w-[720px]">
+        <h1 tabIndex={-1}>{confirm.isSuccess ? done.title : title}</h1>
+        {confirm.isSuccess ? (
+          <p className="lead mt-3" role="status">
+            {done.text}
+          </p>
+        ) : (
+          <>
+            <p className="lead mt-3">{text}</p>
+            {confirm.isError ? (
+              <Banner kind="error" title={failedTitle} live className="mt-5">
+                {confirm.error.message}
+              </Banner>
+            ) : null}
+            <Button
+              variant="primary"
+              size="lg"
+              className="mt-7"
+              busy={confirm.isPending}
+              busyLabel={busyLabel}
+              onClick={() => confirm.mutate()}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
