@@ -1,6 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { type Database, databaseOf } from '../platform/database/database.ts'
+import { isMigrated, migrateDatabase } from '../platform/database/migrate.ts'
 import { openPostgres } from '../platform/database/postgres.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { startScript, startServer } from './testing/process.ts'
@@ -68,6 +71,20 @@ describe.skipIf(!ON_POSTGRES)('on PostgreSQL, since PGlite belongs to one proces
     const cleanName = new URL(clean.env.DATABASE_URL ?? '').pathname.slice(1)
     expect(await schemaOf(database)).toEqual(await schemaOf(cleanName))
   }, 120_000)
+
+  test('B03 a migration, and waiting for another one, may take longer than a request', async () => {
+    const connectionString = addressOf(await emptyDatabase())
+    // The product allows a query seconds; to migrate an empty database takes longer than this.
+    const [one, other] = [1, 2].map(() =>
+      databaseOf('postgres', new pg.Pool({ connectionString, query_timeout: 50 })),
+    ) as [Database, Database]
+    try {
+      await Promise.all([migrateDatabase(one), migrateDatabase(other)])
+      expect(await isMigrated(one)).toBe(true)
+    } finally {
+      await Promise.all([one.close(), other.close()])
+    }
+  })
 
   test('B03 two instances that start together on an empty database apply each migration once', async () => {
     const database = await emptyDatabase()

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
 
 /** Any number would do; it is the same for every process of the product. */
@@ -17,7 +19,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 export async function migrateDatabase(database: Database): Promise<void> {
   // An empty database has no table to ask; what else may be wrong, the migration meets again.
   if (await isMigrated(database).catch(() => false)) return
-  const client = await database.pool.connect()
+  const pooled = await database.pool.connect()
+  const client = unhurried(pooled)
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -25,8 +28,18 @@ export async function migrateDatabase(database: Database): Promise<void> {
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
-    client.release(true)
+    pooled.release(true)
   }
+}
+
+/** The connection without the pool's limit on a query: an index of a large table, and waiting for another process, take long. */
+function unhurried(client: pg.PoolClient): pg.PoolClient {
+  const query = (asked: string | pg.QueryConfig, values?: unknown[]) =>
+    client.query(
+      { ...(typeof asked === 'string' ? { text: asked } : asked), query_timeout: DAY_MS } as pg.QueryConfig,
+      values,
+    )
+  return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
 }
 
 /** Whether this code's migrations are all in the database; an older process after an upgrade still says yes. */
