@@ -94,6 +94,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
+    // What still comes on an open connection is served: a proxy that holds it cannot know of the stop in time.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 300 },
     schemaController: { compilersFactory: { buildValidator: noJsonSchema, buildSerializer: noJsonSchema } },
