@@ -13,7 +13,7 @@ test('a file is on the shelf as it came, or not at all', () => {
   )
 })
 
-test('whoever leaves makes room, however often, and nobody takes more than there is', () => {
+test('whoever leaves makes room, however often, and nobody takes more than there is or finds what is another’s', () => {
   const act = fc.record({ who: fc.nat(3), bytes: fc.nat(40) })
   fc.assert(
     fc.property(fc.array(act), (acts) => {
@@ -27,8 +27,11 @@ test('whoever leaves makes room, however often, and nobody takes more than there
           places[who] = undefined
         } else {
           places[who] = place ?? shelf.place()
-          places[who].add(Buffer.alloc(bytes))
+          places[who].add(Buffer.alloc(bytes, who))
         }
+        const isOwn = (one: ShelfPlace | undefined, its: number) =>
+          one?.content()?.every((byte) => byte === its) ?? true
+        expect(places.every(isOwn)).toBe(true)
         const kept = places.reduce((sum, one) => sum + (one?.content()?.length ?? 0), 0)
         expect(kept).toBeLessThanOrEqual(100)
       }
@@ -38,6 +41,19 @@ test('whoever leaves makes room, however often, and nobody takes more than there
       expect(last.content()).toHaveLength(100)
     }),
   )
+})
+
+test('what was left is wiped, and its memory is the next one’s', () => {
+  const shelf = new PlainShelf()
+  const place = shelf.place()
+  place.add(Buffer.from('somebody’s passport'))
+  const left = place.content()
+  place.leave()
+  expect(left?.every((byte) => byte === 0)).toBe(true)
+  const next = shelf.place()
+  next.add(Buffer.from('a bill'))
+  expect(next.content()?.buffer).toBe(left?.buffer)
+  expect(next.content()?.toString()).toBe('a bill')
 })
 
 test('a file of more than 8 MB is read back, whatever room there is', () => {

@@ -69,6 +69,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       }
       const { image, pages } = await parse(type, bytes, openPlain, place.content(), file.signal)
       const scan = await scanner.scan(openPlain)
+      place.leave()
       file.signal?.throwIfAborted()
       if (image) await seal(renditionKey, dataKey, Readable.from([image.content]), undefined, file.signal)
       return {
