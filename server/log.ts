@@ -31,7 +31,10 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     formatters: { log: (line: Fields) => withoutSensitive(line, DEPTH) },
     serializers: { err: safeError },
   }
-  return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }))
+  return pino(
+    options,
+    destination ?? pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 }),
+  )
 }
 
 type Fields = Record<string, unknown>

@@ -10,7 +10,7 @@ import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { allCertifications } from '#server/records/certifications/certifications.ts'
 import { chooseUserTypeOf } from '#server/records/people/user-type.ts'
 import { decideByItems } from '../features/admin/decide.ts'
-import { acceptRiskDisclosure } from '../features/certifications/accept.ts'
+import { riskDisclosureAcceptance } from '../features/certifications/accept.ts'
 import { signStatement } from '../features/certifications/accept-statement.ts'
 import { storeDocument } from '../features/documents/store-document.ts'
 import { completeOnboarding } from '../features/onboarding/complete.ts'
@@ -166,7 +166,7 @@ function withoutCaptcha(services: Services): Services {
 async function seedCompany(services: Services, userId: number): Promise<void> {
   const { db } = services.database
   if (await findBusiness(db, userId)) return
-  await acceptRiskDisclosure(services, { userId, ...FIRST_ACCEPTANCE })
+  await riskDisclosureAcceptance(services)({ userId, ...FIRST_ACCEPTANCE })
   await submitBusiness(withoutCaptcha(services), {
     caller: await callerForSeed(db, userId),
     answers: DEMO_COMPANY,
@@ -203,7 +203,7 @@ interface Applicant {
 }
 
 async function submitFor(services: Services, { userId, name, email, userType }: Applicant): Promise<void> {
-  await acceptRiskDisclosure(services, { userId, ...FIRST_ACCEPTANCE })
+  await riskDisclosureAcceptance(services)({ userId, ...FIRST_ACCEPTANCE })
   for (const slot of CONSUMER_SLOTS) await storeSpecimen(services, userId, name, slot)
   await services.database.transaction((tx) =>
     chooseUserTypeOf(

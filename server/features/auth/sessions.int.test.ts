@@ -96,6 +96,17 @@ describe('sign-out and closing', () => {
     expect(rows).toEqual([{ actor_id: String(person.id) }])
   })
 
+  test('R3 R5 of many who call at once each is named as themselves, and a stranger as nobody', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => app.signIn()))
+    const stranger = { cookie: `session=${'x'.repeat(43)}` }
+    const answers = await Promise.all([
+      ...people.map((person) => person.call('GET', '/api/auth/user')),
+      app.server.inject({ method: 'GET', url: '/api/auth/user', headers: stranger }),
+    ])
+    const named = answers.map((answer) => answer.json().user?.id ?? null)
+    expect(named).toEqual([...people.map(({ id }) => id), null])
+  })
+
   test('R8 sign-out ends this session and leaves another person alone', async () => {
     const [one, other] = [await app.signIn(), await app.signIn()]
     await one.call('GET', '/api/auth/logout')

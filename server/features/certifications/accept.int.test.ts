@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const app = await testApp()
@@ -83,6 +84,31 @@ test('A15 of twenty at once one is kept, and all are answered with it', async ()
   )
   expect(new Set(answers.map((answer) => answer.json().certification?.id)).size).toBe(1)
   expect((await evidence(person.id)).events).toHaveLength(1)
+})
+
+test('of twenty people at once each has an acceptance and an event of their own', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => app.signIn()))
+  const answers = await Promise.all(
+    people.map((person, i) =>
+      person.call('POST', '/api/certifications/accept', {
+        ...ACCEPTANCE,
+        additional_data: { source: `place ${i}` },
+      }),
+    ),
+  )
+  const kept = await Promise.all(people.map(({ id }) => evidence(id)))
+  expect(kept.map(({ rows }) => rows.map(({ id }) => id))).toEqual(
+    answers.map((answer) => [answer.json().certification.id]),
+  )
+  expect(kept.map(({ events }) => events.map(({ request_id }) => request_id))).toEqual(
+    answers.map((answer) => [answer.headers['x-request-id']]),
+  )
+  const { rows } = await app.database.pool.query(
+    "select additional_data->>'source' as source from certifications where user_id = any($1) order by array_position($1, user_id)",
+    [people.map(({ id }) => id)],
+  )
+  expect(rows).toEqual(people.map((_, i) => ({ source: `place ${i}` })))
+  expect((await verifyLedger(app.database)).faults).toEqual([])
 })
 
 test('twenty replacements at once leave one in force', async () => {

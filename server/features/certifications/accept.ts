@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE_TEXT, riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { gather } from '#server/platform/database/gather.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type AcceptedText, currentCertifications } from '#server/records/certifications/certifications.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -19,26 +20,29 @@ interface Acceptance {
 
 /** The text as it reads in this version of the product, with its hash. */
 const TEXT = riskDisclosurePlainText()
-/** The driver would encode the text anew for each request. */
-const TEXT_BYTES = Buffer.from(TEXT)
 const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 
 /**
- * The first acceptance of a person, who has none yet: with its event in one statement, which is one transaction and one
- * round trip (performance P11). Answers with no row where one is in force.
+ * First acceptances, of people who have none yet: each with its event, in the order of the ledger's lanes, so that two
+ * statements wait for each other as little as they can. Names those who had none; the others have one in force.
  */
 const ADD_FIRST = `
-  with added as (
+  with asked as (
+    select * from jsonb_to_recordset($1) as asked (user_id bigint, reference_url text, additional_data jsonb, ip text,
+      user_agent text, at timestamptz, request_id text)
+  ), added as (
     insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
       reference_url, additional_data, ip, user_agent, acknowledged_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    select user_id, $2, $3, $4, $5, $6, reference_url, additional_data, ip, user_agent, at from asked
     on conflict (user_id, certification_name) where superseded_at is null do nothing
-    returning id
+    returning id, user_id
   ), recorded as (
     insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
-    select $11, 'consent.accepted', 'user', $1, $1, 'certification:' || id, $12, $9, $13 from added
+    select at, 'consent.accepted', 'user', user_id, user_id, 'certification:' || id, $7::jsonb, ip, request_id
+    from added join asked using (user_id)
+    order by user_id % 64
   )
-  select id from added`
+  select id, user_id from added`
 const AFTER_FIRST = JSON.stringify({
   name: RISK_DISCLOSURE.name,
   version: RISK_DISCLOSURE_TEXT.version,
@@ -46,32 +50,53 @@ const AFTER_FIRST = JSON.stringify({
   expiresAt: null,
 })
 
+/** Accepts the risk disclosure for people. */
+export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedText>
+
 /**
  * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
  * own (cases.md, Events and evidence). A second acceptance of the same version answers with the first, unless it is
- * meant to replace it; a former one is superseded, never overwritten.
+ * meant to replace it; a former one is superseded, never overwritten. A first one costs one round trip, which those who
+ * accept at the same time share (performance P11).
  */
-export async function acceptRiskDisclosure(
-  { database, now }: Services,
-  acceptance: Acceptance,
-): Promise<AcceptedText> {
-  const at = now()
-  const evidence = evidenceOf(acceptance, at)
-  const first = await database.pool.query<{ id: string }>({
-    name: 'accept-first',
-    text: ADD_FIRST,
-    values: [
-      ...Object.values({ ...evidence, certificationText: TEXT_BYTES }),
-      AFTER_FIRST,
-      acceptance.origin.requestId,
-    ],
+export function riskDisclosureAcceptance({ database, now }: Services): AcceptRiskDisclosure {
+  const addFirst = gather(async (asked: readonly (Acceptance & { at: Date })[]) => {
+    const firsts = asked.filter(({ userId }, i) => asked.findIndex((one) => one.userId === userId) === i)
+    const { rows } = await database.pool.query<{ id: string; user_id: string }>({
+      name: 'accept-first',
+      text: ADD_FIRST,
+      values: [
+        JSON.stringify(
+          firsts.map(({ userId, referenceUrl, additionalData, origin, at }) => ({
+            user_id: userId,
+            reference_url: referenceUrl,
+            additional_data: additionalData,
+            ip: origin.ip,
+            user_agent: origin.userAgent,
+            request_id: origin.requestId,
+            at,
+          })),
+        ),
+        RISK_DISCLOSURE.type,
+        RISK_DISCLOSURE.name,
+        RISK_DISCLOSURE_TEXT.version,
+        TEXT,
+        TEXT_SHA256,
+        AFTER_FIRST,
+      ],
+    })
+    const ids = new Map(rows.map(({ id, user_id }) => [Number(user_id), Number(id)]))
+    return asked.map((one) => (firsts.includes(one) ? ids.get(one.userId) : undefined))
   })
-  const [added] = first.rows
-  if (!added) return database.transaction((tx) => acceptAgain(tx, acceptance, at))
-  return { ...evidence, id: Number(added.id), expiresAt: null, supersededAt: null }
+  return async (acceptance) => {
+    const at = now()
+    const id = await addFirst({ ...acceptance, at })
+    if (id === undefined) return database.transaction((tx) => acceptAgain(tx, acceptance, at))
+    return { ...evidenceOf(acceptance, at), id, expiresAt: null, supersededAt: null }
+  }
 }
 
-/** The columns of an acceptance, in the order in which ADD_FIRST names them. */
+/** The columns of an acceptance. */
 function evidenceOf(acceptance: Acceptance, at: Date) {
   const { userId, additionalData, referenceUrl, origin } = acceptance
   return {

@@ -22,13 +22,14 @@ import {
 import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
 import { signingNames } from '#server/records/people/signing-names.ts'
 import type { Services } from '#server/services.ts'
-import { acceptRiskDisclosure } from './accept.ts'
+import { riskDisclosureAcceptance } from './accept.ts'
 import { signStatement } from './accept-statement.ts'
 import { findStatement } from './find-statement.ts'
 
 /** What people have accepted and signed, and accepting and signing it. */
 export function registerCertifications(routes: Routes, services: Services): void {
   const { config, database, now } = services
+  const acceptRiskDisclosure = riskDisclosureAcceptance(services)
 
   routes.on(contract.checkCertification)(async ({ query, request }) => {
     await requireOwnIdentity(services, request, { userId: query.userId })
@@ -54,7 +55,7 @@ export function registerCertifications(routes: Routes, services: Services): void
       origin: originOf(request),
     }
     if (body.certification_type === contract.RISK_DISCLOSURE.type) {
-      const row = await acceptRiskDisclosure(services, {
+      const row = await acceptRiskDisclosure({
         ...acceptance,
         additionalData: body.additional_data,
       })

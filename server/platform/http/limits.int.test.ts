@@ -88,6 +88,19 @@ describe('R54 limits', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
   })
 
+  test('R54 of writes of several people that arrive at once each counts for its own person', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.signIn()))
+    const spent = people.map((_, i) => 62 + i)
+    const refused = await Promise.all(
+      people.map(async (person, i) => {
+        const write = () => person.call('POST', '/api/users/update-type', { user_type: 'sell' })
+        const answers = await Promise.all(Array.from({ length: spent[i] ?? 0 }, write))
+        return answers.filter(({ statusCode }) => statusCode === 429).length
+      }),
+    )
+    expect(refused).toEqual([2, 3, 4, 5])
+  })
+
   test('R54 who may not call is told so, also when their writes are spent', async () => {
     const person = await app.signIn()
     const write = () => person.call('POST', '/api/users/update-type', { user_type: 'sell' })

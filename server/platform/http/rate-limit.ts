@@ -1,6 +1,13 @@
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Database } from '../database/database.ts'
+import { gather } from '../database/gather.ts'
 import { AppError } from './app-error.ts'
+
+/** A count as the database gives it. */
+export interface CountRow {
+  points: number
+  expire: string
+}
 
 /** Counts requests per bucket and person or address, shared by all processes (security R54). */
 export interface RateLimiter {
@@ -17,26 +24,40 @@ export interface Count {
 }
 
 /**
- * SQL that counts one request of `who`, an expression over `from`, by the values of `countValues` from place `first` on.
- * The first request opens a window, and the first one after its end another. One statement decides, so that of many at
- * once each is counted.
+ * SQL that counts the requests of `asked`, a relation of `key` and `until`: when a window ends that begins `now`, both in
+ * milliseconds. The first request of a key opens a window, and the first one after its end another. One statement decides,
+ * so that of many at once each is counted; keys come in order, so that two statements never wait for each other.
  */
-export function countSql(first: number, who: string, from = ''): string {
-  const [bucket, now, until] = [`$${first}`, `$${first + 1}::bigint`, `$${first + 2}::bigint`]
+export function countSql(asked: string, now: string): string {
   return `insert into rate_limits (key, points, expire)
-    select ${bucket}::text || ':' || ${who}, 1, ${until} ${from && `from ${from}`}
+    select key, count(*), min(until) from ${asked} group by key order by key
     on conflict (key) do update set
-      points = case when rate_limits.expire <= ${now} then 1 else rate_limits.points + 1 end,
-      expire = case when rate_limits.expire <= ${now} then ${until} else rate_limits.expire end
-    returning points, expire`
+      points = excluded.points + case when rate_limits.expire <= ${now} then 0 else rate_limits.points end,
+      expire = case when rate_limits.expire <= ${now} then excluded.expire else rate_limits.expire end
+    returning key, points, expire`
 }
 
-/** The values for `countSql`: the bucket, now, and the end of a window that begins now. */
-export function countValues({ bucket, windowSeconds }: RateLimit, at: Date): [string, number, number] {
-  return [bucket, at.getTime(), at.getTime() + windowSeconds * 1000]
+/** SQL for what the bucket held after each of the requests that were counted together, in the order of their `place`. */
+export const POINTS_OF_EACH = `
+  (points - count(*) over (partition by key) + row_number() over (partition by key order by place))::int as points`
+
+/** What a row says of its bucket. */
+export function toCount({ points, expire }: CountRow): Count {
+  return { points, until: Number(expire) }
 }
 
-const COUNT = countSql(1, '$4')
+/** When a window of this limit ends that begins now, in milliseconds since 1970. */
+export function windowEnd({ windowSeconds }: RateLimit, at: Date): number {
+  return at.getTime() + windowSeconds * 1000
+}
+
+const COUNT = `
+  with asked as (
+    select * from unnest($2::text[], $3::bigint[]) with ordinality as asked (key, until, place)
+  ), counted as (
+    ${countSql('asked', '$1::bigint')}
+  )
+  select ${POINTS_OF_EACH}, expire from asked join counted using (key) order by place`
 
 /** The limiter on the product's own database; `factor` widens every bucket alike. */
 export function rateLimiter(database: Database, factor: number, now: () => Date): RateLimiter {
@@ -48,15 +69,21 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
       { retryAfter: Math.max(1, Math.ceil((until - now().getTime()) / 1000)) },
     )
   }
+  const count = gather(async (requests: readonly { limit: RateLimit; who: string }[]) => {
+    const at = now()
+    const { rows } = await database.pool.query<CountRow>({
+      name: 'count-requests',
+      text: COUNT,
+      values: [
+        at.getTime(),
+        requests.map(({ limit, who }) => `${limit.bucket}:${who}`),
+        requests.map(({ limit }) => windowEnd(limit, at)),
+      ],
+    })
+    return rows.map(toCount)
+  })
   return {
     check,
-    async consume(limit, who) {
-      const { rows } = await database.pool.query<{ points: number; expire: string }>({
-        name: 'count-request',
-        text: COUNT,
-        values: [...countValues(limit, now()), who],
-      })
-      for (const { points, expire } of rows) check(limit, { points, until: Number(expire) })
-    },
+    consume: async (limit, who) => check(limit, await count({ limit, who })),
   }
 }

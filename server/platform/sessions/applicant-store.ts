@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '../database/database.ts'
+import { gather } from '../database/gather.ts'
 import { APPLICANT_ISSUER, applicants } from '../database/schema/applicants.ts'
 import { users } from '../database/schema/users.ts'
 import type { Caller } from './caller.ts'
-import { APPLICANT, type CallerRow, toCaller } from './caller-query.ts'
+import { APPLICANTS, type CallerRow, toCaller } from './caller-query.ts'
 import { hashToken } from './session-store.ts'
 
 const LIFETIME_MS = UNCLAIMED_DAYS * DAY_MS
@@ -42,13 +43,15 @@ export function applicantStore(database: Database, now: () => Date): ApplicantSt
       })
       return { userId: user.id, token }
     },
-    async callerOf(token) {
+    callerOf: gather(async (tokens: readonly string[]) => {
+      const hashes = tokens.map(hashToken)
       const { rows } = await database.pool.query<Pick<CallerRow, 'caller'>>({
-        name: 'caller-of-applicant',
-        text: APPLICANT,
-        values: [hashToken(token), now().toISOString()],
+        name: 'callers-of-applicants',
+        text: APPLICANTS,
+        values: [hashes, now().toISOString()],
       })
-      return rows[0] && toCaller(rows[0])
-    },
+      const callers = new Map(rows.map((row) => [row.caller.tokenHash, toCaller(row)]))
+      return hashes.map((hash) => callers.get(hash))
+    }),
   }
 }

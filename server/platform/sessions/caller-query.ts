@@ -1,4 +1,4 @@
-import { countSql } from '../http/rate-limit.ts'
+import { type CountRow, countSql, POINTS_OF_EACH } from '../http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 
 /** What every request asks about a person `u`, whose standing is joined; the end of a JSON object. */
@@ -23,50 +23,55 @@ const STANDING = `
   left join business_profiles p on p.user_id = u.id`
 
 /**
- * The holder of a session with what every request asks about them, in one question (performance P5): by the token's hash,
- * now, and the limits on idle and whole time for people and for administrators. The caller comes as one JSON object,
- * because the driver describes and parses each column anew for each answer.
+ * The holders of sessions with what every request asks about them, in one question (performance P5): by the hashes of
+ * their tokens, now, and the limits on idle and whole time for people and for administrators. A caller comes as one JSON
+ * object, because the driver describes and parses each column anew for each answer.
  */
-const SESSION = `
-  select u.id as user_id, s.last_seen_at, json_build_object(
+const SESSIONS = `
+  select u.id as user_id, s.token_hash, s.last_seen_at, json_build_object(
     'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time, ${PERSON}
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
-  where s.token_hash = $1 and s.expires_at > $2 and u.disabled_at is null
+  where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null
     and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)
     and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
 
-/** Asks who holds a session. */
-export const CALLER = `select last_seen_at, caller from (${SESSION}) as session`
+/** Asks who hold sessions. */
+export const CALLERS = `select last_seen_at, caller from (${SESSIONS}) as session`
 
 /**
- * The same, and counts one request of theirs, as `subjectOf` names them, by the values of `countValues`: a guarded request
- * asks the database once before its own work (performance P11).
+ * The same, and counts a request of each, as `subjectOf` names them, by bucket and the end of a window that begins now: a
+ * guarded request asks the database once before its own work (performance P11).
  */
-export const COUNTED_CALLER = `
-  with session as (${SESSION}
+export const COUNTED_CALLERS = `
+  with session as (${SESSIONS}
+  ), asked as (
+    select place, token_hash, bucket || ':u' || user_id as key, until
+    from unnest($1::text[], $7::text[], $8::bigint[]) with ordinality as asked (token_hash, bucket, until, place)
+    join session using (token_hash)
   ), counted as (
-    ${countSql(7, "'u' || user_id", 'session')}
+    ${countSql('asked', '(extract(epoch from $2::timestamptz) * 1000)::bigint')}
   )
-  select last_seen_at, caller, points, expire from session, counted`
+  select place::int, last_seen_at, caller, ${POINTS_OF_EACH}, expire
+  from asked join session using (token_hash) join counted using (key)`
 
-/** The visitor whose application a token opens, by its hash and now. They have never proved who they are. */
-export const APPLICANT = `
+/** The visitors whose applications tokens open, by their hashes and now. They have never proved who they are. */
+export const APPLICANTS = `
   select json_build_object(
     'application', json_build_object('email', a.email, 'expiresAt', a.expires_at),
     'tokenHash', a.token_hash, 'authTime', 'epoch'::timestamptz, ${PERSON}
   from applicants a
   join users u on u.id = a.user_id ${STANDING}
-  where a.token_hash = $1 and a.expires_at > $2`
+  where a.token_hash = any($1::text[]) and a.expires_at > $2`
 
 export interface CallerRow {
   last_seen_at: Date
   caller: WithTexts<Caller>
 }
 
-export interface CountedRow extends CallerRow {
-  points: number
-  expire: string
+export interface CountedRow extends CallerRow, CountRow {
+  /** Which of those that were asked for, from 1. */
+  place: number
 }
 
 /** In JSON a moment is a text. */

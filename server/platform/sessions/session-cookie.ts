@@ -57,7 +57,7 @@ export function countedCallerFinder(
 ): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
   return async (request, limit) => {
     const token = tokenOf(request, cookie)
-    return token ? sessions.countedCallerOf(token, limit) : undefined
+    return token ? sessions.countedCallerOf({ token, limit }) : undefined
   }
 }
 

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Db } from '../database/database.ts'
-import { type Count, countValues } from '../http/rate-limit.ts'
+import { gather } from '../database/gather.ts'
+import { type Count, toCount, windowEnd } from '../http/rate-limit.ts'
 import type { Caller } from './caller.ts'
-import { CALLER, type CallerRow, COUNTED_CALLER, type CountedRow, toCaller } from './caller-query.ts'
+import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
 
 /** Idle time is written back at most this often, so that reading a page costs no write. */
 const TOUCH_EVERY_MS = 60_000
@@ -24,9 +25,15 @@ export interface SessionStore {
   ): Promise<string>
   /** Who holds this token now; undefined when it is unknown, idle too long, over or its person is disabled. */
   callerOf(token: string): Promise<Caller | undefined>
-  /** The same, and counts a request of theirs in the bucket of `limit`, in one question. */
-  countedCallerOf(token: string, limit: RateLimit): Promise<CountedCaller | undefined>
+  /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
+  countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
   end(tx: Db, token: string): Promise<void>
+}
+
+/** The token of a request, and the limit that counts it. */
+interface CountedRequest {
+  token: string
+  limit: RateLimit
 }
 
 /** Who is calling, and what their bucket holds with this request. */
@@ -42,8 +49,8 @@ export function hashToken(token: string): string {
 
 /** Sessions on the product's database, valid on every process at once (decisions §2, security R7, R9). */
 export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
-  const sessionValues = (token: string, at: Date) => [
-    hashToken(token),
+  const sessionValues = (hashes: string[], at: Date) => [
+    hashes,
     at.toISOString(),
     limits.idleMinutes,
     limits.adminIdleMinutes,
@@ -51,13 +58,12 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.hours,
     limits.adminHours,
   ]
-  const callerFrom = async (row: CallerRow, at: Date) => {
+  const touch = async (row: CallerRow, at: Date) => {
     if (at.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS)
       await database.pool.query('update sessions set last_seen_at = $2 where token_hash = $1', [
         row.caller.tokenHash,
         at,
       ])
-    return toCaller(row)
   }
   return {
     async start(tx, sign) {
@@ -81,29 +87,42 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       )
       return token
     },
-    async callerOf(token) {
+    callerOf: gather(async (tokens: readonly string[]) => {
       const at = now()
+      const hashes = tokens.map(hashToken)
       const { rows } = await database.pool.query<CallerRow>({
-        name: 'caller-of-session',
-        text: CALLER,
-        values: sessionValues(token, at),
+        name: 'callers-of-sessions',
+        text: CALLERS,
+        values: sessionValues(hashes, at),
       })
-      return rows[0] && callerFrom(rows[0], at)
-    },
-    async countedCallerOf(token, limit) {
+      await Promise.all(rows.map((row) => touch(row, at)))
+      const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
+      return hashes.map((hash) => {
+        const row = byHash.get(hash)
+        return row && toCaller(row)
+      })
+    }),
+    countedCallerOf: gather(async (requests: readonly CountedRequest[]) => {
       const at = now()
       const { rows } = await database.pool.query<CountedRow>({
-        name: 'counted-caller-of-session',
-        text: COUNTED_CALLER,
-        values: [...sessionValues(token, at), ...countValues(limit, at)],
+        name: 'counted-callers-of-sessions',
+        text: COUNTED_CALLERS,
+        values: [
+          ...sessionValues(
+            requests.map(({ token }) => hashToken(token)),
+            at,
+          ),
+          requests.map(({ limit }) => limit.bucket),
+          requests.map(({ limit }) => windowEnd(limit, at)),
+        ],
       })
-      const row = rows[0]
-      if (!row) return undefined
-      return {
-        caller: await callerFrom(row, at),
-        count: { points: row.points, until: Number(row.expire) },
-      }
-    },
+      await Promise.all(rows.map((row) => touch(row, at)))
+      const byPlace = new Map(rows.map((row) => [row.place, row]))
+      return requests.map((_, i) => {
+        const row = byPlace.get(i + 1)
+        return row && { caller: toCaller(row), count: toCount(row) }
+      })
+    }),
     async end(tx, token) {
       await tx.$client.query('delete from sessions where token_hash = $1', [hashToken(token)])
     },

@@ -1,0 +1,28 @@
+import DataLoader from 'dataloader'
+import { databaseErrorCode } from './database.ts'
+
+const MOST_AT_ONCE = 100
+/** Faults of a row or of the moment, which need not concern the others: bad data, a broken constraint, a deadlock. */
+const FAULT_OF_ONE = /^(22|23|40)/
+
+/**
+ * Turns a statement about many into a call about one: all calls within one turn of the event loop share a round trip,
+ * which is one transaction. Nothing is kept, so that each answer is as new as if it had been asked for alone. Where one
+ * call's fault fails the statement, each is made again by itself, so that it fails for that one only.
+ */
+export function gather<K, V>(ask: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+  const alone = (key: K) =>
+    ask([key]).then(
+      ([value]) => value as V,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    )
+  const loader = new DataLoader<K, V>(
+    (keys) =>
+      ask(keys).catch((error: unknown) => {
+        if (keys.length === 1 || !FAULT_OF_ONE.test(databaseErrorCode(error) ?? '')) throw error
+        return Promise.all(keys.map(alone))
+      }),
+    { cache: false, maxBatchSize: MOST_AT_ONCE, batchScheduleFn: (send) => setImmediate(send) },
+  )
+  return (key) => loader.load(key)
+}
