@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Administrator } from '#contract/admin-roles.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { isEligible } from '#server/records/staff/roles.ts'
 
@@ -21,7 +21,7 @@ interface Row {
 /** Everybody with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function findAdministrators(
   db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: Paging,
   { companyDomains }: Pick<Config, 'companyDomains'>,
 ): Promise<{ data: Administrator[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, (key) => key === 'true' || key === 'false') : undefined
@@ -33,8 +33,10 @@ export async function findAdministrators(
      order by not is_super_admin, id limit $3`,
     [place?.key ?? null, place?.id ?? null, limit + 1],
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, limit, (last) => ({
+    key: String(last.is_super_admin),
+    id: last.id,
+  }))
   return {
     data: page.map((row) => ({
       id: Number(row.id),
@@ -46,8 +48,7 @@ export async function findAdministrators(
       admin_role_assigned_by: row.assigned_by,
       last_login: row.last_login?.toISOString() ?? null,
     })),
-    nextCursor:
-      rows.length > limit && last ? writeCursor({ key: String(last.is_super_admin), id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-audit.ts'
+import type { Paging } from '#server/platform/database/keyset.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -30,7 +31,7 @@ export function registerAudit(routes: Routes, services: Services): void {
   const page = async (
     request: FastifyRequest,
     filters: Parameters<typeof findEvents>[1],
-    { limit, cursor }: Page,
+    { limit, cursor }: Paging,
   ) => {
     const readerId = callerOf(request).userId
     const place = { readerId, order: 'desc', limit, cursor } as const
@@ -68,9 +69,4 @@ export function registerAudit(routes: Routes, services: Services): void {
     await record(request, 'audit.checked', { checked, faults: faults.length })
     return { isWhole: faults.length === 0, checked, faults, checkedAt: checkedAt.toISOString() }
   })
-}
-
-interface Page {
-  limit: number
-  cursor?: string | undefined
 }

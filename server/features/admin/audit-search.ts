@@ -1,7 +1,13 @@
 import type { AuditFilters } from '#contract/admin-audit.ts'
 import { addDays, londonMidnight, type PlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  isStoredMoment,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
 import { idsOfPerson } from './ids-of-person.ts'
 
 /** An event as the log shows it and as its export proves it. */
@@ -26,12 +32,10 @@ export interface AuditRow {
   hash: Buffer
 }
 
-export interface AuditPlace {
+export interface AuditPlace extends Paging {
   /** Who reads; what others did about them is left out, for it may be what nobody may tell them (domain 3.2). */
   readerId: number
   order: 'asc' | 'desc'
-  limit: number
-  cursor?: string | undefined
   /** Events after it are left out, so that a file has an end. */
   until?: Date
 }
@@ -69,12 +73,8 @@ export async function findEvents(
      from events where ${where.join(' and ')} order by at ${order}, id ${order} limit ${value(limit + 1)}`,
     values,
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    rows: page,
-    nextCursor: rows.length > limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  return { rows: page, nextCursor }
 }
 
 /** The types of event there are; one look at the index for each, however many events there are. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as cases from '#contract/admin-cases.ts'
 import * as contract from '#contract/admin-users.ts'
-import { type CaseKind, CaseState } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -37,13 +37,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
 
   routes.on(contract.listUsers)(async ({ query, request }) => {
     const order = query.order ?? (query.sort === 'name' ? 'asc' : 'desc')
-    const { users, count, nextCursor } = await searchUsers(database.db, {
-      ...query,
-      email: query.email,
-      name: query.name,
-      cursor: query.cursor,
-      order,
-    })
+    const { users, count, nextCursor } = await searchUsers(database.db, { ...query, order })
     // The pages that follow belong to the same search.
     if (!query.cursor)
       await record(request, 'admin.users_searched', { after: { found: Math.min(count, contract.COUNT_CAP) } })
@@ -52,22 +46,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
       count: Math.min(count, contract.COUNT_CAP),
       countIsCapped: count > contract.COUNT_CAP,
       nextCursor,
-      data: users.map((user) => {
-        const [own, company] = [user.caseState, user.businessState].map((state) =>
-          state ? wireStatuses(CaseState.parse(state)) : undefined,
-        )
-        return {
-          id: user.id,
-          name: user.name,
-          email: user.email,
-          user_type: user.userType,
-          pending_user_type: user.pendingUserType,
-          is_verified: [own, company].some((one) => one?.verificationStatus === 'verified'),
-          kyc_status: own?.kycStatus ?? null,
-          cdd_status: company?.kycStatus ?? null,
-          created_at: user.createdAt.toISOString(),
-        }
-      }),
+      data: users,
     }
   })
 

@@ -1,13 +1,18 @@
 import type { SignIn } from '#contract/admin-activity.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { contains, isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  contains,
+  isStoredMoment,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
 
-interface SignInSearch {
+interface SignInSearch extends Paging {
   userId?: number
-  email?: string | undefined
-  method?: string | undefined
-  limit: number
-  cursor?: string | undefined
+  email?: string
+  method?: string
 }
 
 interface Row {
@@ -40,8 +45,7 @@ export async function findSignIns(
      where ${filters.join(' and ')} order by s.at desc, s.id desc limit ${value(search.limit + 1)}`,
     values,
   )
-  const page = rows.slice(0, search.limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, search.limit, sortPlace)
   return {
     data: page.map((row) => ({
       id: Number(row.id),
@@ -52,6 +56,6 @@ export async function findSignIns(
       method: row.method,
       ip: row.ip,
     })),
-    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -1,38 +1,29 @@
-import { COUNT_CAP } from '#contract/admin-users.ts'
+import { type AdminUserRow, COUNT_CAP } from '#contract/admin-users.ts'
+import { CaseState } from '#contract/cases.ts'
+import { wireStatuses } from '#domain/cases/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
   contains,
   isStorableKey,
   isStoredMoment,
+  type Paging,
   type Place,
+  pageOf,
   readCursor,
-  writeCursor,
+  sortPlace,
 } from '#server/platform/database/keyset.ts'
 import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
 import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
 
-export interface UserSearch {
-  email: string | undefined
-  name: string | undefined
+interface UserSearch extends Paging {
+  email?: string
+  name?: string
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
-  limit: number
-  cursor: string | undefined
 }
 
-export interface FoundUser {
-  id: number
-  name: string | null
-  email: string | null
-  userType: string | null
-  pendingUserType: string | null
-  caseState: string | null
-  businessState: string | null
-  createdAt: Date
-}
-
-export interface SearchResult {
-  users: FoundUser[]
+interface SearchResult {
+  users: AdminUserRow[]
   nextCursor: string | null
   count: number
 }
@@ -51,15 +42,10 @@ const KEYS = {
  */
 export async function searchUsers(db: Db, search: UserSearch): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  const few = await pageOf(db, search, place, (value) => everyMatch(search, value, COUNT_CAP + 1))
+  const few = await findPage(db, search, place, (value) => everyMatch(search, value, COUNT_CAP + 1))
   const found = few.found > COUNT_CAP ? await manyMatches(db, search, place) : few.rows
-  const page = found.slice(0, search.limit)
-  const last = page.at(-1)
-  return {
-    users: page.map(foundUser),
-    nextCursor: found.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
-    count: few.found,
-  }
+  const { page, nextCursor } = pageOf(found, search.limit, sortPlace)
+  return { users: page.map(foundUser), nextCursor, count: few.found }
 }
 
 /** How many users are looked through in the order of the list before all that match are sorted instead. */
@@ -67,9 +53,9 @@ const WALK = 20_000
 
 /** The page of what more match than are counted: in the order of the list, the next ones are mostly soon found. */
 async function manyMatches(db: Db, search: UserSearch, place: Place | undefined): Promise<Row[]> {
-  const near = await pageOf(db, search, place, (value) => nearMatches(search, place, value))
+  const near = await findPage(db, search, place, (value) => nearMatches(search, place, value))
   if (near.rows.length > search.limit) return near.rows
-  const all = await pageOf(db, search, place, (value) => everyMatch(search, value))
+  const all = await findPage(db, search, place, (value) => everyMatch(search, value))
   return all.rows
 }
 
@@ -91,7 +77,7 @@ function everyMatch(search: UserSearch, value: Value, most?: number): string {
  * How many users `finding` selects, and the page of them from `place` on. What the list shows is read for the page alone,
  * and the planner is left no choice: it misjudges how many names have three letters in them (performance P7).
  */
-async function pageOf(
+async function findPage(
   db: Db,
   search: UserSearch,
   place: Place | undefined,
@@ -156,16 +142,20 @@ interface Row {
   business_state: string | null
 }
 
-function foundUser(row: Row): FoundUser {
+function foundUser(row: Row): AdminUserRow {
+  const [own, company] = [row.state, row.business_state].map((state) =>
+    state ? wireStatuses(CaseState.parse(state)) : undefined,
+  )
   return {
     id: Number(row.id),
     name: row.name,
     email: row.email,
-    userType: row.user_type,
-    pendingUserType: row.pending_user_type,
-    caseState: row.state,
-    businessState: row.business_state,
-    createdAt: row.created_at,
+    user_type: row.user_type,
+    pending_user_type: row.pending_user_type,
+    is_verified: [own, company].some((one) => one?.verificationStatus === 'verified'),
+    kyc_status: own?.kycStatus ?? null,
+    cdd_status: company?.kycStatus ?? null,
+    created_at: row.created_at.toISOString(),
   }
 }
 

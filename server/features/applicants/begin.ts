@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
  */
 export async function beginApplication(
   services: Services,
-  { email, captchaToken }: { email: string; captchaToken?: string | undefined },
+  { email, captchaToken }: { email: string; captchaToken?: string },
   origin: Origin,
 ): Promise<{ token: string; applicant: Applicant }> {
   const { database, applicants, captcha, now } = services

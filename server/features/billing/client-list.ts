@@ -1,11 +1,16 @@
 import type { AdminClientRow } from '#contract/clients.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { contains, isStorableKey, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  contains,
+  isStorableKey,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
 
-interface ClientSearch {
-  name: string | undefined
-  limit: number
-  cursor: string | undefined
+interface ClientSearch extends Paging {
+  name?: string
 }
 
 interface Row {
@@ -35,10 +40,9 @@ export async function searchClients(
      order by lower(c.name) limit $3`,
     [name ? contains(name) : null, place?.key ?? null, limit + 1],
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
   return {
     clients: page.map((row) => ({ ...row, id: Number(row.id), created_at: row.created_at.toISOString() })),
-    nextCursor: rows.length > limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -4,14 +4,14 @@ import type { AdminInvoiceRow } from '#contract/billing-admin.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, londonMidnight } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { contains, isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { contains, isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
 
 export interface InvoiceSearch {
-  status?: InvoiceFilter | undefined
-  client?: number | undefined
-  search?: string | undefined
+  status?: InvoiceFilter
+  client?: number
+  search?: string
 }
 
 export interface FoundInvoice {
@@ -26,25 +26,23 @@ export interface FoundInvoice {
 export async function searchInvoices(
   db: Db,
   filters: InvoiceSearch,
-  page: { limit: number; cursor?: string | undefined; now: Date },
+  { limit, cursor, now }: Paging & { now: Date },
 ): Promise<{ found: FoundInvoice[]; nextCursor: string | null }> {
-  const place = page.cursor ? readCursor(page.cursor, isMoment, isInvoiceId) : undefined
+  const place = cursor ? readCursor(cursor, isMoment, isInvoiceId) : undefined
   const rows = await db
     .select({
       row: invoices,
       clientName: sql<string>`(select name from clients c where c.id = ${invoices.clientId})`,
     })
     .from(invoices)
-    .where(and(...conditionsOf(filters, page.now), place && after(place)))
+    .where(and(...conditionsOf(filters, now), place && after(place)))
     .orderBy(desc(invoices.datedAt), desc(invoices.id))
-    .limit(page.limit + 1)
-  const found = rows.slice(0, page.limit)
-  const last = found.at(-1)?.row
-  return {
-    found,
-    nextCursor:
-      rows.length > page.limit && last ? writeCursor({ key: last.datedAt.toISOString(), id: last.id }) : null,
-  }
+    .limit(limit + 1)
+  const { page, nextCursor } = pageOf(rows, limit, ({ row }) => ({
+    key: row.datedAt.toISOString(),
+    id: row.id,
+  }))
+  return { found: page, nextCursor }
 }
 
 /** An invoice as the back office's list shows it. */

@@ -24,9 +24,7 @@ export function registerBilling(routes: Routes, services: Services): void {
 
 function registerClients(routes: Routes, services: Services): void {
   const { db } = services.database
-  routes.on(clients.listClients)(({ query }) =>
-    searchClients(db, { limit: query.limit, name: query.name, cursor: query.cursor }),
-  )
+  routes.on(clients.listClients)(({ query }) => searchClients(db, query))
   routes.on(clients.createClient)(async ({ body, request }) => ({
     client: await createClient(services, staffActOf(request), body),
   }))

@@ -10,9 +10,9 @@ const USER_AGENT_MAX = 400
 export interface BugReport {
   description: string
   /** When the browser sent it first; absent, no report is taken for a repetition. */
-  timestamp?: string | undefined
-  url?: string | undefined
-  userAgent?: string | undefined
+  timestamp?: string
+  url?: string
+  userAgent?: string
   userId: number | undefined
   requestId: string
 }

@@ -5,8 +5,10 @@ import {
   contains,
   isStorableKey,
   isStoredMoment,
+  type Paging,
+  pageOf,
   readCursor,
-  writeCursor,
+  sortPlace,
 } from '#server/platform/database/keyset.ts'
 import {
   countingEvents,
@@ -14,14 +16,12 @@ import {
   type StoredMailEvent,
 } from '#server/records/invitations/invitations.ts'
 
-export interface InvitationSearch {
-  email: string | undefined
-  userId: number | undefined
-  id: number | undefined
+interface InvitationSearch extends Paging {
+  email?: string
+  userId?: number
+  id?: number
   sort: InvitationSort
   order: 'asc' | 'desc'
-  limit: number
-  cursor: string | undefined
 }
 
 interface Row {
@@ -87,15 +87,14 @@ export async function searchInvitations(
      where ${filters.join(' and ')} order by ${expression} ${search.order}, i.id ${search.order} limit ${value(search.limit + 1)}`,
     values,
   )
-  const page = rows.slice(0, search.limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, search.limit, sortPlace)
   const events = await eventsOfInvitations(
     db,
     page.map(({ id }) => Number(id)),
   )
   return {
     invites: page.map((row) => present(row, events.get(Number(row.id)) ?? [], now)),
-    nextCursor: rows.length > search.limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    nextCursor,
     count: counted.rows[0]?.n ?? 0,
   }
 }

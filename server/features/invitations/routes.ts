@@ -25,9 +25,8 @@ export function registerInvitations(routes: Routes, services: Services): void {
 
   const recordLook = lookRecorder(services, 'admin.invitations_viewed')
   routes.on(contract.listInvitations)(async ({ query, request }) => {
-    const { email, userId, id, sort, limit, cursor } = query
-    const order = query.order ?? (sort === 'invited_at' ? 'desc' : 'asc')
-    const search = { email, userId, id, sort, order, limit, cursor } as const
+    const order = query.order ?? (query.sort === 'invited_at' ? 'desc' : 'asc')
+    const search = { ...query, order }
     const { invites, ...page } = await searchInvitations(services.database.db, search, services.now())
     await recordLook(request, { found: page.count })
     return { success: true, data: invites, ...page }

@@ -1,14 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Invoice } from '#contract/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { invoices } from '#server/platform/database/schema/billing.ts'
 import { isInvoiceId, presentInvoice } from '#server/records/invoices/invoice-view.ts'
-
-interface Page {
-  limit: number
-  cursor?: string | undefined
-}
 
 /**
  * One page of a client's issued invoices, newest first, from the last one seen on: the first page costs the same
@@ -18,7 +13,7 @@ export async function listInvoices(
   db: Db,
   clientId: number,
   publicUrl: string,
-  { limit, cursor }: Page,
+  { limit, cursor }: Paging,
 ): Promise<{ invoices: Invoice[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, isMoment, isInvoiceId) : undefined
   const rows = await db
@@ -34,11 +29,9 @@ export async function listInvoices(
     )
     .orderBy(desc(invoices.datedAt), desc(invoices.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    invoices: page.map((row) => presentInvoice(row, publicUrl)),
-    nextCursor:
-      rows.length > limit && last ? writeCursor({ key: last.datedAt.toISOString(), id: last.id }) : null,
-  }
+  const { page, nextCursor } = pageOf(rows, limit, (last) => ({
+    key: last.datedAt.toISOString(),
+    id: last.id,
+  }))
+  return { invoices: page.map((row) => presentInvoice(row, publicUrl)), nextCursor }
 }

@@ -37,7 +37,7 @@ export function registerInvoices(routes: Routes, services: Services): void {
     const client = await clientOfUser(db, callerOf(request).userId)
     if (!client) return { invoices: [], nextCursor: null }
     if (!query.cursor) await refreshCopies(services, client)
-    return listInvoices(db, client.id, config.publicUrl, { limit: query.limit, cursor: query.cursor })
+    return listInvoices(db, client.id, config.publicUrl, query)
   })
 
   routes.on(contract.payInvoice)(async ({ params, request }) => ({

@@ -2,28 +2,27 @@ import { and, count, desc, eq, isNull, lt, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listNotices, Notice } from '#contract/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { type NoticeRow, notices } from '#server/platform/database/schema/notices.ts'
 
 /** One page of a person's notices, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function noticesOf(
   db: Db,
   userId: number,
-  page: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: Paging,
 ): Promise<z.input<typeof listNotices.answer>> {
-  const place = page.cursor ? readCursor(page.cursor, (key) => key === '') : undefined
+  const place = cursor ? readCursor(cursor, (key) => key === '') : undefined
   const rows = await db
     .select()
     .from(notices)
     .where(and(eq(notices.userId, userId), place && lt(notices.id, Number(place.id))))
     .orderBy(desc(notices.id))
-    .limit(page.limit + 1)
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
+    .limit(limit + 1)
+  const { page, nextCursor } = pageOf(rows, limit, (last) => ({ key: '', id: String(last.id) }))
   return {
-    notices: shown.map(present),
+    notices: page.map(present),
     unread: await countUnread(db, userId),
-    nextCursor: rows.length > page.limit && last ? writeCursor({ key: '', id: String(last.id) }) : null,
+    nextCursor,
   }
 }
 

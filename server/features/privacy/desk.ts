@@ -3,7 +3,7 @@ import { ErasurePlan } from '#contract/privacy.ts'
 import type { AdminComplaint, AdminErasure, LegalHold } from '#contract/privacy-admin.ts'
 import { erasurePlan } from '#domain/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { isMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { isMoment, type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import {
   type ComplaintRow,
   complaints,
@@ -19,9 +19,7 @@ import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import type { Services } from '#server/services.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 
-interface Query {
-  limit: number
-  cursor?: string | undefined
+interface Query extends Paging {
   open: '0' | '1'
 }
 
@@ -78,15 +76,11 @@ function deskOf<Row extends { id: number }, Shown>(
         .where(sql`${open === '1' ? isOpen : sql`not (${isOpen})`} ${after ? sql`and ${after}` : sql``}`)
         .orderBy(sql`${order} ${direction}, ${table.id} ${direction}`)
         .limit(limit + 1)) as unknown as Row[]
-      const found = rows.slice(0, limit)
-      const last = found.at(-1)
-      return {
-        rows: await shown(found),
-        nextCursor:
-          rows.length > limit && last
-            ? writeCursor({ key: orderOf(last).toISOString(), id: String(last.id) })
-            : null,
-      }
+      const { page, nextCursor } = pageOf(rows, limit, (last) => ({
+        key: orderOf(last).toISOString(),
+        id: String(last.id),
+      }))
+      return { rows: await shown(page), nextCursor }
     },
     async one(id) {
       const rows = (await db.select().from(table).where(eq(table.id, id))) as unknown as Row[]

@@ -3,7 +3,13 @@ import { CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { isStoredMoment, readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import {
+  isStoredMoment,
+  type Paging,
+  pageOf,
+  readCursor,
+  sortPlace,
+} from '#server/platform/database/keyset.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
@@ -18,14 +24,13 @@ export interface QueuePage {
 
 /**
  * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
- * which. Decided ones stand newest first. The
- * page begins after the last row seen, and the count stops at COUNT_CAP + 1 (performance P8). Throws VALIDATION_ERROR for
- * a cursor that is not ours.
+ * which. Decided ones stand newest first. The page begins after the last row seen, and the count stops at COUNT_CAP + 1
+ * (performance P8). Throws VALIDATION_ERROR for a cursor that is not ours.
  */
 export async function queuePage(
   db: Db,
   filters: QueueFilters,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: Paging,
   asking: Asking,
 ): Promise<QueuePage> {
   const values: unknown[] = []
@@ -52,14 +57,13 @@ export async function queuePage(
      where ${conditions.join(' and ')} order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,
     values,
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
   const count = counted.rows[0]?.n ?? 0
   return {
     cases: await presented(db, page, asking),
     count: Math.min(count, COUNT_CAP),
     countIsCapped: count > COUNT_CAP,
-    nextCursor: rows.length > limit && last ? writeCursor({ key: last.sort_key, id: last.id }) : null,
+    nextCursor,
   }
 }
 

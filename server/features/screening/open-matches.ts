@@ -4,7 +4,7 @@ import { CaseKind } from '#contract/cases.ts'
 import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { readCursor, writeCursor } from '#server/platform/database/keyset.ts'
+import { pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
 import { unnamed } from '#server/records/people/names.ts'
@@ -34,8 +34,10 @@ export async function openMatches(
     .where(and(isOpenFor(readerId), gt(screeningMatches.id, after)))
     .orderBy(asc(screeningMatches.id))
     .limit(MATCHES_PER_PAGE + 1)
-  const shown = rows.slice(0, MATCHES_PER_PAGE)
-  const last = rows.length > MATCHES_PER_PAGE ? shown.at(-1) : undefined
+  const { page, nextCursor } = pageOf(rows, MATCHES_PER_PAGE, ({ match }) => ({
+    key: 'match',
+    id: String(match.id),
+  }))
   return {
     lists: lists.map((list) => ({
       ...list.stamp,
@@ -44,7 +46,7 @@ export async function openMatches(
       isStale: isStaleList(list, maxAgeDays, now),
     })),
     waiting: await countToScreen(db),
-    matches: shown.map(({ match, run, userId, kind }) => {
+    matches: page.map(({ match, run, userId, kind }) => {
       const subject = run.subjects.find(({ key }) => key === match.subjectKey)
       return {
         match: presentMatch(match, unnamed),
@@ -54,6 +56,6 @@ export async function openMatches(
         subjectLabel: subject?.label ?? '',
       }
     }),
-    nextCursor: last ? writeCursor({ key: 'match', id: String(last.match.id) }) : null,
+    nextCursor,
   }
 }

@@ -6,6 +6,28 @@ export interface Place {
   id: string
 }
 
+/** How much of a list is asked for, and after which place; from its beginning without one. */
+export interface Paging {
+  limit: number
+  cursor?: string
+}
+
+/** The page among rows of which one more was read than it holds, and the cursor of the page after it; null on the last. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => Place,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: rows.length > limit && last ? writeCursor(placeOf(last)) : null }
+}
+
+/** The place of a row that was read with its sort key. */
+export function sortPlace({ sort_key: key, id }: { sort_key: string; id: string }): Place {
+  return { key, id }
+}
+
 /** The place as an opaque cursor; the page after it costs what the first does (performance P8). */
 export function writeCursor({ key, id }: Place): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url')
