@@ -457,9 +457,7 @@ const adminClient = createRoute({
 const adminInvoices = createRoute({
   getParentRoute: () => admin,
   path: '/admin/invoices',
-  validateSearch: (
-    search,
-  ): Optional<'search'> & { status?: InvoiceFilter | undefined; client?: number | undefined } => ({
+  validateSearch: (search): Optional<'search'> & { status?: InvoiceFilter; client?: number } => ({
     status: INVOICE_FILTERS.find((one) => one === search.status),
     client: numberOf(search.client),
     search: text(search.search),
@@ -469,7 +467,7 @@ const adminInvoices = createRoute({
 const adminNewInvoice = createRoute({
   getParentRoute: () => admin,
   path: '/admin/invoices/new',
-  validateSearch: (search): { client?: number | undefined } => ({ client: numberOf(search.client) }),
+  validateSearch: (search): { client?: number } => ({ client: numberOf(search.client) }),
   component: page(() => import('./features/billing/draft-pages.tsx'), 'NewDraftPage'),
 })
 const adminInvoice = createRoute({

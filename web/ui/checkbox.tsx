@@ -5,7 +5,7 @@ import { FieldNotes, useControlProps } from './field.tsx'
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   fieldClassName?: string
 }
 

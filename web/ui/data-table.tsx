@@ -112,11 +112,7 @@ export function TableFooter({ children, actions }: { children: ReactNode; action
  * The form above a table; its fields are compact. `searched` is what the list shows: when it changes, be it by Back,
  * what stands in the fields follows their default values, and the focus stays where it is.
  */
-export function FilterBar({
-  searched,
-  className,
-  ...rest
-}: ComponentProps<'form'> & { searched?: string | undefined }) {
+export function FilterBar({ searched, className, ...rest }: ComponentProps<'form'> & { searched?: string }) {
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `searched` is the occasion.
   useEffect(() => {

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   /** Adds "(optional)" to the label. */
   optional?: boolean
   /** Keeps the label for screen readers only. */
@@ -22,8 +22,8 @@ export type ControlProps = {
 }
 
 type FieldProps = FieldTexts & {
-  id?: string | undefined
-  describedBy?: string | undefined
+  id?: string
+  describedBy?: string
   children: (control: ControlProps) => ReactNode
 }
 

@@ -13,7 +13,7 @@ export type UploadFieldProps = {
   level?: 2 | 3
   description?: ReactNode
   state: UploadState
-  error?: string | undefined
+  error?: string
   /** The accept attribute, for example "image/png,image/jpeg". */
   accept: string
   /** Opens the camera on phones. */

@@ -19,7 +19,7 @@ export interface OidcClientOptions {
   /** Exactly as the provider's discovery document states it, with or without the last slash (domain §6.3). */
   issuer: string
   clientId: string
-  clientSecret?: string | undefined
+  clientSecret?: string
   redirectUri: string
   now: () => Date
   /** How to reach the provider; the embedded one is called without a network (see `injectFetch`). */

@@ -10,7 +10,7 @@ interface Told {
   log: Pick<FastifyBaseLogger, 'error'>
   /** What the log says of one that failed. */
   failed: string
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal
 }
 
 /**

@@ -65,8 +65,8 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
 /** Who or what changes an invoice, and how money came where it is paid. */
 export interface InvoiceCause {
   actor: Actor
-  origin?: Origin | undefined
-  payment?: { method: PaymentMethod; note?: string | undefined }
+  origin?: Origin
+  payment?: { method: PaymentMethod; note?: string }
 }
 
 /**

@@ -44,7 +44,7 @@ export async function beginPayment(
 export async function completePayment(
   tx: Db,
   invoice: InvoiceRow,
-  how: { method: PaymentMethod; amount: number; note?: string | undefined; at: Date },
+  how: { method: PaymentMethod; amount: number; note?: string; at: Date },
 ): Promise<void> {
   const last = await lastPayment(tx, invoice.id)
   // Money that staff have seen on an account did not come by the checkout that is under way.

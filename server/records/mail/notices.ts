@@ -7,9 +7,9 @@ export interface NoticeToGive {
   /** What makes it the same notice, among those of this person. */
   key: string
   title: string
-  detail?: string | undefined
+  detail?: string
   /** Where to look or act, a path of this product. */
-  path?: string | undefined
+  path?: string
   at: Date
 }
 

@@ -19,13 +19,7 @@ import { placeInvoice, rereadInvoice } from './queries.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** Writes a draft: whom it is for, its lines with what they come to as they are typed, and when it will be due. */
-export function DraftEditor({
-  invoice,
-  clientId,
-}: {
-  invoice?: AdminInvoice
-  clientId?: number | undefined
-}) {
+export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; clientId?: number }) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
   const form = useForm<DraftValues>({

@@ -7,9 +7,9 @@ import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery, invalidate, queryClient } from '#web/lib/query-client.ts'
 
 export interface InvoiceFilters {
-  status?: InvoiceFilter | undefined
-  client?: number | undefined
-  search?: string | undefined
+  status?: InvoiceFilter
+  client?: number
+  search?: string
 }
 
 /** The clients whose name has this part, page by page; the rows shown stay while others are searched for. */

@@ -12,7 +12,7 @@ export function SearchBar({
   children,
 }: {
   label: string
-  value?: string | undefined
+  value?: string
   onSearch: (text: string) => void
   /** What else is to be cleared; by default the text alone. */
   onClear?: () => void

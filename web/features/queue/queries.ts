@@ -5,10 +5,10 @@ import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 export interface Filters {
-  state?: QueueState | undefined
-  kind?: CaseKind | undefined
-  owner?: 'me' | 'nobody' | number | undefined
-  due?: DueState | undefined
+  state?: QueueState
+  kind?: CaseKind
+  owner?: 'me' | 'nobody' | number
+  due?: DueState
 }
 
 /** Others claim and decide while the page is open. */

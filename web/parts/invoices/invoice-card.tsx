@@ -25,7 +25,7 @@ export function InvoiceCard({
   invoice: Invoice
   processing: boolean
   /** Why it could not be paid just now. */
-  refusal?: string | undefined
+  refusal?: string
   onPay: () => void
 }) {
   const id = useId()

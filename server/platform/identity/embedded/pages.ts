@@ -6,9 +6,9 @@ import { CONFIRM_HOURS, RESET_MINUTES } from './links.ts'
 
 /** What a form shows again after a refusal: what was typed (never a password) and what to mend. */
 export interface FormState {
-  email?: string | undefined
-  message?: string | undefined
-  fields?: Record<string, string> | undefined
+  email?: string
+  message?: string
+  fields?: Record<string, string>
 }
 
 /** One form with both ways in: its second button opens the sign-up page, or creates the account from what was typed. */

@@ -18,7 +18,7 @@ interface Place {
   tab: AccountTab
   icon: IconType
   /** What is to know before going there. */
-  note?: string | undefined
+  note?: string
 }
 
 /** The tabs of the account by name, each with what waits there (decisions §1). */
