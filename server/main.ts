@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { createLog } from './log.ts'
+import { importSample } from './records/screening/sanctions-lists.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
 import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
@@ -16,13 +17,11 @@ const DRAIN_MS = 6_000
 const QUEUES_AFTER_MS = 100
 const QUEUE_RETRY_MS = 5_000
 
-try {
-  await main()
-} catch (error) {
+main().catch((error: unknown) => {
   const { message } = error as Error
   console.error(error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}`)
   process.exit(1)
-}
+})
 
 async function main(): Promise<void> {
   const config = readConfig()
@@ -37,10 +36,7 @@ async function main(): Promise<void> {
   })
   registerHousekeeping(services)
   if (!config.production && config.sanctions.files.length === 0)
-    await (await import('./records/screening/sanctions-lists.ts')).importSample(
-      services.database,
-      services.now(),
-    )
+    await importSample(services.database, services.now())
   if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 

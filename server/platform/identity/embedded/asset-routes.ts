@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
 const ASSETS = {
@@ -7,7 +7,7 @@ const ASSETS = {
   'leaf.svg': { type: 'image/svg+xml', file: new URL('./assets/leaf.svg', import.meta.url) },
   'text.woff2': {
     type: 'font/woff2',
-    file: import.meta.resolve(
+    file: createRequire(import.meta.url).resolve(
       '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
     ),
   },
@@ -18,7 +18,7 @@ export function registerAssetRoutes(app: FastifyInstance): void {
   for (const [name, { type, file }] of Object.entries(ASSETS)) {
     let content: Promise<Buffer> | undefined
     app.get(`/assets/${name}`, async (_request, reply) => {
-      content ??= readFile(fileURLToPath(file))
+      content ??= readFile(file)
       return reply
         .header('cache-control', 'public, max-age=3600')
         .type(type)
