@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** The issuer of the provisional users that hold visitors' applications; every real issuer is an address. */
@@ -11,14 +12,14 @@ export const APPLICANT_ISSUER = 'applicant'
 export const applicants = pgTable(
   'applicants',
   {
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .primaryKey()
       .references(() => users.id),
     /** As the visitor typed it. Here and not in `users`, where it would take the address from its owner. */
     email: text().notNull(),
     tokenHash: text('token_hash').notNull().unique(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('applicants_expires').on(t.expiresAt)],
 )

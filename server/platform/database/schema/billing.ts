@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   check,
   index,
   integer,
@@ -8,22 +7,21 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Money, in whole minor units. */
-const minorUnits = (name: string) => bigint(name, { mode: 'number' })
+const minorUnits = wholeNumber
 
 /** Whom invoices are written to (account-admin §3, Client). */
 export const clients = pgTable(
   'clients',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull(),
     clientType: text('client_type').notNull(),
     /** Where invoices go beside the client's own people, as an accounts department wants it. */
@@ -48,10 +46,10 @@ export type ClientRow = typeof clients.$inferSelect
 export const clientUsers = pgTable(
   'client_users',
   {
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .primaryKey()
       .references(() => users.id),
-    clientId: bigint('client_id', { mode: 'number' })
+    clientId: wholeNumber('client_id')
       .notNull()
       .references(() => clients.id),
     attachedAt: moment('attached_at').notNull(),
@@ -63,8 +61,8 @@ export const clientUsers = pgTable(
 export const projects = pgTable(
   'projects',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    clientId: bigint('client_id', { mode: 'number' })
+    id: rowId(),
+    clientId: wholeNumber('client_id')
       .notNull()
       .references(() => clients.id),
     name: text().notNull(),
@@ -85,10 +83,10 @@ export const invoices = pgTable(
   'invoices',
   {
     id: text().primaryKey(),
-    clientId: bigint('client_id', { mode: 'number' })
+    clientId: wholeNumber('client_id')
       .notNull()
       .references(() => clients.id),
-    projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id),
+    projectId: wholeNumber('project_id').references(() => projects.id),
     provider: text().notNull(),
     providerRef: text('provider_ref').unique(),
     status: text().notNull(),
@@ -183,7 +181,7 @@ export const payments = pgTable(
     amount: minorUnits('amount').notNull(),
     currency: text().notNull(),
     /** Who went to pay; nobody where the provider told of it. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id),
+    userId: wholeNumber('user_id').references(() => users.id),
     note: text(),
     startedAt: moment('started_at').notNull(),
     finishedAt: moment('finished_at'),

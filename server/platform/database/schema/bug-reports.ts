@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** What people reported as broken: their words, the page's path and who, if they were signed in; nothing else of them. */
 export const bugReports = pgTable(
   'bug_reports',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     /** What makes it the same report: a retry writes no second one (security R49). */
     reportKey: text('report_key').notNull().unique(),
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
+    userId: wholeNumber('user_id').references(() => users.id, { onDelete: 'set null' }),
     description: text().notNull(),
     pagePath: text('page_path'),
     userAgent: text('user_agent'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (t) => [
     index('bug_reports_created').on(t.createdAt),

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cases } from './cases.ts'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** The answers of a company as last submitted; `business_profile` of the specification. */
 export const businessProfiles = pgTable(
   'business_profiles',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
+    id: rowId(),
+    userId: wholeNumber('user_id')
       .notNull()
       .unique()
       .references(() => users.id),
-    caseId: bigint('case_id', { mode: 'number' })
+    caseId: wholeNumber('case_id')
       .notNull()
       .references(() => cases.id),
     legalName: text('legal_name').notNull(),
@@ -33,8 +34,8 @@ export const businessProfiles = pgTable(
     settlementContactPhone: text('settlement_contact_phone'),
     noUboReason: text('no_ubo_reason'),
     userType: text('user_type').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     index('business_profiles_company').on(t.registrationCountry, t.companyNumber),
@@ -47,7 +48,7 @@ export type BusinessProfileRow = typeof businessProfiles.$inferSelect
 export const businessPeople = pgTable(
   'business_people',
   {
-    profileId: bigint('profile_id', { mode: 'number' })
+    profileId: wholeNumber('profile_id')
       .notNull()
       .references(() => businessProfiles.id, { onDelete: 'cascade' }),
     /** `owner`, `senior_manager` or `representative`. */

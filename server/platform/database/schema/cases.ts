@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -19,8 +10,8 @@ import { users } from './users.ts'
 export const cases = pgTable(
   'cases',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
+    id: rowId(),
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
@@ -32,20 +23,20 @@ export const cases = pgTable(
     roundLimit: integer('round_limit').notNull(),
     /** The reviewer's word on each document slot and group of data. */
     items: jsonb().notNull(),
-    submittedAt: timestamp('submitted_at', { withTimezone: true }),
-    dueAt: timestamp('due_at', { withTimezone: true }),
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
-    claimedBy: bigint('claimed_by', { mode: 'number' }).references(() => users.id),
-    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    submittedAt: moment('submitted_at'),
+    dueAt: moment('due_at'),
+    decidedAt: moment('decided_at'),
+    decidedBy: wholeNumber('decided_by').references(() => users.id),
+    claimedBy: wholeNumber('claimed_by').references(() => users.id),
+    claimedAt: moment('claimed_at'),
     /** Who is to review it, claimed or not. */
-    assignedTo: bigint('assigned_to', { mode: 'number' }).references(() => users.id),
+    assignedTo: wholeNumber('assigned_to').references(() => users.id),
     /** The pending second approval: who proposed it and what. */
     proposal: jsonb(),
     lastChange: jsonb('last_change'),
-    confirmBy: timestamp('confirm_by', { withTimezone: true }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    confirmBy: moment('confirm_by'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('cases_user_kind').on(t.userId, t.kind),
@@ -68,15 +59,15 @@ export type CaseRow = typeof cases.$inferSelect
 export const caseNotes = pgTable(
   'case_notes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    caseId: bigint('case_id', { mode: 'number' })
+    id: rowId(),
+    caseId: wholeNumber('case_id')
       .notNull()
       .references(() => cases.id),
-    authorId: bigint('author_id', { mode: 'number' })
+    authorId: wholeNumber('author_id')
       .notNull()
       .references(() => users.id),
     text: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (t) => [index('case_notes_case').on(t.caseId, t.id), index('case_notes_author').on(t.authorId)],
 )
@@ -85,7 +76,7 @@ export const caseNotes = pgTable(
 export const caseSubmissions = pgTable(
   'case_submissions',
   {
-    caseId: bigint('case_id', { mode: 'number' })
+    caseId: wholeNumber('case_id')
       .notNull()
       .references(() => cases.id),
     round: integer().notNull(),
@@ -93,7 +84,7 @@ export const caseSubmissions = pgTable(
     snapshot: jsonb().notNull(),
     /** SHA-256 of the canonical payload: a repeat of the same submission answers as the first did. */
     payloadHash: text('payload_hash').notNull(),
-    submittedAt: timestamp('submitted_at', { withTimezone: true }).notNull(),
+    submittedAt: moment('submitted_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.caseId, t.round] })],
 )
@@ -102,12 +93,12 @@ export const caseSubmissions = pgTable(
 export const kycProfiles = pgTable(
   'kyc_profiles',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
+    id: rowId(),
+    userId: wholeNumber('user_id')
       .notNull()
       .unique()
       .references(() => users.id),
-    caseId: bigint('case_id', { mode: 'number' })
+    caseId: wholeNumber('case_id')
       .notNull()
       .references(() => cases.id),
     firstName: text('first_name').notNull(),
@@ -118,8 +109,8 @@ export const kycProfiles = pgTable(
     phone: text().notNull(),
     address: text().notNull(),
     docType: text('doc_type').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [index('kyc_profiles_case').on(t.caseId)],
 )
@@ -129,13 +120,13 @@ export type KycProfileRow = typeof kycProfiles.$inferSelect
 export const drafts = pgTable(
   'drafts',
   {
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
     data: jsonb().notNull(),
     revision: integer().notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] }), index('drafts_updated').on(t.updatedAt)],
 )

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** The consent ledger: which text, when, who, from where; superseded, never overwritten (cases.md, Events and evidence). */
 export const certifications = pgTable(
   'certifications',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
+    id: rowId(),
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     certificationType: text('certification_type').notNull(),
@@ -19,9 +20,9 @@ export const certifications = pgTable(
     additionalData: jsonb('additional_data'),
     ip: text(),
     userAgent: text('user_agent'),
-    acknowledgedAt: timestamp('acknowledged_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
-    supersededAt: timestamp('superseded_at', { withTimezone: true }),
+    acknowledgedAt: moment('acknowledged_at').notNull(),
+    expiresAt: moment('expires_at'),
+    supersededAt: moment('superseded_at'),
   },
   (t) => [
     index('certifications_user').on(t.userId, t.acknowledgedAt),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Stored documents: the row is written after the file is safe; a replaced one is kept (decisions §5, security R48). */
@@ -7,7 +8,7 @@ export const documents = pgTable(
   'documents',
   {
     id: uuid().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     /** Whose evidence it is: the person's own, or their company's. */
@@ -27,8 +28,8 @@ export const documents = pgTable(
     keyId: text('key_id').notNull(),
     issuedOn: text('issued_on'),
     expiresOn: text('expires_on'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    supersededAt: timestamp('superseded_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    supersededAt: moment('superseded_at'),
   },
   (t) => [
     index('documents_user').on(t.userId, t.createdAt),

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Links that confirm a system email; only the SHA-256 of the token is kept. A newer link ends the former ones. */
@@ -6,11 +7,11 @@ export const emailLinks = pgTable(
   'email_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     email: text().notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('email_links_user').on(t.userId)],
 )

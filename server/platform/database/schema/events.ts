@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -10,14 +11,14 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const events = pgTable(
   'events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    id: rowId(),
+    at: moment('at').notNull(),
     type: text().notNull(),
     actorKind: text('actor_kind').notNull(),
-    actorId: bigint('actor_id', { mode: 'number' }),
+    actorId: wholeNumber('actor_id'),
     /** Whose record this belongs to; decides the lane, and lets people see their own timeline. */
-    userId: bigint('user_id', { mode: 'number' }),
-    caseId: bigint('case_id', { mode: 'number' }),
+    userId: wholeNumber('user_id'),
+    caseId: wholeNumber('case_id'),
     subject: text(),
     before: jsonb(),
     after: jsonb(),
@@ -26,7 +27,7 @@ export const events = pgTable(
     ip: text(),
     requestId: text('request_id'),
     lane: integer().notNull().default(0),
-    seq: bigint({ mode: 'number' }).notNull().default(0),
+    seq: wholeNumber('seq').notNull().default(0),
     prevHash: bytea('prev_hash'),
     hash: bytea(),
   },
@@ -52,6 +53,6 @@ export type EventRow = typeof events.$inferSelect
 /** The head of each lane: a row cut from the end of the ledger is missed here. */
 export const eventLanes = pgTable('event_lanes', {
   lane: integer().primaryKey(),
-  seq: bigint({ mode: 'number' }).notNull(),
+  seq: wholeNumber('seq').notNull(),
   hash: bytea().notNull(),
 })

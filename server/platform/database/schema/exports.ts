@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Copies of their data that people asked for; the file is encrypted like a document and goes when it expires. */
@@ -7,15 +8,15 @@ export const dataExports = pgTable(
   'data_exports',
   {
     id: uuid().primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     /** `queued`, `ready`, `failed` or `expired`. */
     state: text().notNull(),
-    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
-    readyAt: timestamp('ready_at', { withTimezone: true }),
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
-    bytes: bigint({ mode: 'number' }),
+    requestedAt: moment('requested_at').notNull(),
+    readyAt: moment('ready_at'),
+    expiresAt: moment('expires_at'),
+    bytes: wholeNumber('bytes'),
     storageKey: text('storage_key').unique(),
     wrappedKey: text('wrapped_key'),
     keyId: text('key_id'),

@@ -1,28 +1,19 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 
 /** Accounts of the embedded identity provider (decisions §2). */
 export const idpAccounts = pgTable(
   'idp_accounts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     sub: text().notNull().unique(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     name: text(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [uniqueIndex('idp_accounts_email').on(sql`lower(${t.email})`)],
 )
@@ -37,8 +28,8 @@ export const idpRecords = pgTable(
     grantId: text('grant_id'),
     userCode: text('user_code'),
     uid: text(),
-    consumedAt: timestamp('consumed_at', { withTimezone: true }),
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    consumedAt: moment('consumed_at'),
+    expiresAt: moment('expires_at'),
   },
   (t) => [
     primaryKey({ columns: [t.model, t.id] }),
@@ -53,11 +44,11 @@ export const idpLinks = pgTable(
   'idp_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    accountId: bigint('account_id', { mode: 'number' })
+    accountId: wholeNumber('account_id')
       .notNull()
       .references(() => idpAccounts.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('idp_links_account').on(t.accountId)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { mails } from './mails.ts'
 import { users } from './users.ts'
 
@@ -7,20 +8,20 @@ import { users } from './users.ts'
 export const invitations = pgTable(
   'invitations',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     email: text().notNull(),
     name: text(),
-    invitedAt: timestamp('invited_at', { withTimezone: true }).notNull(),
+    invitedAt: moment('invited_at').notNull(),
     /** Null where the system sent it. */
-    invitedBy: bigint('invited_by', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
+    invitedBy: wholeNumber('invited_by').references(() => users.id, { onDelete: 'set null' }),
     /** How far its last email came; whether it has expired or was accepted follows from the moments below. */
     status: text().notNull().default('pending'),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    acceptedAt: timestamp('accepted_at', { withTimezone: true }),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
     /** Who has registered with this address. */
-    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
-    resentAt: timestamp('resent_at', { withTimezone: true }),
-    resentBy: bigint('resent_by', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
+    userId: wholeNumber('user_id').references(() => users.id, { onDelete: 'set null' }),
+    resentAt: moment('resent_at'),
+    resentBy: wholeNumber('resent_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     // Of two who invite one address at once, one does.
@@ -37,11 +38,11 @@ export type InvitationRow = typeof invitations.$inferSelect
 export const invitationMails = pgTable(
   'invitation_mails',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    invitationId: bigint('invitation_id', { mode: 'number' })
+    id: rowId(),
+    invitationId: wholeNumber('invitation_id')
       .notNull()
       .references(() => invitations.id, { onDelete: 'cascade' }),
-    mailId: bigint('mail_id', { mode: 'number' })
+    mailId: wholeNumber('mail_id')
       .notNull()
       .unique()
       .references(() => mails.id),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 
 /** Something attached to a mail, by the row it is made from. */
 export type MailAttachment =
@@ -10,13 +11,13 @@ export type MailAttachment =
 export const mails = pgTable(
   'mails',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     /** What makes a mail the same mail: a retry of its cause writes no second one. */
     messageKey: text('message_key').notNull().unique(),
     kind: text().notNull(),
-    userId: bigint('user_id', { mode: 'number' }),
+    userId: wholeNumber('user_id'),
     /** The verification it is about, so that staff see there what became of it (cases.md, Notices). */
-    caseId: bigint('case_id', { mode: 'number' }),
+    caseId: wholeNumber('case_id'),
     to: text('to_address').notNull(),
     subject: text().notNull(),
     html: text().notNull(),
@@ -30,8 +31,8 @@ export const mails = pgTable(
     status: text().notNull().default('queued'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
   },
   (t) => [
     index('mails_created').on(t.createdAt, t.id),

@@ -1,22 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** What happened that a person should know, as the list in the header shows it (cases.md, Notices). */
 export const notices = pgTable(
   'notices',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     /** What makes a notice the same notice: a retry of its cause writes no second one. */
     noticeKey: text('notice_key').notNull().unique(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     title: text().notNull(),
     detail: text(),
     path: text(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    readAt: timestamp('read_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
   },
   (t) => [
     index('notices_user').on(t.userId, t.id),

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Reminders of drafts that were left alone, each once. Of the link that stops them only the SHA-256 is kept (security R5). */
@@ -6,14 +7,14 @@ export const draftNudges = pgTable(
   'draft_nudges',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
     /** Since when the draft was left alone: whoever goes on and leaves it again is reminded again. */
-    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+    savedAt: moment('saved_at').notNull(),
     day: integer().notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    sentAt: moment('sent_at').notNull(),
   },
   (t) => [
     unique('draft_nudges_once').on(t.userId, t.kind, t.savedAt, t.day),
@@ -23,8 +24,8 @@ export const draftNudges = pgTable(
 
 /** Who wants no such reminders. */
 export const nudgeOptOuts = pgTable('nudge_opt_outs', {
-  userId: bigint('user_id', { mode: 'number' })
+  userId: wholeNumber('user_id')
     .primaryKey()
     .references(() => users.id),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: moment('at').notNull(),
 })

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const person = (name: string) => bigint(name, { mode: 'number' }).references(() => users.id)
+const person = (name: string) => wholeNumber(name).references(() => users.id)
 
 /** Requests of people to erase their data (security R58). */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
-    id: id(),
+    id: rowId(),
     userId: person('user_id').notNull(),
     state: text().notNull(),
     /** In the person's words, where they gave any. */
@@ -41,7 +40,7 @@ export type ErasureRequestRow = typeof erasureRequests.$inferSelect
 export const complaints = pgTable(
   'complaints',
   {
-    id: id(),
+    id: rowId(),
     userId: person('user_id').notNull(),
     state: text().notNull(),
     text: text().notNull(),
@@ -66,7 +65,7 @@ export type ComplaintRow = typeof complaints.$inferSelect
 export const legalHolds = pgTable(
   'legal_holds',
   {
-    id: id(),
+    id: rowId(),
     userId: person('user_id').notNull(),
     reason: text().notNull(),
     setAt: moment('set_at').notNull(),

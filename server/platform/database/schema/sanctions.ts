@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   doublePrecision,
   index,
   integer,
@@ -8,21 +7,19 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
 export const sanctionsLists = pgTable(
   'sanctions_lists',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     source: text().notNull(),
     format: text().notNull(),
     version: text().notNull(),
@@ -42,7 +39,7 @@ export type SanctionsListRow = typeof sanctionsLists.$inferSelect
 export const sanctionsEntries = pgTable(
   'sanctions_entries',
   {
-    listId: bigint('list_id', { mode: 'number' })
+    listId: wholeNumber('list_id')
       .notNull()
       .references(() => sanctionsLists.id),
     ref: text().notNull(),
@@ -60,13 +57,13 @@ export const sanctionsEntries = pgTable(
  * the person would be tipping off (domain 3.2); it knows its person by the case.
  */
 export const caseScreenings = pgTable('case_screenings', {
-  caseId: bigint('case_id', { mode: 'number' })
+  caseId: wholeNumber('case_id')
     .primaryKey()
     .references(() => cases.id, { onDelete: 'cascade' }),
   /** The submission it looked at. */
   round: integer().notNull(),
   /** In rising order, so that they can be compared. */
-  listIds: bigint('list_ids', { mode: 'number' }).array().notNull(),
+  listIds: wholeNumber('list_ids').array().notNull(),
   lists: jsonb().$type<ListStamp[]>().notNull(),
   subjects: jsonb().$type<ScreeningSubject[]>().notNull(),
   screenedAt: moment('screened_at').notNull(),
@@ -77,8 +74,8 @@ export type CaseScreeningRow = typeof caseScreenings.$inferSelect
 export const screeningMatches = pgTable(
   'screening_matches',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    caseId: bigint('case_id', { mode: 'number' })
+    id: rowId(),
+    caseId: wholeNumber('case_id')
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     subjectKey: text('subject_key').notNull(),
@@ -98,7 +95,7 @@ export const screeningMatches = pgTable(
     state: text().notNull().default('open'),
     comment: text(),
     decidedAt: moment('decided_at'),
-    decidedBy: bigint('decided_by', { mode: 'number' }).references(() => users.id),
+    decidedBy: wholeNumber('decided_by').references(() => users.id),
     endedAt: moment('ended_at'),
     /** When administrators were told of it; null until then. */
     toldAt: moment('told_at'),

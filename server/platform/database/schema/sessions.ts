@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Server-side sessions; only the SHA-256 of the cookie's token is kept (security R5). */
@@ -7,15 +8,15 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: bigint('user_id', { mode: 'number' })
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     /** When the person last proved who they are; sensitive acts ask for a recent one (security R11). */
-    authTime: timestamp('auth_time', { withTimezone: true }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
+    authTime: moment('auth_time').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
     /** The absolute end; the idle end follows from lastSeenAt. */
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
     ip: text(),
     userAgent: text('user_agent'),
   },
@@ -31,20 +32,20 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   returnTo: text('return_to').notNull(),
   /** Of the invitation's link that led here. */
   invitationHash: text('invitation_hash'),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })
 
 /** Each completed sign-in, for the activity lists of administration. */
 export const signIns = pgTable(
   'sign_ins',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: bigint('user_id', { mode: 'number' })
+    id: rowId(),
+    userId: wholeNumber('user_id')
       .notNull()
       .references(() => users.id),
     email: text(),
     method: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     ip: text(),
   },
   (t) => [

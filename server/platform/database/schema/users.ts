@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns.ts'
 
 /** People known to the product, keyed by issuer and `sub` of their identity provider (decisions §2, security R3). */
 export const users = pgTable(
   'users',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     issuer: text().notNull(),
     auth0Id: text('auth0_id').notNull(),
     /** What the provider says, refreshed at each sign-in; staff and admin rules read only this pair. */
@@ -13,7 +14,7 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     /** The system email, unconfirmed until its link is followed (decisions §2). */
     email: text(),
-    emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    emailConfirmedAt: moment('email_confirmed_at'),
     /** The confirmed address that mail still goes to while `email` is not confirmed. */
     formerEmail: text('former_email'),
     name: text(),
@@ -33,13 +34,13 @@ export const users = pgTable(
     isCorporate: boolean('is_corporate').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
-    adminRoleAssignedAt: timestamp('admin_role_assigned_at', { withTimezone: true }),
+    adminRoleAssignedAt: moment('admin_role_assigned_at'),
     adminRoleAssignedBy: text('admin_role_assigned_by'),
-    onboardingCompletedAt: timestamp('onboarding_completed_at', { withTimezone: true }),
-    disabledAt: timestamp('disabled_at', { withTimezone: true }),
-    lastLogin: timestamp('last_login', { withTimezone: true }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    onboardingCompletedAt: moment('onboarding_completed_at'),
+    disabledAt: moment('disabled_at'),
+    lastLogin: moment('last_login'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
