@@ -1,16 +1,5 @@
-/** Letters that decomposing does not reduce to a plain one. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  þ: 'th',
-}
+import { LATIN_LETTERS } from './latin-letters.ts'
+
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir', 'dame', 'lord', 'lady'])
 
 /**
@@ -58,7 +47,7 @@ function nameParts(name: string): string[] {
     .normalize('NFKD')
     // Accents of Latin, Greek and Cyrillic; the vowel signs of other scripts are part of the name.
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøđðłħıþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøđðłħıþ]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replace(/['’‘ʼʻ`´]/g, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)

@@ -1,15 +1,8 @@
+import { LATIN_LETTERS } from '#domain/latin-letters.ts'
+
 /** Letters that decomposing does not reduce to plain Latin ones, with one reading each; Arabic writes few vowels. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  þ: 'th',
+  ...LATIN_LETTERS,
   ə: 'a',
   // Cyrillic
   а: 'a',
