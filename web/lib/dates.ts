@@ -34,7 +34,7 @@ export function formatTime(value: string | Date): string {
 }
 
 /** How far a moment is from `now` in words: "3 hours ago", "in 2 days"; nonsense reads Invalid date. */
-export function relativeTime(value: string | Date, now: Date): string {
+export function relativeTime(value: string | Date, now = new Date()): string {
   const ms = new Date(value).getTime() - now.getTime()
   if (Number.isNaN(ms)) return 'Invalid date'
   const size = Math.abs(ms)

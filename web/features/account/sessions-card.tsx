@@ -74,8 +74,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {session.device} {session.isCurrent ? <Chip>This device</Chip> : null}
         </p>
         <p className="text-sm text-ink-3">
-          Signed in {formatDateTime(session.startedAt)}. Last used{' '}
-          {relativeTime(session.lastSeenAt, new Date())}
+          Signed in {formatDateTime(session.startedAt)}. Last used {relativeTime(session.lastSeenAt)}
           {session.ip ? ` from ${session.ip}` : ''}.
         </p>
       </div>

@@ -4,6 +4,7 @@ import type { AdminInvoice, DraftFields } from '#contract/billing-admin.ts'
 import { currencyDecimals, INVOICE_CURRENCIES, MAX_AMOUNT } from '#contract/money.ts'
 import { invoiceTotals, type PricedLine } from '#domain/invoices/invoice-totals.ts'
 import { amountText, parseAmount, parseQuantity, parseTaxRate } from '#domain/invoices/money-input.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { isDateEmpty, isoFromParts, partsFromIso } from '#web/ui/date-parts.ts'
 
 /** A draft as it is typed: all of it text, named as the server names it, so that its refusals find their fields. */
@@ -57,7 +58,7 @@ export function draftValues(invoice?: AdminInvoice, clientId?: number): DraftVal
     memo: invoice.memo ?? '',
     lines: invoice.lines.map((line) => ({
       description: line.description,
-      quantity: line.quantity.toLocaleString('en-GB'),
+      quantity: formatNumber(line.quantity),
       unit_amount: amountText(line.unit_amount, invoice.currency),
       tax_rate: String(line.tax_rate / 100),
     })),
@@ -120,7 +121,7 @@ function lineProblems(line: LineValues, currency: string): Partial<LineValues> {
     ...(description === '' && { description: 'Say what this line is for' }),
     ...(description.length > LINE_TEXT_MAX && { description: `Use ${LINE_TEXT_MAX} characters or fewer` }),
     ...(parseQuantity(line.quantity) === null && {
-      quantity: `Enter a whole number from 1 to ${MAX_QUANTITY.toLocaleString('en-GB')}`,
+      quantity: `Enter a whole number from 1 to ${formatNumber(MAX_QUANTITY)}`,
     }),
     ...(parseAmount(line.unit_amount, currency) === null && {
       unit_amount: `Enter an amount, like ${example}`,

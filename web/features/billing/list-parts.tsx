@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import type { SkeletonCell } from '#web/ui/skeleton-rows.tsx'
@@ -8,8 +9,6 @@ interface List extends LoadedPages {
   isFetching: boolean
   refetch: () => unknown
 }
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** The line under a list: how many are shown, and the button for more of them. */
 export function LoadMore({
@@ -27,7 +26,7 @@ export function LoadMore({
   if (count === undefined) return null
   return (
     <MorePages query={list}>
-      {`Showing ${NUMBER.format(count)} ${count === 1 ? one : many}${list.hasNextPage ? ', and there are more' : ''}`}
+      {`Showing ${formatNumber(count)} ${count === 1 ? one : many}${list.hasNextPage ? ', and there are more' : ''}`}
     </MorePages>
   )
 }

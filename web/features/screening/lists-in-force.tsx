@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import { LIST_NAMES } from '#contract/sanctions.ts'
 import type { SanctionsList } from '#contract/screening.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -42,7 +43,7 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
                 {formatDate(list.publishedOn)}
               </Td>
               <Td label="Entries" className="tabular-nums">
-                {list.entries.toLocaleString('en-GB')}
+                {formatNumber(list.entries)}
               </Td>
               <Td label="Imported" className="whitespace-nowrap tabular-nums">
                 {formatDateTime(list.importedAt)}

@@ -1,3 +1,4 @@
+import { formatNumber } from '#web/lib/numbers.ts'
 import '#web/styles/invoices.css'
 import { formatMoney } from '#contract/money.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
@@ -33,7 +34,7 @@ export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; curr
             <Td head className="wrap-anywhere">
               {line.description}
             </Td>
-            <Td label="Quantity">{line.quantity.toLocaleString('en-US')}</Td>
+            <Td label="Quantity">{formatNumber(line.quantity)}</Td>
             <Td label="Unit price">{formatMoney(line.unit_amount, currency)}</Td>
             <Td label="Tax">{taxRateText(line.tax_rate)}</Td>
             <Td label="Amount">{formatMoney(line.net, currency)}</Td>

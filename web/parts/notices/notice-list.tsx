@@ -60,7 +60,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
             />
             {notice.detail ? <p>{notice.detail}</p> : null}
             <time dateTime={notice.at} title={formatDateTime(notice.at)}>
-              {relativeTime(notice.at, new Date())}
+              {relativeTime(notice.at)}
             </time>
           </li>
         ))}

@@ -4,11 +4,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { AuditFilters } from '#contract/admin-audit.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** Takes what is shown along as a file; recomputes the chain of the whole log when asked, and says what was found. */
 export function AuditActions({ filters }: { filters: AuditFilters }) {
@@ -32,13 +31,13 @@ export function AuditActions({ filters }: { filters: AuditFilters }) {
       </div>
       {data?.isWhole ? (
         <Banner kind="success" title="The log is whole" live>
-          {NUMBER.format(data.checked)} events checked on {formatDateTime(data.checkedAt)}.
+          {formatNumber(data.checked)} events checked on {formatDateTime(data.checkedAt)}.
         </Banner>
       ) : null}
       {data && !data.isWhole ? (
         <Banner kind="error" title="The log was tampered with" live>
-          {NUMBER.format(data.checked)} events checked on {formatDateTime(data.checkedAt)}. The chain is
-          broken here:
+          {formatNumber(data.checked)} events checked on {formatDateTime(data.checkedAt)}. The chain is broken
+          here:
           <ul className="mt-2 list-disc pl-5">
             {data.faults.map((fault) => (
               <li key={fault}>{fault}</li>

@@ -52,9 +52,7 @@ export function SignInTable({
             </Td>
             <Td label="Signed in" className="tabular-nums">
               <span className="whitespace-nowrap">{formatDateTime(row.login_timestamp)}</span>{' '}
-              <span className="whitespace-nowrap text-ink-3">
-                ({relativeTime(row.login_timestamp, new Date())})
-              </span>
+              <span className="whitespace-nowrap text-ink-3">({relativeTime(row.login_timestamp)})</span>
             </Td>
             <Td label="Login method" className="whitespace-nowrap">
               {methodWords(row.method)}

@@ -25,7 +25,7 @@ export function InvitationRow({ invite, onResend }: { invite: BetaInvite; onRese
       </Td>
       <Td label="Invited At" className="tabular-nums">
         <span className="whitespace-nowrap">{formatDate(invite.invited_at)}</span>{' '}
-        <span className="whitespace-nowrap text-ink-3">({relativeTime(invite.invited_at, new Date())})</span>
+        <span className="whitespace-nowrap text-ink-3">({relativeTime(invite.invited_at)})</span>
       </Td>
       <Td label="Invited By">{invite.invited_by ?? 'System'}</Td>
       <Td label="Status">

@@ -1,8 +1,7 @@
 import { INVITATIONS_PER_PAGE, type InvitationSort, type MailEventName } from '#contract/invitations.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 import type { InvitationFilters } from './queries.ts'
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** What staff read of an event of an email. */
 export const EVENT_LABELS: Readonly<Record<MailEventName, string>> = {
@@ -20,7 +19,7 @@ export const EVENT_LABELS: Readonly<Record<MailEventName, string>> = {
 export function pageWords(page: number, shown: number, count: number): string {
   const first = (page - 1) * INVITATIONS_PER_PAGE + 1
   const last = first + shown - 1
-  return `Showing ${NUMBER.format(first)} to ${NUMBER.format(last)} of ${NUMBER.format(count)} invites`
+  return `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(count)} invites`
 }
 
 /** How a column is sorted; newest first unless something else is asked for. */

@@ -45,7 +45,7 @@ export function UserInvitations({ userId }: { userId: number }) {
 
 function InvitationCard({ invite }: { invite: BetaInvite }) {
   const id = `invitation-${invite.id}`
-  const sent = `${formatDate(invite.invited_at)} (${relativeTime(invite.invited_at, new Date())})`
+  const sent = `${formatDate(invite.invited_at)} (${relativeTime(invite.invited_at)})`
   const rows = [
     { label: 'Invitation ID', value: <span className="mono">{invite.id}</span> },
     { label: 'Sent', value: sent },

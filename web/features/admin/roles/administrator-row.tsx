@@ -39,7 +39,7 @@ export function AdministratorRow({
           <span className="block text-sm text-ink-3">by {person.admin_role_assigned_by}</span>
         ) : null}
       </Td>
-      <Td label="Last login">{person.last_login ? relativeTime(person.last_login, new Date()) : 'Never'}</Td>
+      <Td label="Last login">{person.last_login ? relativeTime(person.last_login) : 'Never'}</Td>
       {onDemote ? (
         <Td action>
           <Button

@@ -88,7 +88,7 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
       </Td>
       <Td label="When">
         <time dateTime={proposedAt} title={formatDateTime(proposedAt)}>
-          {relativeTime(proposedAt, new Date())}
+          {relativeTime(proposedAt)}
         </time>
         <span className="block text-sm text-ink-3">waits until {formatDate(expiresAt)}</span>
       </Td>

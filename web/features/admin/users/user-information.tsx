@@ -52,7 +52,7 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
       missing: 'Not selected',
     },
     { label: 'Joined', value: formatDate(user.created_at) },
-    { label: 'Last login', value: user.last_login ? relativeTime(user.last_login, new Date()) : 'Never' },
+    { label: 'Last login', value: user.last_login ? relativeTime(user.last_login) : 'Never' },
     {
       label: 'Type flags',
       value: flags.length ? (

@@ -89,8 +89,7 @@ function SessionRow({ userId, session }: { userId: number; session: UserSession 
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{session.device}</p>
         <p className="text-sm text-ink-3">
-          Signed in {formatDateTime(session.startedAt)}. Last used{' '}
-          {relativeTime(session.lastSeenAt, new Date())}
+          Signed in {formatDateTime(session.startedAt)}. Last used {relativeTime(session.lastSeenAt)}
           {session.ip ? ` from ${session.ip}` : ''}.
         </p>
       </div>

@@ -1,13 +1,12 @@
+import { formatNumber } from '#web/lib/numbers.ts'
 import type { SortDirection } from '#web/ui/data-table.tsx'
 import type { UserFilters } from '../queries.ts'
 
-const NUMBER = new Intl.NumberFormat('en-GB')
-
 /** The footer: "Showing 8 users"; a count that stopped at its cap reads "1,000+". */
 export function countWords(found: { count: number; countIsCapped: boolean }, loaded: number): string {
-  const count = `${NUMBER.format(found.count)}${found.countIsCapped ? '+' : ''}`
+  const count = `${formatNumber(found.count)}${found.countIsCapped ? '+' : ''}`
   const noun = found.count === 1 && !found.countIsCapped ? 'user' : 'users'
-  const part = found.countIsCapped || loaded < found.count ? ` (${NUMBER.format(loaded)} loaded)` : ''
+  const part = found.countIsCapped || loaded < found.count ? ` (${formatNumber(loaded)} loaded)` : ''
   return `Showing ${count} ${noun}${part}`
 }
 

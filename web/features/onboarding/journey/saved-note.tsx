@@ -1,13 +1,12 @@
+import { formatTime } from '#web/lib/dates.ts'
 import type { DraftStatus } from './draft-keeper.ts'
 import { useJourney } from './journey.ts'
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** The same in two words, for the compact progress bar of phones: "Saved 14:32". */
 export function SavedShort({ status: { savedHereAt, savedToAccountAt } }: { status: DraftStatus }) {
   // A save to the account is kept on this device as well, so that time is the latest of the two.
   const at = savedHereAt ?? savedToAccountAt
-  return <span role="status">{at ? `Saved ${TIME.format(at)}` : null}</span>
+  return <span role="status">{at ? `Saved ${formatTime(at)}` : null}</span>
 }
 
 /** When the answers were kept, and where (design §9, Save and resume). */
@@ -20,8 +19,8 @@ export function SavedNote({ status }: { status: DraftStatus }) {
   }
   return (
     <span role="status">
-      {savedHereAt ? `Answers saved on this device at ${TIME.format(savedHereAt)}. ` : null}
-      {savedToAccountAt ? `Saved ${account} at ${TIME.format(savedToAccountAt)}. ` : null}
+      {savedHereAt ? `Answers saved on this device at ${formatTime(savedHereAt)}. ` : null}
+      {savedToAccountAt ? `Saved ${account} at ${formatTime(savedToAccountAt)}. ` : null}
       {unsaved ? 'Saving your latest changes soon. ' : null}
       Uploaded files are stored separately.
     </span>
