@@ -12,6 +12,8 @@ import { serverPlugins } from './server-plugins.mjs'
 // (performance P10).
 const outDir = join(root, 'dist/server')
 
+const COMPILE = join(import.meta.dirname, 'compile-server.mjs')
+
 const external = [
   ...RUNTIME_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
   /^@img\//,
@@ -77,16 +79,18 @@ const output = [
 copyFileSync(join(import.meta.dirname, 'server-door.mjs'), join(outDir, 'main.js'))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'verdaccord-build-'))
-const start = await capture(process.execPath, [join(import.meta.dirname, 'compile-server.mjs')], {
-  cwd: dataDir,
-  env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  timeoutMs: 120_000,
-})
-rmSync(dataDir, { recursive: true, force: true })
-if (start.code !== 0) {
-  console.error(`The server was built and does not start:\n${start.output}`)
-  process.exit(1)
+for (const failure of ['does not start', 'does not take what was compiled']) {
+  const { code, output: said } = await capture(process.execPath, [COMPILE], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    timeoutMs: 120_000,
+  })
+  if (code === 0) continue
+  console.error(`The server was built and ${failure}:\n${said}`)
+  process.exitCode = code
+  break
 }
+rmSync(dataDir, { recursive: true, force: true })
 const bytes = output.reduce((sum, chunk) => sum + ('code' in chunk ? chunk.code.length : 0), 0)
 console.log(
   `${relative(root, join(outDir, 'main.js'))}: ${output.length + 1} files, ${(bytes / 1e6).toFixed(1)} MB under ${dirname('dist/server/.')}`,

@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 // Starts the built server as production does, with an empty database of its own in DATA_DIR, and keeps what V8 compiled until
-// the first answer, for every start to come. A server that does not start ends this with its own words.
+// the first answer, for every start to come. A server that does not start ends this with its own words. The second time it is
+// only seen whether a start takes that code.
 const port = await freePort()
 Object.assign(process.env, {
   NODE_ENV: 'production',
@@ -17,6 +18,10 @@ Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:9',
 })
 const { script, compiledFile } = await import('../dist/server/main.js')
+if (script.cachedDataRejected !== undefined) {
+  if (script.cachedDataRejected) console.error('V8 had other flags at the first answer than when it starts.')
+  process.exit(script.cachedDataRejected ? 1 : 0)
+}
 while (!(await answers())) await delay(20)
 writeFileSync(compiledFile, script.createCachedData())
 process.kill(process.pid, 'SIGTERM')

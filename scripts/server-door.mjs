@@ -15,7 +15,7 @@ const source = readFileSync(file)
 /** Where the compiled code lies; the name is of the very text it was made from, because V8 compares nothing but its length. */
 export const compiledFile = `${file}.${crc32(source).toString(16)}`
 
-/** The server as V8 keeps it. Code that another version of Node has compiled is passed over and costs time alone. */
+/** The server as V8 keeps it. What another version of Node has compiled is passed over. */
 export const script = new Script(
   `(function (exports, require, module, __filename, __dirname) {${source.toString('latin1')}\n})`,
   {
@@ -23,6 +23,8 @@ export const script = new Script(
     cachedData: existsSync(compiledFile) ? readFileSync(compiledFile) : undefined,
   },
 )
+
+if (script.cachedDataRejected) console.warn('Built by another version of Node: every start takes longer')
 
 // Parts that are loaded later ask for the server by name and have to find the one that runs.
 const require = createRequire(file)

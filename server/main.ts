@@ -61,8 +61,7 @@ async function main(): Promise<void> {
   // After this line somebody may stop the process at any moment.
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
-  letHeapGrow()
-  queues = openQueues(services, stopping.signal).then(releaseStartMemory)
+  queues = openQueues(services, stopping.signal).then(letHeapGrow).then(releaseStartMemory)
 }
 
 /** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
