@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makePdf } from '../server/platform/files/test-files.ts'
+import { makePdf } from '#server/platform/files/test-files.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'

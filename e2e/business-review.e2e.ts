@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makePdf } from '../server/platform/files/test-files.ts'
+import { makePdf } from '#server/platform/files/test-files.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { ownerCard, pressSubmitCompany } from './support/business.ts'
 import { arrive, arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { makeJpeg, makePdf } from '../../server/platform/files/test-files.ts'
+import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 
 /** Waits until the page's one heading reads so: the step is there and has the focus. */
 export async function atHeading(page: Page, name: string): Promise<void> {

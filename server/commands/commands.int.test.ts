@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Deployment, newDeployment, ON_POSTGRES } from '../reliability/testing/deployment.ts'
-import { seedPeople } from '../reliability/testing/people.ts'
-import { runScript, startServer } from '../reliability/testing/process.ts'
+import { type Deployment, newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
+import { seedPeople } from '#server/reliability/testing/people.ts'
+import { runScript, startServer } from '#server/reliability/testing/process.ts'
 
 const admin = async (deployment: Deployment, ...args: string[]) => {
   const { code, output } = await runScript('admin.ts', args, deployment.env)

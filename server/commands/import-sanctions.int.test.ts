@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
-import { readConfig } from '../config.ts'
 import type { Command } from './command.ts'
 import { dropSanctions, importSanctions } from './import-sanctions.ts'
 

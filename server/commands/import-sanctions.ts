@@ -1,6 +1,6 @@
 import { LIST_FORMATS, ListSource } from '#contract/sanctions.ts'
+import { isListFormat, readList } from '#server/platform/sanctions/read-list.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
-import { isListFormat, readList } from '../platform/sanctions/read-list.ts'
 import type { Command } from './command.ts'
 
 /** Puts a list into force from a file; a bad one changes nothing. */

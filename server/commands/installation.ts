@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { openFiles } from '../files.ts'
-import { localSecrets } from '../local-secrets.ts'
-import type { Database } from '../platform/database/database.ts'
-import { openPostgres } from '../platform/database/postgres.ts'
-import { lockDataFolder } from '../platform/files/data-lock.ts'
-import type { FileVault } from '../platform/files/file-vault.ts'
+import type { Config } from '#server/config.ts'
+import { openFiles } from '#server/files.ts'
+import { localSecrets } from '#server/local-secrets.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { lockDataFolder } from '#server/platform/files/data-lock.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
 
 /** What a command works on. */
 export interface Installation {
@@ -36,7 +36,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     startedAt: now().toISOString(),
     url: 'an administration command',
   })
-  const { openEmbedded } = await import('../platform/database/embedded.ts')
+  const { openEmbedded } = await import('#server/platform/database/embedded.ts')
   const database = await openEmbedded(join(dataDir, 'database'))
   return {
     config,

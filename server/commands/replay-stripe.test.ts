@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import type { Database } from '../platform/database/database.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { replayStripe } from './replay-stripe.ts'
 
 test.each([

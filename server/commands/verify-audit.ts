@@ -1,4 +1,4 @@
-import { verifyLedger } from '../platform/ledger/verify-ledger.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
 
 /** Walks the ledger of events and names each place where its chain is broken (security R24). */

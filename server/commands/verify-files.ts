@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
-import type { Database } from '../platform/database/database.ts'
-import type { FileVault } from '../platform/files/file-vault.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
 import type { Command } from './command.ts'
 
 const PAGE = 500

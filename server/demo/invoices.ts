@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { addDays, DAY_MS, londonDate } from '#domain/plain-date.ts'
+import { attachUser } from '#server/features/billing/client-people.ts'
+import { createClient } from '#server/features/billing/clients.ts'
+import { recordPayment } from '#server/features/billing/commands.ts'
+import { draftInvoice } from '#server/features/billing/drafts.ts'
+import { finaliseInvoice } from '#server/features/billing/issue.ts'
+import { createProject } from '#server/features/billing/projects.ts'
+import { clients, invoiceLines, invoices } from '#server/platform/database/schema/billing.ts'
 import { projectsOf } from '#server/records/invoices/clients.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
-import { attachUser } from '../features/billing/client-people.ts'
-import { createClient } from '../features/billing/clients.ts'
-import { recordPayment } from '../features/billing/commands.ts'
-import { draftInvoice } from '../features/billing/drafts.ts'
-import { finaliseInvoice } from '../features/billing/issue.ts'
-import { createProject } from '../features/billing/projects.ts'
-import { clients, invoiceLines, invoices } from '../platform/database/schema/billing.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 
 interface DemoClient {
   /** Whose client it is. */

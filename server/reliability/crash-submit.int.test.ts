@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../platform/ledger/verify-ledger.ts'
-import { BUSINESS } from '../testing/journeys.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { BUSINESS } from '#server/testing/journeys.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'

@@ -1,6 +1,6 @@
-import { createAccount } from '../platform/identity/embedded/accounts.ts'
-import { hashPassword } from '../platform/identity/embedded/passwords.ts'
-import { TestBrowser } from '../platform/identity/testing/embedded-harness.ts'
+import { createAccount } from '#server/platform/identity/embedded/accounts.ts'
+import { hashPassword } from '#server/platform/identity/embedded/passwords.ts'
+import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import type { TestApp } from './app.ts'
 
 export const PASSWORD = 'a long enough password'

@@ -1,8 +1,8 @@
 import type { CaseKind, CaseState, ItemKey } from '#contract/cases.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
-import type { Database } from '../platform/database/database.ts'
-import { cases } from '../platform/database/schema/cases.ts'
-import { users } from '../platform/database/schema/users.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { users } from '#server/platform/database/schema/users.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import type { Database } from '../platform/database/database.ts'
-import { openEmbedded } from '../platform/database/embedded.ts'
-import { openPostgres } from '../platform/database/postgres.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openEmbedded } from '#server/platform/database/embedded.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**

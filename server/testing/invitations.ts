@@ -1,6 +1,6 @@
+import { type MailTransport, mailboxTransport } from '#server/platform/mail/mail-transport.ts'
+import { mailSender } from '#server/platform/mail/send-mail-job.ts'
 import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
-import { type MailTransport, mailboxTransport } from '../platform/mail/mail-transport.ts'
-import { mailSender } from '../platform/mail/send-mail-job.ts'
 import type { TestApp } from './app.ts'
 
 /** The tokens of the links in an email with an invitation. */

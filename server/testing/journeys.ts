@@ -1,7 +1,7 @@
 import type { CaseKind } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
-import { makeJpeg } from '../platform/files/test-files.ts'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
 import type { TestUser } from './app.ts'
 
 /** A multipart upload as a browser sends it: text fields first, then the file. */

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migrateDatabase } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importSample } from '#server/records/screening/sanctions-lists.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
-import { openPostgres } from '../platform/database/postgres.ts'
 
 /** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
 export interface TestPostgres {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Every row that belongs to a person, as text, to see that nothing of it has changed. */
 export async function rowsOf(database: Database, userId: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { INVESTOR_CERTIFICATION_NAMES, type InvestorCategory } from '#contract/investor-rules.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { TestUser } from './app.ts'
 
 /** Answers that meet their category under both sets of rules. */

@@ -1,12 +1,12 @@
 import { afterAll, expect } from 'vitest'
-import { applyEvent } from '../features/stripe/apply-event.ts'
-import { stripeBilling } from '../platform/billing/stripe-billing.ts'
+import { applyEvent } from '#server/features/stripe/apply-event.ts'
+import { stripeBilling } from '#server/platform/billing/stripe-billing.ts'
 import {
   STRIPE_KEY,
   STRIPE_SECRET,
   type StandInStripe,
   startStandInStripe,
-} from '../platform/billing/testing/stand-in-stripe.ts'
+} from '#server/platform/billing/testing/stand-in-stripe.ts'
 import { type TestApp, testApp } from './app.ts'
 
 export interface StripeApp {

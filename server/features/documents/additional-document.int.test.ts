@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { lockOrBeginCase } from '#server/records/cases/cases.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, prepare, submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
-import { makeJpeg } from '../../platform/files/test-files.ts'
 
 const LOCKED = { error: 'PROFILE_LOCKED' }
 

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '#contract/invoices.ts'
-import type { Db } from '../database/database.ts'
-import type { InvoiceLineRow, InvoiceRow } from '../database/schema/billing.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /** What whoever issues and collects an invoice has the last word on (security R51). */
 export interface InvoiceFacts {

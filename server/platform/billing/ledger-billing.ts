@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
-import type { Db } from '../database/database.ts'
-import type { InvoiceRow } from '../database/schema/billing.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Billing, InvoiceFacts, IssuedCommand } from './billing.ts'
 
 /**

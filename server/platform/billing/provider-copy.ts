@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../database/schema/billing.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './billing.ts'
 import { factsOf, newHostedToken } from './ledger-billing.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Captcha } from './captcha.ts'
 
 const VALID_MS = 20 * 60_000

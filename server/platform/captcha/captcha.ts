@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** The captcha of the public forms: self-hosted proof of work, no third party (decisions §6). */
 export interface Captcha {

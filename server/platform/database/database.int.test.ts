@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { type Database, databaseErrorCode } from './database.ts'
 
 let database: Database

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /** A handle for queries: the pool outside a transaction, one connection inside. Both read alike. */
 export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient }

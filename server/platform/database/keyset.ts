@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /** A place in a list: the sort key and the id of the last row seen. */
 export interface Place {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RateLimit } from '#contract/endpoint.ts'
-import type { Caller } from '../sessions/caller.ts'
-import { mayCall } from '../sessions/caller.ts'
-import type { CountedCaller } from '../sessions/session-store.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { mayCall } from '#server/platform/sessions/caller.ts'
+import type { CountedCaller } from '#server/platform/sessions/session-store.ts'
 import { AppError } from './app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { isDatabaseOutage, violatedConstraint } from '../database/database.ts'
+import { isDatabaseOutage, violatedConstraint } from '#server/platform/database/database.ts'
 import { AppError } from './app-error.ts'
 
 const SAFE_INTERNAL =

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { recordEvent } from '../ledger/record-event.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { callerOf, DENIAL_LIMIT, subjectOf } from './access-guard.ts'
 import { AppError } from './app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { RateLimit } from '#contract/endpoint.ts'
-import type { Database } from '../database/database.ts'
-import { gather } from '../database/gather.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
 
 /** A count as the database gives it. */

@@ -1,5 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/auth.ts'
-import type { Caller } from '../sessions/caller.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
 import { AppError } from './app-error.ts'
 
 /** Throws REAUTH_REQUIRED unless the person proved who they are a short while ago (security R11). */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../sessions/caller.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { contentDisposition } from '../files/file-name.ts'
+import { contentDisposition } from '#server/platform/files/file-name.ts'
 
 interface SentFile {
   /** Whether a browser shows it or saves it. */

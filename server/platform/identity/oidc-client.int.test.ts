@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { newSignInSecrets, type SignInSecrets } from './identity-provider.ts'
 import { createOidcClient, type OidcClientOptions } from './oidc-client.ts'
 import { type Script, type ScriptedIssuer, startScriptedIssuer } from './testing/scripted-issuer.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 const CANCELLED = 'The sign-in was cancelled. Nothing was changed.'
 const BAD_CALLBACK = 'This sign-in link is not valid any more. Please start the sign-in again.'

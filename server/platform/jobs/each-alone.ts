@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseOutage } from '../database/database.ts'
+import { isDatabaseOutage } from '#server/platform/database/database.ts'
 
 /** What a row is called in the log. */
 interface Named {

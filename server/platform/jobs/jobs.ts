@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { JobName, JobPayloads, ScheduleName } from './job-payloads.ts'
 
 /** What a handler may use beside its payload. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobResult, PgBoss, SendOptions } from 'pg-boss'
-import type { Database, Db } from '../database/database.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
 import { earlyJobs } from './early-jobs.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy, type ScheduleName } from './job-payloads.ts'
 import type { EnqueueOptions, HandleOptions, JobContext, Jobs, ScheduleHandler } from './jobs.ts'

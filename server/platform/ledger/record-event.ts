@@ -1,5 +1,5 @@
-import type { Db } from '../database/database.ts'
-import type { Origin } from '../http/request-context.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
 
 /** Everything the ledger knows how to name (cases.md, Events and evidence; security R24). */
 export type EventType =

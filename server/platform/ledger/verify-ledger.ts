@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Database } from '../database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 export interface LedgerReport {
   checked: number

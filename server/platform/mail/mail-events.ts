@@ -1,5 +1,5 @@
 import { MailEventName } from '#contract/invitations.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** Something that became of a mail. */
 export interface MailEvent {

@@ -1,4 +1,4 @@
-import type { MailAttachment } from '../database/schema/mails.ts'
+import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 
 /** A file that goes with a mail. */
 export interface AttachedFile {

@@ -1,6 +1,6 @@
 import type { Company } from '#contract/company.ts'
-import type { Db } from '../database/database.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'

@@ -1,6 +1,6 @@
-import type { Db } from '../database/database.ts'
-import type { MailAttachment } from '../database/schema/mails.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 /** A mail as it will be read: the subject and its two twins. */

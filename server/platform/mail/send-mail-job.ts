@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/plain-date.ts'
-import type { Database, Db } from '../database/database.ts'
-import { type MailRow, mails } from '../database/schema/mails.ts'
-import type { JobContext, Jobs } from '../jobs/jobs.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { type MailRow, mails } from '#server/platform/database/schema/mails.ts'
+import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
 import {
   type HandedOver,
   MailDeferred,

@@ -1,4 +1,4 @@
-import { type CountRow, countSql, POINTS_OF_EACH } from '../http/rate-limit.ts'
+import { type CountRow, countSql, POINTS_OF_EACH } from '#server/platform/http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 
 /** What every request asks about a person `u`, whose standing is joined; the end of a JSON object. */

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import type { Db } from '../database/database.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** A session as its owner may see it. */
 export interface LivingSession {

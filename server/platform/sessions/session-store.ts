@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RateLimit } from '#contract/endpoint.ts'
-import type { Config } from '../../config.ts'
-import type { Database, Db } from '../database/database.ts'
-import { gather } from '../database/gather.ts'
-import { type Count, toCount, windowEnd } from '../http/rate-limit.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { gather } from '#server/platform/database/gather.ts'
+import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
 import type { Caller } from './caller.ts'
 import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
 

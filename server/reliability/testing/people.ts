@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { hashToken } from '../../platform/sessions/session-store.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
 
 /** Someone with a session, written straight into the database. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Sdk, { type Stripe } from 'stripe'
-import { STRIPE_API_VERSION } from '../stripe-client.ts'
+import { STRIPE_API_VERSION } from '#server/platform/billing/stripe-client.ts'
 import { Refused, StripeBooks } from './stripe-books.ts'
 import { readForm } from './stripe-form.ts'
 import { STRIPE_REQUESTS, type StripeRoute } from './stripe-requests.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import { STRIPE_API_VERSION } from '../stripe-client.ts'
+import { STRIPE_API_VERSION } from '#server/platform/billing/stripe-client.ts'
 import type { LineRequest } from './stripe-requests.ts'
 
 /** What the stand-in says no to, as Stripe does. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** Someone who signs in at the embedded provider. */

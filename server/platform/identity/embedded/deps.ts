@@ -1,6 +1,6 @@
 import type { Company } from '#contract/company.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
-import type { Database, Db } from '../../database/database.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
 import type { EmbeddedSecrets } from './secrets.ts'
 
 /** A mail the embedded provider asks for; `path` begins with `/` and carries a single-use token. */

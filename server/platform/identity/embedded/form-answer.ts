@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ERROR_STATUS } from '#contract/errors.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Html } from './html.ts'
 import type { FormState } from './pages.ts'
 

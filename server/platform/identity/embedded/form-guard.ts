@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 /**
  * Refuses posted forms without proof that they come from the provider's own pages: `Sec-Fetch-Site: same-origin`, or,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Email } from '#contract/fields.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 const PASSWORD_MIN = 8

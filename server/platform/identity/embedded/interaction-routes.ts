@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction, Provider } from 'oidc-provider'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { type Account, createAccount, findAccountByEmail, verifyPassword } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { markEmailVerified, setPassword } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'

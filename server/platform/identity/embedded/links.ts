@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** What following a mailed link does. */
 export type LinkPurpose = 'confirm-email' | 'reset-password'

@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
+import {
+  type Harness,
+  startEmbedded,
+  startSignIn,
+  TestBrowser,
+} from '#server/platform/identity/testing/embedded-harness.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { type Harness, startEmbedded, startSignIn, TestBrowser } from '../testing/embedded-harness.ts'
 import { type Account, createAccount, findAccountBySub, verifyPassword } from './accounts.ts'
 import { CONFIRM_HOURS, RESET_MINUTES } from './links.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../database/database.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { CONFIRM_HOURS, createLink, RESET_MINUTES } from './links.ts'

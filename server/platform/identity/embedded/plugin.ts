@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { ERROR_STATUS } from '#contract/errors.ts'
-import { asAppError } from '../../http/error-handler.ts'
+import { asAppError } from '#server/platform/http/error-handler.ts'
 import { registerAssetRoutes } from './asset-routes.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { sendPage } from './form-answer.ts'

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Configuration, Provider } from 'oidc-provider'
-import { isDatabaseOutage } from '../../database/database.ts'
+import { isDatabaseOutage } from '#server/platform/database/database.ts'
 import { findAccountBySub } from './accounts.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { problemPage } from './pages.ts'

@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 interface Row {
   payload: AdapterPayload

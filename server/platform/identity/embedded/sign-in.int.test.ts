@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
+import {
+  type Harness,
+  startEmbedded,
+  startSignIn,
+} from '#server/platform/identity/testing/embedded-harness.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { AppError } from '../../http/app-error.ts'
-import { newSignInSecrets } from '../identity-provider.ts'
-import { type Harness, startEmbedded, startSignIn } from '../testing/embedded-harness.ts'
 import { createAccount, findAccountByEmail } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { registerEmbeddedProvider } from './plugin.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 
 /** Removes what the embedded provider no longer needs: expired records and links (security R59); gives how many. */
 export async function sweepEmbeddedProvider(db: Db, now: Date): Promise<number> {

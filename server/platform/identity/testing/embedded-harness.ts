@@ -1,12 +1,16 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { COMPANY } from '#contract/company.ts'
-import type { Database } from '../../database/database.ts'
-import type { EmbeddedMail, EmbeddedProviderDeps } from '../embedded/deps.ts'
-import { injectFetch } from '../embedded/inject-fetch.ts'
-import { registerEmbeddedProvider } from '../embedded/plugin.ts'
-import { embeddedClient, newEmbeddedSecrets } from '../embedded/secrets.ts'
-import { type IdentityProvider, newSignInSecrets, type SignInSecrets } from '../identity-provider.ts'
-import { createOidcClient } from '../oidc-client.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { EmbeddedMail, EmbeddedProviderDeps } from '#server/platform/identity/embedded/deps.ts'
+import { injectFetch } from '#server/platform/identity/embedded/inject-fetch.ts'
+import { registerEmbeddedProvider } from '#server/platform/identity/embedded/plugin.ts'
+import { embeddedClient, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
+import {
+  type IdentityProvider,
+  newSignInSecrets,
+  type SignInSecrets,
+} from '#server/platform/identity/identity-provider.ts'
+import { createOidcClient } from '#server/platform/identity/oidc-client.ts'
 
 export interface Harness {
   app: FastifyInstance

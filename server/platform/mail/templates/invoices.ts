@@ -1,4 +1,4 @@
-import type { InvoiceMail } from '../mail-kinds.ts'
+import type { InvoiceMail } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'

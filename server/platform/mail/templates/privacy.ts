@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ErasureWords, MailProps } from '../mail-kinds.ts'
+import type { ErasureWords, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'

@@ -1,4 +1,4 @@
-import type { MailProps } from '../mail-kinds.ts'
+import type { MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, facts, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'

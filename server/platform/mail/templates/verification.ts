@@ -1,4 +1,4 @@
-import type { Application, MailProps } from '../mail-kinds.ts'
+import type { Application, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToMend, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'

@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/components'
-import type { MailKind, MailProps } from '../mail-kinds.ts'
-import type { MailContent } from '../outbox.ts'
+import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
+import type { MailContent } from '#server/platform/mail/outbox.ts'
 import {
   dataExportReady,
   emailChanged,
