@@ -92,8 +92,8 @@ export type Representative = z.infer<typeof Representative>
 
 /**
  * The answers of the business form (onboarding §3, Business form). The two countries say whether the United Kingdom's
- * forms of numbers apply; those and what fields ask of each other are checked by `domain/business/business-check.ts`. The senior
- * manager only counts where there are no owners and the reason is not `listed`.
+ * forms of numbers apply; those and what fields ask of each other are checked by `domain/business/business-check.ts`.
+ * The senior manager only counts where there are no owners and the reason is not `listed`.
  */
 export const BusinessAnswers = z.object({
   legalName: LegalName,

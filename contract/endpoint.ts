@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint (decisions §2, architecture: rules). Each level includes what its name says, enforced in one place. */
+/**
+ * Who may call an endpoint (decisions §2, architecture: rules). Each level includes what its name says, enforced in one
+ * place.
+ */
 export type Access = 'public' | 'applicant' | 'user' | 'staff' | 'admin' | 'superAdmin'
 
 /** Requests per window; the server counts them per signed-in user, or per address when signed out (security R54). */

@@ -70,7 +70,10 @@ export const uploadDocumentJson = endpoint({
   limit: UPLOAD_LIMIT,
 })
 
-/** The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes` before `file`. */
+/**
+ * The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes`
+ * before `file`.
+ */
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document-direct',

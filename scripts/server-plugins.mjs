@@ -1,6 +1,9 @@
 import { relative } from 'node:path'
 
-/** What the bundler of the server does to modules on their way into `outDir`: a quick start, and little to hold (performance P10). */
+/**
+ * What the bundler of the server does to modules on their way into `outDir`: a quick start, and little to hold
+ * (performance P10).
+ */
 export function serverPlugins(outDir) {
   return [locations(outDir), withoutUnused, withoutUnusedServers, withoutWrittenPrefixes]
 }

@@ -31,8 +31,8 @@ export interface Cost {
 }
 
 /**
- * How many times what `cheap` costs `dear` costs, in time: the middle of the rounds' ratios, for what else the machine does meets
- * both runs of a round.
+ * How many times what `cheap` costs `dear` costs, in time: the middle of the rounds' ratios, for what else the machine
+ * does meets both runs of a round.
  */
 export function timesAsDear(dear: Cost, cheap: Cost): Spread {
   return spreadOf(dear.rates.map((rate, round) => (cheap.rates[round] ?? Number.NaN) / rate))

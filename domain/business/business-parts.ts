@@ -153,7 +153,10 @@ function country(path: string, label: string, value: string | undefined): PartFi
   return { path, label, value, ...(value !== undefined && { shown: countryName(value) }) }
 }
 
-/** The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it was typed. */
+/**
+ * The specification has one field for two kinds of number; the reviewer is told which one it is. Abroad it stays as it
+ * was typed.
+ */
 export function taxNumberText<None extends null | undefined>(
   taxNumber: string | None,
   registrationCountry: string,

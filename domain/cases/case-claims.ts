@@ -15,7 +15,10 @@ export function ownerOf(current: Pick<CaseRecord, 'claim' | 'assignee'>, now: Da
   return current.assignee === null ? null : { by: current.assignee, until: null }
 }
 
-/** Makes one reviewer the owner of a review; takes over a claim that lapsed, and a running one where an administrator says so. */
+/**
+ * Makes one reviewer the owner of a review; takes over a claim that lapsed, and a running one where an administrator
+ * says so.
+ */
 export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Date): Transition {
   const to = 'in_review'
   const { actor } = command

@@ -19,7 +19,10 @@ export function compareFacts(subject: ScreeningSubject, entry: ListedEntry): Com
     : [compareNumber(subject, entry), compareCountry(subject, entry)]
 }
 
-/** A listed birth as people read it: `9 Mar 1971` is not needed, what the list knows is (`1971-03-09`, `1971`, `1970 to 1972`). */
+/**
+ * A listed birth as people read it: `9 Mar 1971` is not needed, what the list knows is (`1971-03-09`, `1971`, `1970 to
+ * 1972`).
+ */
 export function birthText(birth: ListedBirth): string {
   if ('fromYear' in birth) return `${birth.fromYear} to ${birth.toYear}`
   const { year, month, day } = birth

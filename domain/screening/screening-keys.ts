@@ -9,8 +9,8 @@ const INITIAL = /^[a-z]$/
 const SHORT = 2 * PART - 1
 
 /**
- * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends, so that a slip
- * of the pen anywhere in it leaves one of them. Two names without a key in common are not compared.
+ * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends,
+ * so that a slip of the pen anywhere in it leaves one of them. Two names without a key in common are not compared.
  */
 export function nameKeys(name: string, isPerson: boolean): string[] {
   const words = wordsOf(name, isPerson)

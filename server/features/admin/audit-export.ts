@@ -15,8 +15,9 @@ const HEAD = [
 ]
 
 /**
- * The events up to `until` that match and the reader may see, oldest first, read page by page while they are sent: memory does not grow with
- * the log. Each has its place in the chain, so that the file can be checked without the database.
+ * The events up to `until` that match and the reader may see, oldest first, read page by page while they are sent:
+ * memory does not grow with the log. Each has its place in the chain, so that the file can be checked without the
+ * database.
  */
 export function auditFile(
   services: Services,

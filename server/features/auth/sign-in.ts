@@ -60,7 +60,10 @@ export interface FinishedSignIn {
   returnTo: string
   /** The person has no system email, because the one that their provider verified is another account's. */
   isEmailTaken: boolean
-  /** Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to say. */
+  /**
+   * Of a visitor's application in this browser: why it is not the person's now; null when it is, or there is nothing to
+   * say.
+   */
   claimProblem: ClaimProblem | null
 }
 

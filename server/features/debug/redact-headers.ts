@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export const REDACTED = '[redacted]'
 
-/** Headers that say nothing of a person or a secret. Every other one is named without its value: a list of secrets is never whole. */
+/**
+ * Headers that say nothing of a person or a secret. Every other one is named without its value: a list of secrets is
+ * never whole.
+ */
 const HARMLESS =
   /^(host|connection|user-agent|origin|accept(-language|-encoding)?|content-type|content-length|cache-control|pragma|dnt|priority|upgrade-insecure-requests|sec-fetch-(site|mode|dest|user)|sec-ch-ua(-mobile|-platform)?)$/
 

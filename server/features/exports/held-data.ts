@@ -16,9 +16,10 @@ const FIVE_YEARS = 'Five years after the relationship ends, as the Money Launder
 const FIVE_YEARS_PROOF = 'Five years after it was answered, to prove that it was'
 
 /**
- * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names of staff and the hashes of tokens
- * stay out: they are other people's data or guard everyone (security R57). So does the screening against sanctions lists,
- * `case_screenings` and `screening_matches`: to tell somebody of it would be tipping off (domain 3.2).
+ * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
+ * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
+ * the screening against sanctions lists, `case_screenings` and `screening_matches`: to tell somebody of it would be
+ * tipping off (domain 3.2).
  */
 export const HELD_DATA: readonly HeldSection[] = [
   {

@@ -11,7 +11,10 @@ import { presentScreening } from './case-screening.ts'
 import { decideMatch } from './decide-match.ts'
 import { openMatches } from './open-matches.ts'
 
-/** Sanctions screening for staff; nothing of it is ever told to the person, staff included (domain 3.2). Each look is recorded. */
+/**
+ * Sanctions screening for staff; nothing of it is ever told to the person, staff included (domain 3.2). Each look is
+ * recorded.
+ */
 export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
   const { maxAgeDays } = config.sanctions

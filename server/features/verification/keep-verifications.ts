@@ -20,7 +20,10 @@ import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 import { remindToConfirm } from './remind-to-confirm.ts'
 
-/** Of each approved person with an account the first day on which a document of their identity ends; a passport has one side. */
+/**
+ * Of each approved person with an account the first day on which a document of their identity ends; a passport has one
+ * side.
+ */
 const FIRST_END = `
   select c.user_id as id, min(d.expires_on) as "expiresOn"
   from cases c join users u on u.id = c.user_id and u.disabled_at is null
@@ -40,8 +43,9 @@ export interface VerificationsReport {
 }
 
 /**
- * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, asks for confirmation once one has,
- * and reminds of that a week before its day (cases.md, Keeping it true; decision 025). A night that was missed is made up for; running twice, or at once, changes nothing more.
+ * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, asks for confirmation once one
+ * has, and reminds of that a week before its day (cases.md, Keeping it true; decision 025). A night that was missed is
+ * made up for; running twice, or at once, changes nothing more.
  */
 export async function keepVerifications(services: Services): Promise<VerificationsReport> {
   const { database, now, log } = services

@@ -6,7 +6,10 @@ import { ProviderFailure } from './billing.ts'
 /** The version of Stripe's interface that this adapter is written for; the account's own setting has no say. */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
-/** One request, and all of one question with its repeat: an answer comes within 10 s whatever Stripe does (security B08, R64). */
+/**
+ * One request, and all of one question with its repeat: an answer comes within 10 s whatever Stripe does (security B08,
+ * R64).
+ */
 const PATIENCE = { callMs: 4_000, repeats: 1, deadlineMs: 9_000 }
 const MAX_CONNECTIONS = 20
 /** How long Stripe counts as down after it could not be reached. */

@@ -32,7 +32,10 @@ export async function migrateDatabase(database: Database): Promise<void> {
   }
 }
 
-/** The connection without the pool's limit on a query: an index of a large table, and waiting for another process, take long. */
+/**
+ * The connection without the pool's limit on a query: an index of a large table, and waiting for another process, take
+ * long.
+ */
 function unhurried(client: pg.PoolClient): pg.PoolClient {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) =>
     client.query(

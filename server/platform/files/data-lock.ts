@@ -59,7 +59,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** Gives undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead process. */
+/**
+ * Gives undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead
+ * process.
+ */
 function readHolder(file: string): Holder | undefined {
   try {
     const holder = Holder.parse(JSON.parse(readFileSync(file, 'utf8')))

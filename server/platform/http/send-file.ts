@@ -10,7 +10,10 @@ interface SentFile {
   body: Readable | Buffer
 }
 
-/** Answers with a file that was given to us or made here: whatever is in it runs nothing and stands in no frame (security R44). */
+/**
+ * Answers with a file that was given to us or made here: whatever is in it runs nothing and stands in no frame
+ * (security R44).
+ */
 export function sendFile(reply: FastifyReply, { as, fileName, mime, body }: SentFile): FastifyReply {
   return reply
     .header('content-disposition', contentDisposition(as, fileName))

@@ -18,7 +18,10 @@ export interface ApplicantStore {
   callerOf(token: string): Promise<Caller | undefined>
 }
 
-/** Applicant sessions on the product's database (decisions §2). Nothing of theirs ends early: they live as long as the application. */
+/**
+ * Applicant sessions on the product's database (decisions §2). Nothing of theirs ends early: they live as long as the
+ * application.
+ */
 export function applicantStore(database: Database, now: () => Date): ApplicantStore {
   return {
     async start(tx, email) {

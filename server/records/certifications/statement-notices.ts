@@ -31,7 +31,10 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
   return readStatementText(certificationText)[0]?.text ?? 'Investor statement'
 }
 
-/** Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases.md, Notices). */
+/**
+ * Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases.md,
+ * Notices).
+ */
 export async function sendStatementNotice(
   services: Pick<Services, 'mailer' | 'now'>,
   tx: Db,

@@ -9,7 +9,10 @@ import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-f
 import { pathAfterRiskDisclosure } from '#web/parts/user-type/next-place.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in or an applicant session (decisions §1). */
+/**
+ * The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in or an applicant session
+ * (decisions §1).
+ */
 export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
   const user = useOnboardingPerson()

@@ -19,7 +19,10 @@ const TITLES: Readonly<Record<number, string>> = {
 const DEFAULT_STATUS = 404
 const AUTH_WORDS = /auth|login/i
 
-/** Title, sentence and way out for a status and a message as they stand in the address (account-admin §2 and §8, Error page). */
+/**
+ * Title, sentence and way out for a status and a message as they stand in the address (account-admin §2 and §8, Error
+ * page).
+ */
 export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorText {
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
   const isAboutAuth = AUTH_WORDS.test(message ?? '')

@@ -37,7 +37,10 @@ const STEPS = [
   },
 ] as const
 
-/** The public confirmation of a submission; its own dates for someone signed in, else those of a submission now (onboarding §2). */
+/**
+ * The public confirmation of a submission; its own dates for someone signed in, else those of a submission now
+ * (onboarding §2).
+ */
 export function VerificationSuccessPage() {
   usePageTitle('Verification submitted')
   const search = useSearch({ from: '/app/verification-success' })

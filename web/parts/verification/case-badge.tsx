@@ -4,7 +4,10 @@ import { applicationStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { OwnCase } from './own-case.ts'
 
-/** The badge of one's own case: a rejection that cannot be mended asks for no action, so it reads otherwise (cases.md, States). */
+/**
+ * The badge of one's own case: a rejection that cannot be mended asks for no action, so it reads otherwise (cases.md,
+ * States).
+ */
 export function CaseBadge({ one, fallback }: { one: OwnCase | null | undefined; fallback?: string }) {
   if (one?.state === 'rejected') {
     return (

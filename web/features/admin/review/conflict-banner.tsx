@@ -4,7 +4,10 @@ import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Why a decision was refused; when somebody else was faster it says who and when, and offers to reload (cases.md, Deciding). */
+/**
+ * Why a decision was refused; when somebody else was faster it says who and when, and offers to reload (cases.md,
+ * Deciding).
+ */
 export function ConflictBanner({
   error,
   onReload,

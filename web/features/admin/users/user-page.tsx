@@ -26,7 +26,10 @@ import { UserInformation } from './user-information.tsx'
 const TABS = ['information', 'kyc', 'business', 'invites', 'activity'] as const
 type UserTab = (typeof TABS)[number]
 
-/** One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user detail). */
+/**
+ * One user for administration: who they are, and the checks of them and their company (account-admin §2, Admin user
+ * detail).
+ */
 export function AdminUserPage() {
   const params = useParams({ strict: false })
   const id = Number(params.id)
