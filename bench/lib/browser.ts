@@ -16,6 +16,13 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 }
+/** The slow mobile connection of Lighthouse. */
+const SLOW_CONNECTION = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
 /** How long a page is watched after it has loaded everything. */
 const SETTLE_MS = 1000
 
@@ -60,6 +67,27 @@ export async function phone(browser: Browser, baseURL: string, session?: string)
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return context
+}
+
+/** When the largest part of the page at `/` was painted, in milliseconds, on a slow connection and a phone's processor. */
+export async function largestPaintMs(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await delay(SETTLE_MS)
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+          {
+            type: 'largest-contentful-paint',
+            buffered: true,
+          },
+        )
+      }),
+  )
 }
 
 /** Opens a page and watches it until it has settled. */
