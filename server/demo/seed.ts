@@ -3,7 +3,7 @@ import { CONSUMER_SLOTS, type ConsumerSlot, MAX_FILE_BYTES } from '#contract/doc
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
-import { decideByItems } from '#server/features/admin/decide.ts'
+import { decideByItems } from '#server/features/admin/review/decide.ts'
 import { riskDisclosureAcceptance } from '#server/features/certifications/accept.ts'
 import { signStatement } from '#server/features/certifications/accept-statement.ts'
 import { storeDocument } from '#server/features/documents/store-document.ts'

@@ -11,10 +11,10 @@ import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCase, keepClaim, type StoredCase } from '#server/records/cases/cases.ts'
 import { screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
-import { decideByItems, saveVerdicts, setStatus } from './decide.ts'
-import { reviewCase } from './review-case.ts'
-import { userDetail } from './user-detail.ts'
-import { searchUsers } from './user-search.ts'
+import { decideByItems, saveVerdicts, setStatus } from './review/decide.ts'
+import { reviewCase } from './review/review-case.ts'
+import { userDetail } from './users/user-detail.ts'
+import { searchUsers } from './users/user-search.ts'
 
 /** Searching users and reviewing their verification; every look at identity data is recorded (security R24). */
 export function registerAdmin(routes: Routes, services: Services): void {

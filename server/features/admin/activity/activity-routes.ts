@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-activity.ts'
+import { requireUser } from '#server/features/admin/require-user.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -9,7 +10,6 @@ import { deviceOf } from '#server/platform/sessions/device.ts'
 import { endSessions, livingSessions } from '#server/platform/sessions/session-list.ts'
 import { lookRecorder } from '#server/records/staff/staff-looks.ts'
 import type { Services } from '#server/services.ts'
-import { requireUser } from './require-user.ts'
 import { findSignIns } from './sign-in-list.ts'
 
 /** Who signed in, and where people are signed in now (account-admin §7; security R10). Reading it is recorded (R24). */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-audit.ts'
+import { requireUser } from '#server/features/admin/require-user.ts'
 import type { Paging } from '#server/platform/database/keyset.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
@@ -11,7 +12,6 @@ import { presentEvents } from './audit-events.ts'
 import { auditFile } from './audit-export.ts'
 import { eventTypes, findEvents } from './audit-search.ts'
 import { eventTitle } from './event-titles.ts'
-import { requireUser } from './require-user.ts'
 
 /** The ledger to read, to take along and to check; nothing here changes it (security R24). */
 export function registerAudit(routes: Routes, services: Services): void {

@@ -1,5 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import type { Config } from '#server/config.ts'
+import { requireUser } from '#server/features/admin/require-user.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { isStaff } from '#server/platform/sessions/caller.ts'
@@ -12,7 +13,6 @@ import { allCertifications, presentCertification } from '#server/records/certifi
 import { holdInForce } from '#server/records/people/legal-holds.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/people/user-view.ts'
 import { isEligible } from '#server/records/staff/roles.ts'
-import { requireUser } from './require-user.ts'
 import { undeliveredMails } from './undelivered-mails.ts'
 
 /** One user with the verification data, for administration. Throws NOT_FOUND, also for a visitor's application. */
