@@ -1,11 +1,15 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { IssuedCommand } from '#server/platform/billing/billing.ts'
 import { factsOf } from '#server/platform/billing/ledger-billing.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { events } from '#server/platform/database/schema/events.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailInvoice } from '#server/records/invoices/invoice-notices.ts'
 import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { isOfInvoice } from './invoice-events.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
   void: 'void',
@@ -41,7 +45,7 @@ export async function recordPayment(
   await settleAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
 }
 
-/** Within this time a second request is the same one, sent twice. */
+/** Within this time a second request is the same one, sent twice (security R49). */
 const SAME_REQUEST_MS = 60_000
 
 /** Mails an open invoice once more; gives to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
@@ -50,10 +54,21 @@ export async function resendInvoice(services: Services, act: StaffAct, id: strin
   return services.database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     if (row.status !== 'open') throw new AppError('INVALID_STATE', 'Only an open invoice can be sent again.')
-    const occasion = `again-${Math.floor(at.getTime() / SAME_REQUEST_MS)}`
-    const sent = await mailInvoice(services, tx, row, 'invoice-issued', occasion)
+    const last = await lastMailedAgain(tx, id)
+    if (last && at.getTime() - last.getTime() < SAME_REQUEST_MS) return 0
+    const sent = await mailInvoice(services, tx, row, 'invoice-issued', `again-${at.getTime()}`)
     if (sent > 0)
       await recordAct(tx, act, { at, type: 'invoice.mailed', subject: `invoice:${id}`, after: { sent } })
     return sent
   })
+}
+
+async function lastMailedAgain(tx: Db, invoiceId: string): Promise<Date | undefined> {
+  const [event] = await tx
+    .select({ at: events.at })
+    .from(events)
+    .where(and(isOfInvoice(invoiceId), eq(events.type, 'invoice.mailed')))
+    .orderBy(desc(events.id))
+    .limit(1)
+  return event?.at
 }

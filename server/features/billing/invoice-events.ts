@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
@@ -7,13 +7,17 @@ import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 const EVENTS_SHOWN = 200
 
+/** Finds the events of an invoice; the second condition says what the index on the first one holds. */
+export function isOfInvoice(invoiceId: string): SQL | undefined {
+  return and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`)
+}
+
 /** What happened to an invoice, newest first, and by whom. */
 export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
   const rows = await db
     .select()
     .from(events)
-    // The second condition says what the index on the first one holds.
-    .where(and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`))
+    .where(isOfInvoice(invoiceId))
     .orderBy(desc(events.id))
     .limit(EVENTS_SHOWN)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))])
