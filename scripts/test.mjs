@@ -7,7 +7,7 @@ import { capture, withRuntimeOnPath } from './processes.mjs'
 import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 import { runVitest } from './vitest-stage.mjs'
-import { ensureWebBuilt, manifestFile } from './web-build.mjs'
+import { manifestFile } from './web-build.mjs'
 
 // Runs every check of the project; `npm test -- unit e2e` only those stages. See CONTRIBUTING.md.
 const runtime = await prepareRuntime()
@@ -42,17 +42,23 @@ async function importDirections() {
   return modules > 100 ? result : asOneCheck(false, `${result.output}\nOnly ${modules} modules were read.\n`)
 }
 
+let building
+/** What production runs, made once for all stages that ask for it. */
+function built() {
+  building ??= capture(runtime, [join(root, 'scripts/build.mjs')], { cwd: root, env })
+  return building
+}
+
 async function buildAndWeigh() {
-  try {
-    await ensureWebBuilt(runtime)
-    const { lines, problems } = weighPages(manifestFile)
-    return asOneCheck(problems.length === 0, [...lines, ...problems, ''].join('\n'))
-  } catch (error) {
-    return asOneCheck(false, `${error.message}\n`)
-  }
+  const { code, output } = await built()
+  if (code !== 0) return asOneCheck(false, output)
+  const { lines, problems } = weighPages(manifestFile)
+  return asOneCheck(problems.length === 0, [...lines, ...problems, ''].join('\n'))
 }
 
 async function journeys() {
+  const { code, output } = await built()
+  if (code !== 0) return asOneCheck(false, output)
   const chromium = await obtainChromium(runtime)
   if (!chromium) return asOneCheck(false, `${noChromium}\n`)
   return vitest('e2e', ['e2e'], { CHROMIUM_PATH: chromium })()

@@ -14,9 +14,9 @@ declare module 'vitest' {
   }
 }
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** Starts the real product on its embedded defaults, with data of its own, once for all journeys. */
+/** Starts the product from its build, on its embedded defaults, with data of its own, once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { baseUrl, stop } = await startProduct()
   project.provide('baseUrl', baseUrl)
