@@ -2,13 +2,11 @@ import { desc, eq } from 'drizzle-orm'
 import type { CaseNote } from '#contract/admin-cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseNotes as notes } from '#server/platform/database/schema/cases.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { lockCase, type StoredCase } from '#server/records/cases/cases.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import type { Services } from '#server/services.ts'
-import type { Decision } from './decide.ts'
+import { type Decision, lockSubmitted } from './decide.ts'
 
 const NOTES_SHOWN = 200
 
@@ -37,9 +35,7 @@ export async function addNote(services: Services, decision: Decision, text: stri
   const { caller, userId, kind, origin } = decision
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    const stored = await lockCase(tx, userId, kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
-      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    const stored = await lockSubmitted(tx, userId, kind)
     const [note] = await tx
       .insert(notes)
       .values({ caseId: stored.id, authorId: caller.userId, text, createdAt: at })

@@ -87,9 +87,7 @@ export async function changeCase(
   const { caller, userId, kind, origin } = decision
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    const stored = await lockCase(tx, userId, kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
-      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    const stored = await lockSubmitted(tx, userId, kind)
     const obstacles = async () => {
       // Nobody is approved whom nobody has looked for, even where the job has not come to it.
       await screenCase(tx, stored, at)
@@ -103,6 +101,14 @@ export async function changeCase(
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
   })
+}
+
+/** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or nobody has claimed it. */
+export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
+  const stored = await lockCase(tx, userId, kind)
+  if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
+    throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+  return stored
 }
 
 /** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
