@@ -4,9 +4,8 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { deviceOf } from '#server/platform/sessions/device.ts'
-import { endSessions, livingSessions, publicSessionId } from '#server/platform/sessions/session-list.ts'
+import { livingSessions, publicSessionId } from '#server/platform/sessions/session-list.ts'
+import { endRecorded } from '#server/records/people/end-sessions.ts'
 import type { Services } from '#server/services.ts'
 import { confirmSystemEmail } from './system-email.ts'
 import { changeProfile, setSystemEmail } from './update-profile.ts'
@@ -41,33 +40,13 @@ export function registerAccount(routes: Routes, services: Services): void {
     const { userId, tokenHash } = callerOf(request)
     const own = await publicSessionId(database.db, tokenHash)
     const sessions = await livingSessions(database.db, userId, config.sessions, now())
-    return {
-      sessions: sessions.map(({ id, startedAt, lastSeenAt, ip, userAgent }) => ({
-        id,
-        startedAt: startedAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        device: deviceOf(userAgent),
-        ip,
-        isCurrent: id === own,
-      })),
-    }
+    return { sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === own })) }
   })
 
   const end = (request: Parameters<typeof callerOf>[0], id?: string) => {
     const { userId } = callerOf(request)
-    return database.transaction(async (tx) => {
-      const ended = await endSessions(tx, userId, id)
-      if (ended > 0)
-        await recordEvent(tx, {
-          at: now(),
-          type: 'auth.sessions_ended',
-          actor: { kind: 'user', id: userId },
-          userId,
-          after: { ended },
-          origin: originOf(request),
-        })
-      return ended
-    })
+    const act = { at: now(), actor: { kind: 'user', id: userId } as const, origin: originOf(request) }
+    return database.transaction((tx) => endRecorded(tx, act, userId, id))
   }
 
   routes.on(contract.endOwnSession)(async ({ params, request }) => {

@@ -1,17 +1,10 @@
+import type { UserSession } from '#contract/admin-activity.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-
-/** A session as its owner may see it. */
-export interface LivingSession {
-  /** Names it in the list, and gives nothing away of its token. */
-  id: string
-  startedAt: Date
-  lastSeenAt: Date
-  ip: string | null
-  userAgent: string | null
-}
+import { deviceOf } from './device.ts'
 
 const IS_ADMIN = 'u.is_admin or u.is_super_admin'
+/** Names a session in the list, and gives nothing away of its token. */
 const PUBLIC_ID = "encode(sha256(convert_to(token_hash, 'UTF8')), 'hex')"
 
 /** The living sessions of a person, newest first; an administrator's end sooner (security R7, R10). */
@@ -20,7 +13,7 @@ export async function livingSessions(
   userId: number,
   limits: Config['sessions'],
   now: Date,
-): Promise<LivingSession[]> {
+): Promise<UserSession[]> {
   const { rows } = await db.$client.query<{
     id: string
     created_at: Date
@@ -38,10 +31,10 @@ export async function livingSessions(
   )
   return rows.map((row) => ({
     id: row.id,
-    startedAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    startedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    device: deviceOf(row.user_agent),
     ip: row.ip,
-    userAgent: row.user_agent,
   }))
 }
 

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-activity.ts'
 import { requireUser } from '#server/features/admin/require-user.ts'
-import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { deviceOf } from '#server/platform/sessions/device.ts'
-import { endSessions, livingSessions } from '#server/platform/sessions/session-list.ts'
+import { livingSessions } from '#server/platform/sessions/session-list.ts'
+import { endRecorded } from '#server/records/people/end-sessions.ts'
+import { staffActOf } from '#server/records/staff/staff-act.ts'
 import { lookRecorder } from '#server/records/staff/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { findSignIns } from './sign-in-list.ts'
@@ -33,32 +31,14 @@ export function registerActivity(routes: Routes, services: Services): void {
   routes.on(contract.listUserSessions)(async ({ params, request }) => {
     await requireUser(database.db, params.id)
     await recordLook(request, { userId: params.id })
-    const sessions = await livingSessions(database.db, params.id, config.sessions, now())
-    return {
-      sessions: sessions.map(({ id, startedAt, lastSeenAt, ip, userAgent }) => ({
-        id,
-        startedAt: startedAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        device: deviceOf(userAgent),
-        ip,
-      })),
-    }
+    return { sessions: await livingSessions(database.db, params.id, config.sessions, now()) }
   })
 
   const end = (request: FastifyRequest, userId: number, session?: string) =>
     database.transaction(async (tx) => {
       await requireUser(tx, userId)
-      const ended = await endSessions(tx, userId, session)
-      if (ended > 0)
-        await recordEvent(tx, {
-          at: now(),
-          type: 'auth.sessions_ended',
-          actor: { kind: 'staff', id: callerOf(request).userId },
-          userId,
-          after: { ended },
-          origin: originOf(request),
-        })
-      return ended
+      const act = { at: now(), ...staffActOf(request) }
+      return endRecorded(tx, act, userId, session)
     })
 
   routes.on(contract.endUserSessions)(async ({ params, request }) => ({

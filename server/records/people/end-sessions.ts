@@ -1,0 +1,16 @@
+import type { Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { endSessions } from '#server/platform/sessions/session-list.ts'
+
+/** Ends one session of a person, or all where none is named, and records it; gives how many (security R10). */
+export async function endRecorded(
+  tx: Db,
+  act: { at: Date; actor: Actor; origin: Origin },
+  userId: number,
+  session?: string,
+): Promise<number> {
+  const ended = await endSessions(tx, userId, session)
+  if (ended > 0) await recordEvent(tx, { ...act, type: 'auth.sessions_ended', userId, after: { ended } })
+  return ended
+}
