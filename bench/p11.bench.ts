@@ -48,7 +48,7 @@ await measurement(async (later) => {
   }
   const cost = await interleave(
     { product: side(product, own.url, own.tokens), bare: side(bare, plain.url, plain.tokens) },
-    { rounds: 5, seconds: 3 },
+    { rounds: 7, seconds: 3, warmUps: 3 },
   )
   const rate = cost.product.perSecond.median / cost.bare.perSecond.median
   const cpu = cost.bare.cpuMicros.median / cost.product.cpuMicros.median
