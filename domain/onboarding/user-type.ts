@@ -1,6 +1,7 @@
 import {
   TRADER_CERTIFICATION_TYPE,
   USER_TYPE_FLAGS,
+  USER_TYPES,
   type UserFlags,
   type UserType,
   type UserTypeFlag,
@@ -21,6 +22,11 @@ export type UserTypeChoice =
   | { kind: 'deferred'; pendingType: UserType; flags: UserTypeFlags; certificationType: string }
   /** Refused with 403 (onboarding §4). */
   | { kind: 'certification_required'; certificationType: string }
+
+/** What is stored as somebody's user type; null where nothing is, or no type of the contract. */
+export function storedUserType(text: string | null): UserType | null {
+  return USER_TYPES.find((type) => type === text) ?? null
+}
 
 const FLAGS_OF: Readonly<Record<UserType, readonly UserTypeFlag[]>> = {
   trade: ['is_trader'],

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
-import { UserType } from '#contract/user-types.ts'
 import { reminderDue } from '#domain/investors/statement-expiry.ts'
-import { requiresCertification } from '#domain/onboarding/user-type.ts'
+import { requiresCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
@@ -135,7 +134,7 @@ function endFor({ database, mailer, now }: Keeping, userId: number): Promise<boo
       nowCounts ? categoryOfName(nowCounts.certificationName) : null,
       stamp,
     )
-    const type = UserType.safeParse(user.userType).data
+    const type = storedUserType(user.userType)
     if (type && requiresCertification(type, heldCertifications(rows), at)) await suspendType(tx, user, at)
     if (!ended) return true
     await recordEvent(tx, {

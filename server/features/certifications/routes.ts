@@ -1,8 +1,7 @@
 import * as contract from '#contract/certifications.ts'
 import { InvestorCategory } from '#contract/investor-rules.ts'
-import { UserType } from '#contract/user-types.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
-import { isTraderCertification } from '#domain/onboarding/user-type.ts'
+import { isTraderCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -62,8 +61,8 @@ export function registerCertifications(routes: Routes, services: Services): void
       return {
         success: true,
         certification: presentCertification(row, now()),
-        user_type: UserType.safeParse(caller.userType).data ?? null,
-        pending_user_type: UserType.safeParse(caller.pendingUserType).data ?? null,
+        user_type: storedUserType(caller.userType),
+        pending_user_type: storedUserType(caller.pendingUserType),
       }
     }
     // A visitor has never proved who they are, and a statement is a person's own.

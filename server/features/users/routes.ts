@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { UserType } from '#contract/user-types.ts'
 import * as contract from '#contract/users.ts'
+import { storedUserType } from '#domain/onboarding/user-type.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
@@ -97,7 +97,7 @@ export function registerUsers(routes: Routes, services: Services): void {
     const accepted = await currentCertifications(database.db, caller.userId)
     return {
       ...flagsOf(caller),
-      user_type: UserType.safeParse(caller.userType).data ?? null,
+      user_type: storedUserType(caller.userType),
       risk_disclosure_accepted: hasAcceptedRiskDisclosure(accepted),
     }
   })

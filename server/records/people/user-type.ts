@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
-import { USER_TYPE_CARDS, UserType, type UserTypeFlags } from '#contract/user-types.ts'
+import { USER_TYPE_CARDS, type UserType, type UserTypeFlags } from '#contract/user-types.ts'
 import {
   chooseUserType,
   flagsForType,
   flagsMatchType,
   requiresCertification,
+  storedUserType,
 } from '#domain/onboarding/user-type.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
@@ -79,7 +80,7 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
 
 /** Puts a trader or investor choice that waited into force, once its certification is held (decisions §4). */
 export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at: Date): Promise<ChosenType> {
-  const pending = UserType.safeParse(user.pendingUserType).data
+  const pending = storedUserType(user.pendingUserType)
   const held = heldCertifications(await currentCertifications(tx, user.id))
   if (!pending || requiresCertification(pending, held, at)) return chosenType(user)
   return storeType(
@@ -92,7 +93,7 @@ export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at
 
 /** Takes the flags of a trader or investor away again and keeps the type waiting, as its certification has ended. */
 export async function suspendType(tx: Db, user: UserRow, at: Date): Promise<ChosenType> {
-  const type = UserType.safeParse(user.userType).data ?? null
+  const type = storedUserType(user.userType)
   return storeType(tx, user, { userType: null, pendingUserType: type }, { actor: { kind: 'system' }, at })
 }
 
@@ -132,8 +133,8 @@ async function storeType(
 /** The type as it is stored. */
 function chosenType(user: UserRow): ChosenType {
   return {
-    userType: UserType.safeParse(user.userType).data ?? null,
-    pendingUserType: UserType.safeParse(user.pendingUserType).data ?? null,
+    userType: storedUserType(user.userType),
+    pendingUserType: storedUserType(user.pendingUserType),
     flags: flagsOf(user),
   }
 }
