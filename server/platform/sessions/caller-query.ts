@@ -28,7 +28,8 @@ const STANDING = `
  * object, because the driver describes and parses each column anew for each answer.
  */
 const SESSIONS = `
-  select u.id as user_id, s.token_hash, s.last_seen_at, json_build_object(
+  select u.id as user_id, s.token_hash, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,
+    json_build_object(
     'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time, ${PERSON}
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
@@ -37,7 +38,7 @@ const SESSIONS = `
     and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
 
 /** Asks who hold sessions. */
-export const CALLERS = `select last_seen_at, caller from (${SESSIONS}) as session`
+export const CALLERS = `select is_stale, caller from (${SESSIONS}) as session`
 
 /**
  * The same, and counts a request of each, as `subjectOf` names them, by bucket and the end of a window that begins now: a
@@ -52,7 +53,7 @@ export const COUNTED_CALLERS = `
   ), counted as (
     ${countSql('asked', '(extract(epoch from $2::timestamptz) * 1000)::bigint')}
   )
-  select place::int, last_seen_at, caller, ${POINTS_OF_EACH}, expire
+  select place::int, is_stale, caller, ${POINTS_OF_EACH}, expire
   from asked join session using (token_hash) join counted using (key)`
 
 /** The visitors whose applications tokens open, by their hashes and now. They have never proved who they are. */
@@ -65,7 +66,8 @@ export const APPLICANTS = `
   where a.token_hash = any($1::text[]) and a.expires_at > $2`
 
 export interface CallerRow {
-  last_seen_at: Date
+  /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
+  is_stale: boolean
   caller: WithTexts<Caller>
 }
 

@@ -7,9 +7,6 @@ import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit
 import type { Caller } from './caller.ts'
 import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
 
-/** Idle time is written back at most this often, so that reading a page costs no write. */
-const TOUCH_EVERY_MS = 60_000
-
 export interface SessionStore {
   /** Starts a session for a person who just signed in; gives the token for the cookie. Ends `former`, if named. */
   start(
@@ -59,7 +56,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.adminHours,
   ]
   const touch = async (row: CallerRow, at: Date) => {
-    if (at.getTime() - row.last_seen_at.getTime() > TOUCH_EVERY_MS)
+    if (row.is_stale)
       await database.pool.query('update sessions set last_seen_at = $2 where token_hash = $1', [
         row.caller.tokenHash,
         at,
