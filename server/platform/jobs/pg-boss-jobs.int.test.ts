@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
@@ -72,6 +73,23 @@ test.skipIf(database.kind === 'embedded')(
       expect(seen).toEqual([])
     })
     await vi.waitFor(() => expect(seen).toEqual([mailId]), soon)
+  },
+)
+
+test.skipIf(database.kind === 'embedded')(
+  'a stop right after the start is not over before what was committed until then is queued',
+  async () => {
+    const jobs = someJobs()
+    const exportIds = Array.from({ length: 20 }, () => randomUUID())
+    await database.transaction(async (tx) => {
+      for (const exportId of exportIds) await jobs.enqueue(tx, 'build-export', { exportId })
+      await jobs.start()
+    })
+    await jobs.stop()
+    const { rows } = await database.pool.query<{ id: string }>(
+      "select data->>'exportId' as id from pgboss.job where name = 'build-export'",
+    )
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(exportIds.toSorted())
   },
 )
 

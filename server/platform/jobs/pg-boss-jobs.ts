@@ -39,8 +39,9 @@ export function createJobs(options: JobsOptions): Jobs {
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
   const schedules: { name: ScheduleName; cron: string; run: ScheduleHandler }[] = []
   const early = earlyJobs()
+  const stopping = new AbortController()
   let boss: PgBoss | undefined
-  let stopping = false
+  let handedOver = Promise.resolve()
 
   function register(name: string, add: () => void): void {
     if (boss) throw new Error(`${name} is registered after the queues were opened`)
@@ -146,11 +147,19 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
-  async function handOverEarlyJobs(): Promise<void> {
-    try {
-      while (!stopping && (await early.handOver(database.db)) > 0) await delay(200, undefined, { ref: false })
-    } catch (error) {
+  function handOverEarlyJobs(): void {
+    handedOver = handedOver.then(lookUntilAllDecided).catch((error: unknown) => {
       log.error({ err: error }, 'Jobs from before the start were not queued; their schedules find them again')
+    })
+  }
+
+  async function lookUntilAllDecided(): Promise<void> {
+    const { signal } = stopping
+    while (true) {
+      // Whoever stops gets a last look, which finds what their requests have committed until then.
+      const isLast = signal.aborted
+      if ((await early.handOver(database.db)) === 0 || isLast) return
+      await delay(200, undefined, { ref: false, signal }).catch(() => {})
     }
   }
 
@@ -167,10 +176,11 @@ export function createJobs(options: JobsOptions): Jobs {
         throw error
       }
       boss = opened
-      void handOverEarlyJobs()
+      handOverEarlyJobs()
     },
     async stop() {
-      stopping = true
+      stopping.abort()
+      await handedOver
       await boss?.stop({ graceful: true, timeout: stopSeconds * 1000 })
     },
     async enqueue(tx, name, data, enqueueOptions = {}) {
@@ -184,7 +194,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (boss) return void (await send(tx))
       await early.add(tx, send)
       // The queues may have been opened in the meantime, and would not look a second time.
-      if (boss) void handOverEarlyJobs()
+      if (boss) handOverEarlyJobs()
     },
     handle: (name, handleOptions, handler) =>
       register(name, () => workers.push({ name, options: handleOptions, run: handler })),
