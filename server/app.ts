@@ -44,6 +44,7 @@ import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
+import { readableAddress } from './platform/http/readable-address.ts'
 import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     schemaController: { compilersFactory: { buildValidator: noJsonSchema, buildSerializer: noJsonSchema } },
     // In bodies; addresses have a guard of their own (security R33).
     onProtoPoisoning: 'error',

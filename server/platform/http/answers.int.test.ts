@@ -62,6 +62,27 @@ describe('R37 answers of the API', () => {
     expect((await app.call('GET', '/onboarding/consumer?step=user-type')).body).toContain('the shell')
   })
 
+  test.each(['/api/%E0%A4%A', '/api/%zz/documents', '/api/auth/user%'])(
+    'R37 R61 %s, which cannot be decoded, leads nowhere like any unknown address',
+    async (url) => {
+      const answer = await app.call('GET', url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ ...ERROR, error: 'NOT_FOUND' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      })
+    },
+  )
+
+  test('R37 a page whose address cannot be decoded is the page, which says that it is not there', async () => {
+    const answer = await app.call('GET', '/terms%?from=%mail')
+    expect(answer.body).toContain('the shell')
+    expect(answer.headers['content-security-policy']).toContain("object-src 'none'")
+  })
+
   test('R37 R36 every answer is JSON with its charset, is not stored, and carries the protections', async () => {
     const admin = await app.signIn({ role: 'superAdmin' })
     for (const endpoint of ENDPOINTS.filter(({ path }) => !LEGAL_PAGES.includes(path))) {
