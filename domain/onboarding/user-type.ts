@@ -49,6 +49,9 @@ export function flagsForType(type: UserType | null): UserTypeFlags {
   }
 }
 
+/** What is said of flags that contradict their type. */
+export const FLAGS_DISAGREE = 'The flags do not belong to this user type'
+
 /** Whether flags sent along with a type agree with it; absent ones are not held against it (security R29). */
 export function flagsMatchType(type: UserType, flags: Partial<UserTypeFlags>): boolean {
   const expected = flagsForType(type)

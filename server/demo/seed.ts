@@ -171,6 +171,7 @@ async function seedCompany(services: Services, userId: number): Promise<void> {
     caller: await callerForSeed(db, userId),
     answers: DEMO_COMPANY,
     declarations: { accurate: true, authorised: true },
+    flags: {},
     captchaToken: undefined,
     origin: ORIGIN,
   })
@@ -227,6 +228,7 @@ async function submitFor(services: Services, { userId, name, email, userType }: 
     caller: await callerForSeed(services.database.db, userId),
     answers,
     confirmed: true,
+    flags: {},
     captchaToken: undefined,
     origin: ORIGIN,
   })

@@ -82,6 +82,8 @@ describe('R29 answers that cannot be', () => {
     ['without the back of a licence', { docType: 'drivingLicence' }, 'id-back'],
     ['without the back of a permit', { docType: 'residencePermit' }, 'id-back'],
     ['unconfirmed', { confirmed: false }, 'confirmed'],
+    ['with a flag of another user type', { userType: 'sell', is_trader: true }, 'userType'],
+    ['without a flag of its user type', { userType: 'sell', is_developer: false }, 'userType'],
   ])('R29 a submission %s names the field and changes nothing', async (_name, wrong, field) => {
     const before = await rowsOf(app.database, ready.id)
     const answer = await submit(ready, { ...ANSWERS, ...wrong })

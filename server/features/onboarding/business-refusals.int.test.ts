@@ -99,6 +99,7 @@ describe('R29 a company that cannot be', () => {
       ['secondaryRepresentative.name', 'secondaryRepresentative.email'],
     ],
     ['without a user type', { userType: '' }, ['userType']],
+    ['with a flag of another user type', { userType: 'sell', is_investor: true }, ['userType']],
     ['without the first declaration', { declarations: { authorised: true } }, ['declarations.accurate']],
     [
       'without the second',

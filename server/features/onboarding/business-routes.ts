@@ -1,4 +1,5 @@
 import * as contract from '#contract/business.ts'
+import { UserTypeFlags } from '#contract/user-types.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
@@ -37,6 +38,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
       // The answers alone: what else came along is no part of what is kept and compared.
       answers: contract.BusinessAnswers.parse(body),
       declarations: { accurate, authorised },
+      flags: UserTypeFlags.partial().parse(body),
       captchaToken: body.captchaToken,
       origin: originOf(request),
     })

@@ -1,7 +1,9 @@
 import { SLOT_LABELS } from '#contract/documents.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
+import type { UserTypeFlags } from '#contract/user-types.ts'
 import { missingSlots } from '#domain/cases/document-requirements.ts'
 import { checkBirthDate } from '#domain/onboarding/birth-date.ts'
+import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -9,6 +11,7 @@ import { heldDocuments } from '#server/records/cases/documents.ts'
 import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
 
 export interface AnswerFacts {
+  flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
   riskDisclosureAccepted: boolean
   confirmed: boolean
@@ -16,8 +19,8 @@ export interface AnswerFacts {
 }
 
 /**
- * Checks what shape alone cannot tell: age, a phone number that exists, required documents, the recorded risk
- * disclosure and the confirmation. Throws VALIDATION_ERROR naming every field at once.
+ * Checks what shape alone cannot tell: age, a phone number that exists, required documents, flags beside the user type,
+ * the recorded risk disclosure and the confirmation. Throws VALIDATION_ERROR naming every field at once.
  */
 export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): void {
   const fields: Record<string, string> = {}
@@ -28,6 +31,7 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!isPhoneNumber(answers.phone)) fields.phone = PHONE_ADVICE
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload ${SLOT_LABELS[slot]}`
+  if (!flagsMatchType(answers.userType, facts.flags)) fields.userType = FLAGS_DISAGREE
   if (!facts.riskDisclosureAccepted) fields.riskDisclosureAccepted = 'Read and accept the risk disclosure'
   if (!facts.confirmed) fields.confirmed = 'Confirm that the information is true and complete'
   const [first] = Object.values(fields)

@@ -3,6 +3,7 @@ import type { FieldProblems } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, ownerIdProblems } from '#domain/business/owner-ids.ts'
 import { lockedChanges } from '#domain/business/returned-business.ts'
+import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { StoredBusiness } from '#server/records/cases/business-profiles.ts'
 import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
@@ -19,12 +20,12 @@ interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
 }
 
 /**
- * Checks what shape alone cannot tell: numbers by their country, ownership, groups of fields, the recorded risk
- * disclosure, both declarations; and in a returned case that what was accepted is as it was. Throws VALIDATION_ERROR or
+ * Checks what shape alone cannot tell: numbers by their country, ownership, groups of fields, flags beside the user type,
+ * the recorded risk disclosure, both declarations; and in a returned case that what was accepted is as it was. Throws VALIDATION_ERROR or
  * INVALID_STATE naming every field at once.
  */
 export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
-  const { stored, former, declarations, riskDisclosureAccepted } = facts
+  const { stored, former, flags, declarations, riskDisclosureAccepted } = facts
   const { settlementContactPhone, registrationCountry } = answers
   refuse('VALIDATION_ERROR', {
     ...businessProblems(answers),
@@ -33,6 +34,7 @@ export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts):
       !isPhoneNumber(settlementContactPhone, registrationCountry) && {
         settlementContactPhone: PHONE_ADVICE,
       }),
+    ...(!flagsMatchType(answers.userType, flags) && { userType: FLAGS_DISAGREE }),
     ...(!riskDisclosureAccepted && { riskDisclosureAccepted: 'Read and accept the risk disclosure' }),
     ...(!declarations.accurate && {
       'declarations.accurate': 'Confirm that the information is true and complete',

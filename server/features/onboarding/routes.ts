@@ -1,5 +1,6 @@
 import * as contract from '#contract/onboarding.ts'
 import { confirmDetails as confirmEndpoint } from '#contract/reverification.ts'
+import { UserTypeFlags } from '#contract/user-types.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
@@ -39,6 +40,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
       caller: callerOf(request),
       answers: { firstName, lastName, dob, email, phone, address, docType, userType },
       confirmed: body.confirmed ?? true,
+      flags: UserTypeFlags.partial().parse(body),
       captchaToken: body.captchaToken,
       origin: originOf(request),
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
-import type { UserType } from '#contract/user-types.ts'
+import type { UserType, UserTypeFlags } from '#contract/user-types.ts'
 import type { Evidence } from '#domain/cases/case-record.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -25,6 +25,8 @@ import { closeOnboarding } from './complete.ts'
 /** Who submits, and what proves that a person does. */
 export interface Submission {
   caller: Caller
+  /** As sent along with the user type, which decides. */
+  flags: Partial<UserTypeFlags>
   captchaToken: string | undefined
   origin: Origin
 }
@@ -34,6 +36,7 @@ export interface SubmissionFacts<Profile> {
   stored: StoredCase
   /** The submission before, if there was one. */
   former: Profile | undefined
+  flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
   riskDisclosureAccepted: boolean
   at: Date
@@ -65,7 +68,7 @@ export interface Submitted<Profile> {
  */
 export async function submitForm<Answers extends { userType: UserType }, Profile extends { id: number }>(
   services: Services,
-  { caller, captchaToken, origin }: Submission,
+  { caller, flags, captchaToken, origin }: Submission,
   form: SubmissionForm<Answers, Profile>,
 ): Promise<Submitted<Profile>> {
   const { userId } = caller
@@ -82,7 +85,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     if (former && (await isRepeated(tx, stored, payloadHash))) return { profile: former, stored, documents }
 
     const riskDisclosureAccepted = hasAcceptedRiskDisclosure(await currentCertifications(tx, userId))
-    form.check(answers, { stored, former, documents, riskDisclosureAccepted, at })
+    form.check(answers, { stored, former, flags, documents, riskDisclosureAccepted, at })
     await services.captcha.verify(tx, captchaToken)
     // The choice was stored at its own step; only another one is a choice now.
     if ((caller.userType ?? caller.pendingUserType) !== answers.userType) {

@@ -4,6 +4,7 @@ import { USER_TYPE_SELECTION } from '#contract/certifications.ts'
 import { USER_TYPE_CARDS, type UserType, type UserTypeFlags } from '#contract/user-types.ts'
 import {
   chooseUserType,
+  FLAGS_DISAGREE,
   flagsForType,
   flagsMatchType,
   requiresCertification,
@@ -38,9 +39,7 @@ export interface ChosenType {
  */
 export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): Promise<ChosenType> {
   if (!flagsMatchType(choice.type, choice.flags)) {
-    throw new AppError('VALIDATION_ERROR', 'The flags do not belong to this user type.', {
-      fields: { user_type: 'The flags do not belong to this user type.' },
-    })
+    throw new AppError('VALIDATION_ERROR', FLAGS_DISAGREE, { fields: { user_type: FLAGS_DISAGREE } })
   }
   const user = await lockUser(tx, choice.userId)
   const held = heldCertifications(await currentCertifications(tx, choice.userId))
