@@ -4,6 +4,7 @@ import { londonDate } from '#domain/plain-date.ts'
 import { type ProviderInvoice, StaleReading } from '#server/platform/billing/billing.ts'
 import { factsOf, newHostedToken } from '#server/platform/billing/ledger-billing.ts'
 import { copiedFacts, settleAs } from '#server/platform/billing/provider-copy.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import {
   type ClientRow,
   clients,
@@ -29,7 +30,8 @@ export async function refreshCopies(services: Services, client: ClientRow): Prom
   if (copiedAt && now().getTime() - copiedAt.getTime() < STALE_MS) return
   if (copiedAt && billing.state() === 'down') return
   try {
-    const { next } = await copyPage(services, id, stripeCustomerId)
+    const known = await knownOf(database.db, id)
+    const { next } = await copyPage(services, { clientId: id, customerRef: stripeCustomerId, known })
     await database.transaction(async (tx) => {
       await tx.update(clients).set({ copiedAt: now() }).where(eq(clients.id, id))
       if (next && !copiedAt) await jobs.enqueue(tx, 'copy-invoices', { clientId: id })
@@ -45,10 +47,11 @@ export async function copyAll(services: Services, clientId: number): Promise<num
   const { database, now } = services
   const [client] = await database.db.select().from(clients).where(eq(clients.id, clientId))
   if (!client?.stripeCustomerId) return 0
+  const from = { clientId, customerRef: client.stripeCustomerId, known: await knownOf(database.db, clientId) }
   let copied = 0
   let after: string | undefined
   do {
-    const page = await copyPage(services, clientId, client.stripeCustomerId, after)
+    const page = await copyPage(services, from, after)
     copied += page.copied
     after = page.next ?? undefined
   } while (after)
@@ -56,17 +59,25 @@ export async function copyAll(services: Services, clientId: number): Promise<num
   return copied
 }
 
+/** A client at the provider, and their invoices as we know them. */
+interface CopySource {
+  clientId: number
+  customerRef: string
+  known: ReadonlyMap<string | null, InvoiceRow>
+}
+
+/** Read before the provider is asked, once for all its pages: what changes meanwhile is newer than its answers. */
+async function knownOf(db: Db, clientId: number): Promise<CopySource['known']> {
+  const rows = await db.select().from(invoices).where(eq(invoices.clientId, clientId))
+  return new Map(rows.map((row) => [row.providerRef, row]))
+}
+
 async function copyPage(
   services: Services,
-  clientId: number,
-  customerRef: string,
+  { clientId, customerRef, known }: CopySource,
   after?: string,
 ): Promise<{ copied: number; next: string | null }> {
-  const { database, billing } = services
-  // Before the provider is asked: what changes meanwhile is newer than its answer.
-  const rows = await database.db.select().from(invoices).where(eq(invoices.clientId, clientId))
-  const known = new Map(rows.map((row) => [row.providerRef, row]))
-  const page = await billing.list(customerRef, after)
+  const page = await services.billing.list(customerRef, after)
   let copied = 0
   for (const invoice of page.invoices)
     if (await keepCopy(services, clientId, invoice, known.get(invoice.ref))) copied++
