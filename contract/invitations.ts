@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, FreeText, Moment, OneLine, orNothing, PageQuery, UserId } from './fields.ts'
+import { ByRestOfToken, ByToken } from './link-token.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** How long an invitation can be accepted after it was last sent. */
@@ -160,10 +161,6 @@ export const resendInvitation = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** 256 random bits, of which the database knows the hash. */
-export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.')
-const ByToken = z.object({ token: LinkToken })
-
 /** Strangers who try links are slowed down. */
 const LINK_LIMIT = { bucket: 'mail-link', max: 60, windowSeconds: 60 }
 
@@ -176,7 +173,7 @@ export const readInvitation = endpoint({
   path: '/api/invitations/:token',
   access: 'public',
   summary: 'Whether the invitation of a link can be accepted',
-  params: z.object({ token: z.string().max(200) }),
+  params: ByRestOfToken,
   answer: z.object({ state: InvitationLinkState }),
   errors: [],
   limit: LINK_LIMIT,
@@ -187,8 +184,7 @@ export const followInvitation = endpoint({
   path: '/api/invitations/:token/open',
   access: 'public',
   summary: 'The link in an invitation where clicks are counted: notes the click and leads to its page here',
-  /** Whatever a mail program has left of it: the page says what an incomplete link is. */
-  params: z.object({ token: z.string().max(200) }),
+  params: ByRestOfToken,
   answer: 'redirect',
   errors: [],
   limit: LINK_LIMIT,
@@ -210,7 +206,7 @@ export const confirmUnsubscribe = endpoint({
   path: '/api/mail/unsubscribe/:token',
   access: 'public',
   summary: 'The address of List-Unsubscribe followed by a person: leads to the page with the button',
-  params: ByToken,
+  params: ByRestOfToken,
   answer: 'redirect',
   errors: [],
   limit: LINK_LIMIT,

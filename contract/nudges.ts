@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ByRestOfToken, ByToken } from './link-token.ts'
 
 /** A draft left alone is brought to mind after so many days (cases.md, Notices). */
 export const NUDGE_DAYS = [7, 14, 30] as const
 export type NudgeDay = (typeof NUDGE_DAYS)[number]
 
-/** It stands in the address that it leads to, so nothing else may be in it (security R12). */
-const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This link is not complete.') })
 const LINK_LIMIT = { bucket: 'stop-reminders', max: 60, windowSeconds: 600 }
 
 export const confirmStopReminders = endpoint({
@@ -14,7 +13,7 @@ export const confirmStopReminders = endpoint({
   path: '/api/reminders/stop/:token',
   access: 'public',
   summary: 'The address of List-Unsubscribe followed by a person: leads to the page with the button',
-  params: ByToken,
+  params: ByRestOfToken,
   answer: 'redirect',
   errors: [],
   limit: LINK_LIMIT,

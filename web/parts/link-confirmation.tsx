@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 interface LinkConfirmationProps {
+  /** Empty where the mail program has cut the link off. */
+  token: string
   title: string
   /** What the button will do, and what it will not. */
   text: string
@@ -12,14 +15,15 @@ interface LinkConfirmationProps {
   busyLabel: string
   failedTitle: string
   done: { title: string; text: string }
-  onConfirm: () => Promise<unknown>
+  onConfirm: (token: string) => Promise<unknown>
 }
 
 /** Where a link of an email leads that stops something. A button confirms: following a link changes nothing (security R26). */
 export function LinkConfirmation(props: LinkConfirmationProps) {
-  const { title, text, confirmLabel, busyLabel, failedTitle, done, onConfirm } = props
+  const { token, title, text, confirmLabel, busyLabel, failedTitle, done, onConfirm } = props
   usePageTitle(confirmLabel)
   const confirm = useMutation({ mutationFn: onConfirm })
+  if (!token) return <IncompleteLink />
   return (
     <Page width="narrow">
       <div className="max-w-[720px]">
@@ -42,13 +46,23 @@ export function LinkConfirmation(props: LinkConfirmationProps) {
               className="mt-7"
               busy={confirm.isPending}
               busyLabel={busyLabel}
-              onClick={() => confirm.mutate()}
+              onClick={() => confirm.mutate(token)}
             >
               {confirmLabel}
             </Button>
           </>
         )}
       </div>
+    </Page>
+  )
+}
+
+function IncompleteLink() {
+  const { supportEmail } = useCompany()
+  return (
+    <Page width="narrow">
+      <h1 tabIndex={-1}>This link is not complete</h1>
+      <p className="lead mt-3">Copy all of it from the email, or write to {supportEmail}.</p>
     </Page>
   )
 }

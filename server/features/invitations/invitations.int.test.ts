@@ -292,6 +292,8 @@ describe('asking for no more', () => {
     expect(origin).toBe('http://localhost:3000')
     const looked = await app.server.inject({ url: pathname })
     expect(looked.headers.location).toBe(`/unsubscribe?token=${unsubscribe}`)
+    const cutOff = await app.server.inject({ url: pathname.slice(0, -1) })
+    expect(cutOff.headers.location).toBe('/unsubscribe')
     expect((await invite(email)).invitation_status).toBe('pending')
     const clicks = [
       {

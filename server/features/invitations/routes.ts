@@ -5,6 +5,7 @@ import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
+import { linkPage } from '#server/records/mail/link-page.ts'
 import { lookRecorder } from '#server/records/staff/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { inviteByCsv } from './invite-by-csv.ts'
@@ -66,10 +67,8 @@ function registerMailLinks(routes: Routes, services: Services): void {
 
   // The token chooses what is noted, never where it leads: always to the one page of ours (security R12).
   routes.on(contract.followInvitation)(async ({ params, reply }) => {
-    const { success, data: token } = contract.LinkToken.safeParse(params.token)
-    if (!success) return reply.redirect('/invitation')
-    await noteByLink(services, 'clicked', token)
-    return reply.redirect(`/invitation?token=${token}`)
+    await noteByLink(services, 'clicked', params.token)
+    return reply.redirect(linkPage('/invitation', params.token))
   })
 
   routes.on(contract.openedMail)(async ({ params, request, reply }) => {
@@ -79,7 +78,7 @@ function registerMailLinks(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.confirmUnsubscribe)(async ({ params, reply }) =>
-    reply.redirect(`/unsubscribe?token=${params.token}`),
+    reply.redirect(linkPage('/unsubscribe', params.token)),
   )
 
   routes.on(contract.unsubscribe)(async ({ params }) => {

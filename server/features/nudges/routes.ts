@@ -1,12 +1,13 @@
 import * as contract from '#contract/nudges.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { linkPage } from '#server/records/mail/link-page.ts'
 import type { Services } from '#server/services.ts'
 import { stopReminders } from './stop-reminders.ts'
 
 /** The link under every reminder that stops them, for whoever has the email, signed in or not. */
 export function registerNudges(routes: Routes, services: Services): void {
   routes.on(contract.confirmStopReminders)(async ({ params, reply }) =>
-    reply.redirect(`/stop-reminders?token=${params.token}`),
+    reply.redirect(linkPage('/stop-reminders', params.token)),
   )
 
   routes.on(contract.stopReminders)(async ({ params }) => {

@@ -7,6 +7,7 @@ export function UnsubscribePage() {
   const { token = '' } = useSearch({ from: '/app/unsubscribe' })
   return (
     <LinkConfirmation
+      token={token}
       title="Unsubscribe from invitations"
       text="We will send no more invitations to the address that this email came to. Emails about an account of yours are not affected."
       confirmLabel="Unsubscribe"
@@ -16,7 +17,7 @@ export function UnsubscribePage() {
         title: 'You are unsubscribed',
         text: 'We will send no more invitations to this address. You can still create an account at any time.',
       }}
-      onConfirm={() => api('POST /api/mail/unsubscribe/:token', { params: { token } })}
+      onConfirm={(token) => api('POST /api/mail/unsubscribe/:token', { params: { token } })}
     />
   )
 }

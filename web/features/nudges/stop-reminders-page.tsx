@@ -7,6 +7,7 @@ export function StopRemindersPage() {
   const { token = '' } = useSearch({ from: '/app/stop-reminders' })
   return (
     <LinkConfirmation
+      token={token}
       title="Stop reminders"
       text="We will not remind you of unfinished applications again. Other emails about your account are not affected."
       confirmLabel="Stop reminders"
@@ -16,7 +17,7 @@ export function StopRemindersPage() {
         title: 'No more reminders',
         text: 'We will not remind you of unfinished applications again. Your answers stay where they are.',
       }}
-      onConfirm={() => api('POST /api/reminders/stop/:token', { params: { token } })}
+      onConfirm={(token) => api('POST /api/reminders/stop/:token', { params: { token } })}
     />
   )
 }
