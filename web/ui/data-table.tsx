@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A table that becomes a list of cards up to 860 px. The caption is for screen readers. */
@@ -107,28 +107,6 @@ export function TableFooter({ children, actions }: { children: ReactNode; action
     </div>
   )
 }
-
-/**
- * The form above a table; its fields are compact. `searched` is what the list shows: when it changes, be it by Back,
- * what stands in the fields follows their default values, and the focus stays where it is.
- */
-export function FilterBar({ searched, className, ...rest }: ComponentProps<'form'> & { searched?: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `searched` is the occasion.
-  useEffect(() => {
-    form.current?.querySelectorAll<HTMLInputElement>(TYPED).forEach((input) => {
-      input.value = input.defaultValue
-    })
-  }, [searched])
-  return (
-    <search>
-      <form {...rest} ref={form} className={classNames('filters', className)} />
-    </search>
-  )
-}
-
-/** The fields of such a form that hold what is being typed. */
-const TYPED = 'input[type="search"], input[type="date"]'
 
 /** Yes or No, with an icon. */
 export function YesNo({ value }: { value: boolean }) {

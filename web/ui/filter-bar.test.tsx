@@ -1,14 +1,19 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { FilterBar } from './data-table.tsx'
+import { FilterBar, SearchField, type Typed } from './filter-bar.tsx'
 import { SearchButtons } from './search-buttons.tsx'
-import { TextField } from './text-field.tsx'
 
-function Bar({ name, onClear = () => undefined }: { name: string; onClear?: () => void }) {
+interface BarProps {
+  name: string
+  onClear?: () => void
+  onSearch?: (typed: Typed) => void
+}
+
+function Bar({ name, onClear = () => undefined, onSearch = () => undefined }: BarProps) {
   return (
-    <FilterBar searched={name}>
-      <TextField label="Name" type="search" name="name" defaultValue={name} />
+    <FilterBar searched={name} onSearch={onSearch}>
+      <SearchField label="Name" name="name" defaultValue={name} />
       <SearchButtons onClear={onClear} />
     </FilterBar>
   )
@@ -34,4 +39,11 @@ it('empties what was typed and never searched', async () => {
   expect(field.value).toBe('')
   expect(onClear).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(clear)
+})
+
+it('searches by what is typed, without the blanks around it', async () => {
+  const onSearch = vi.fn((typed: Typed) => [typed('name'), typed('nothing')])
+  render(<Bar name="" onSearch={onSearch} />)
+  await userEvent.type(screen.getByLabelText('Name'), '  fern {Enter}')
+  expect(onSearch).toHaveReturnedWith(['fern', ''])
 })

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { Button } from './button.tsx'
+import { emptyTyped } from './filter-bar.tsx'
 
 /** The end of a bar of filters: looks for what was typed, or empties what was typed and clears the filters. */
 export function SearchButtons({
@@ -15,9 +16,7 @@ export function SearchButtons({
   variant?: 'primary' | 'secondary'
 }) {
   const handleClear = (form: HTMLFormElement | null) => {
-    form?.querySelectorAll<HTMLInputElement>('input[type="search"], input[type="date"]').forEach((input) => {
-      input.value = ''
-    })
+    emptyTyped(form)
     onClear()
   }
   return (

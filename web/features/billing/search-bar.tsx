@@ -1,7 +1,6 @@
-import type { ReactNode, SubmitEvent } from 'react'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import type { ReactNode } from 'react'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 /** A text to search for, above a list. The address holds what is searched; the field holds what is being typed. */
 export function SearchBar({
@@ -19,23 +18,10 @@ export function SearchBar({
   /** Further filters, before the text. */
   children?: ReactNode
 }) {
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('search')
-    onSearch(typeof text === 'string' ? text.trim() : '')
-  }
   return (
-    <FilterBar searched={value} onSubmit={handleSubmit}>
+    <FilterBar searched={value} onSearch={(typed) => onSearch(typed('search'))}>
       {children}
-      <TextField
-        label={label}
-        name="search"
-        type="search"
-        compact
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={value}
-      />
+      <SearchField label={label} name="search" maxLength={200} defaultValue={value} />
       <SearchButtons onClear={onClear} />
     </FilterBar>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/cases.ts'
 import { useUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { caseStatus, lookOf } from '#web/ui/status.ts'
 import { filtersOf } from './filters.ts'
@@ -23,7 +23,7 @@ export function QueueFilterBar({ filters, onChange }: Props) {
   const { data } = useQuery(reviewersQuery)
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
   return (
-    <FilterBar className="filters-n" onSubmit={(event) => event.preventDefault()}>
+    <FilterBar className="filters-n">
       <SelectField
         label="State"
         compact

@@ -1,9 +1,7 @@
-import type { SubmitEvent } from 'react'
 import { SIGN_IN_METHODS } from '#contract/admin-activity.ts'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { ActivityFilters } from './activity-queries.ts'
 
 /** Email and login method to look for. The address holds what is searched; the fields hold what is being typed. */
@@ -14,25 +12,17 @@ export function ActivityFilterBar({
   filters: ActivityFilters
   onSearch: (next: ActivityFilters) => void
 }) {
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    onSearch({
-      email: String(data.get('email') ?? '').trim(),
-      method: SIGN_IN_METHODS.find((one) => one === data.get('method')),
-    })
-  }
   return (
-    <FilterBar searched={`${filters.email} ${filters.method}`} onSubmit={handleSubmit}>
-      <TextField
-        label="Email"
-        name="email"
-        type="search"
-        compact
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={filters.email}
-      />
+    <FilterBar
+      searched={`${filters.email} ${filters.method}`}
+      onSearch={(typed) =>
+        onSearch({
+          email: typed('email'),
+          method: SIGN_IN_METHODS.find((one) => one === typed('method')),
+        })
+      }
+    >
+      <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
       <SelectField
         // A choice follows the address only when it is made anew.
         key={filters.method}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import type { AuditFilters } from '#contract/admin-audit.ts'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,13 +17,12 @@ export function AuditFilterBar({
   onSearch: (next: AuditFilters) => void
 }) {
   const { data } = useQuery(auditTypesQuery)
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    onSearch(Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])))
-  }
   return (
-    <FilterBar className="filters-n" searched={JSON.stringify(filters)} onSubmit={handleSubmit}>
+    <FilterBar
+      className="filters-n"
+      searched={JSON.stringify(filters)}
+      onSearch={(typed) => onSearch(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])))}
+    >
       <SelectField
         // The chosen one can only be shown once the types are there.
         key={data ? `loaded ${filters.type}` : 'loading'}
@@ -35,24 +33,8 @@ export function AuditFilterBar({
         options={typeOptions(data?.types ?? [])}
         defaultValue={filters.type ?? ''}
       />
-      <TextField
-        label="User (email or ID)"
-        name="person"
-        type="search"
-        compact
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={filters.person}
-      />
-      <TextField
-        label="Done by (email or ID)"
-        name="actor"
-        type="search"
-        compact
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={filters.actor}
-      />
+      <SearchField label="User (email or ID)" name="person" maxLength={254} defaultValue={filters.person} />
+      <SearchField label="Done by (email or ID)" name="actor" maxLength={254} defaultValue={filters.actor} />
       <TextField
         label="From"
         name="from"

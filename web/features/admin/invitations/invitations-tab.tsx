@@ -1,14 +1,12 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import type { SubmitEvent } from 'react'
 import { InvitationSort } from '#contract/invitations.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteControl } from './invite-control.tsx'
 import type { InvitationFilters } from './queries.ts'
@@ -31,11 +29,7 @@ export function InvitationsTab() {
     order: search.inviteOrder,
   }
   const page = Math.max(1, Math.trunc(Number(search.page)) || 1)
-  const find = (email: string) => show({ invited: email.trim() || undefined, page: undefined })
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    find(String(new FormData(event.currentTarget).get('invited') ?? ''))
-  }
+  const find = (email: string) => show({ invited: email || undefined, page: undefined })
   const resend = Number(search.resend)
   return (
     <>
@@ -49,16 +43,8 @@ export function InvitationsTab() {
         <h2 id="invitations" className="sr-only">
           Beta invitations
         </h2>
-        <FilterBar searched={search.invited} onSubmit={handleSubmit}>
-          <TextField
-            label="Email"
-            name="invited"
-            type="search"
-            compact
-            maxLength={254}
-            autoComplete="off"
-            defaultValue={search.invited}
-          />
+        <FilterBar searched={search.invited} onSearch={(typed) => find(typed('invited'))}>
+          <SearchField label="Email" name="invited" maxLength={254} defaultValue={search.invited} />
           <SearchButtons search="Filter" clear="Clear filter" variant="secondary" onClear={() => find('')} />
           <Button
             className="ml-auto"

@@ -1,7 +1,5 @@
-import type { SubmitEvent } from 'react'
-import { FilterBar } from '#web/ui/data-table.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { UserFilters } from '../queries.ts'
 
 /** Email and name to search for. The address holds what is searched; the fields hold what is being typed. */
@@ -12,36 +10,14 @@ export function UserFilterBar({
   filters: UserFilters
   onSearch: (next: UserFilters) => void
 }) {
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    onSearch({ ...filters, email: textOf(data.get('email')), name: textOf(data.get('name')) })
-  }
   return (
-    <FilterBar searched={`${filters.email} ${filters.name}`} onSubmit={handleSubmit}>
-      <TextField
-        label="Email"
-        name="email"
-        type="search"
-        compact
-        maxLength={254}
-        autoComplete="off"
-        defaultValue={filters.email}
-      />
-      <TextField
-        label="Name"
-        name="name"
-        type="search"
-        compact
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={filters.name}
-      />
+    <FilterBar
+      searched={`${filters.email} ${filters.name}`}
+      onSearch={(typed) => onSearch({ ...filters, email: typed('email'), name: typed('name') })}
+    >
+      <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
+      <SearchField label="Name" name="name" maxLength={200} defaultValue={filters.name} />
       <SearchButtons onClear={() => onSearch({ ...filters, email: undefined, name: undefined })} />
     </FilterBar>
   )
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.trim() : ''
 }
