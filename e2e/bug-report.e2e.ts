@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arriveNew } from './support/by-request.ts'
+import { arrive, arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { mailsTo, newEmail } from './support/people.ts'
+import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
 
 withBrowser()
 
@@ -110,4 +110,28 @@ test('the report is accessible, and fits a phone beside its button', async () =>
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
   expect(box?.y).toBeGreaterThanOrEqual(0)
+})
+
+test('its button covers no column of a table, and no button of a phone', async () => {
+  const { page, context } = await visit()
+  await arrive(context, REVIEWER)
+  await page.goto('/admin/dashboard')
+  const table = page.getByRole('table')
+  await table.getByRole('link').first().waitFor()
+  const edges = async (of: Locator) => {
+    const box = await of.boundingBox()
+    if (!box) throw new Error('It is not there')
+    return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+  }
+  const button = page.getByRole('button', { name: 'Report Bug' })
+  for (const width of [1024, 1280, 1440, 1600, 1760]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await edges(table)).right, `${width} px`).toBeLessThanOrEqual((await edges(button)).left)
+  }
+
+  const { page: phone } = await visit(PHONE)
+  await phone.goto('/risk-disclosure')
+  const accept = await edges(phone.getByRole('button', { name: 'Accept and continue' }))
+  const reporting = await edges(phone.getByRole('button', { name: 'Report Bug' }))
+  expect(reporting.bottom).toBeLessThan(accept.top)
 })

@@ -2,22 +2,19 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { type NavEntry, NavItem } from './nav-item.tsx'
 
-/**
- * The footer of every page. `reserve` keeps room at its end: for the floating Report Bug button, or for the fixed
- * bar of actions in onboarding.
- */
+/** The footer of every page. `belowActions` keeps room at its end for the fixed bar of actions in onboarding. */
 export function Footer({
   notice,
   entries,
-  reserve,
+  belowActions,
 }: {
   notice: ReactNode
   entries: readonly NavEntry[]
-  reserve?: 'reportButton' | 'actionsBar'
+  belowActions?: boolean
 }) {
   return (
-    <footer className={classNames('foot', reserve === 'actionsBar' && 'foot-ob')}>
-      <div className={classNames('foot-in', reserve === 'reportButton' && 'foot-r')}>
+    <footer className={classNames('foot', belowActions && 'foot-ob')}>
+      <div className="foot-in">
         <span>{notice}</span>
         <nav aria-label="Legal and site links">
           {entries.map((entry) => (

@@ -54,7 +54,7 @@ export function OnboardingLayout() {
       />
       <Outlet />
       <Footer
-        reserve="actionsBar"
+        belowActions
         notice={footerNotice(`© ${company.year} ${company.legalName}`, company)}
         entries={[
           {

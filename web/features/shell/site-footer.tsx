@@ -17,7 +17,6 @@ export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
     <Footer
       notice={footerNotice(`© ${company.year} ${company.legalName}. ${company.tagline}.`, company)}
       entries={[...siteEntries(company), ...adminEntries(user, path)]}
-      reserve="reportButton"
     />
   )
 }

@@ -34,7 +34,7 @@ export function ReportBug({
   )
 }
 
-/** The same, floating at the bottom right. Onboarding has it in the footer instead, where it covers no button. */
+/** The same, floating at the right. Onboarding has it in the footer instead, where it covers no button. */
 export function FloatingReportBug() {
   return (
     <ReportBug className="fab">
