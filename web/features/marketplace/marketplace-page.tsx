@@ -58,10 +58,7 @@ function PendingBanner() {
     })
   return (
     <Banner kind="warning" title="Marketplace Access Pending Verification">
-      <p>
-        The marketplace is not open yet. It opens to verified accounts first, so complete your verification to
-        be ready.
-      </p>
+      <p>The marketplace is not open yet. It opens first to accounts whose verification is complete.</p>
       <div className="mt-4 mb-1 flex flex-wrap gap-3">
         <Button onClick={notify}>Notify Me When Available</Button>
         <Link className={buttonClass('tertiary')} to={paths.profileDashboard()}>

@@ -63,7 +63,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <h3 className="h4">{invoiceTitle(invoice)}</h3>
         <p className="text-sm text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
       </div>
-      <div className="grid justify-items-end gap-1 tabular-nums">
+      <div className="ml-auto grid justify-items-end gap-1 tabular-nums">
         <span className="flex flex-wrap items-center justify-end gap-2.5">
           <b className="font-semibold">{formatMoney(invoice.amount_due, invoice.currency)}</b>
           <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
