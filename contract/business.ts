@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KycStatus, VerificationStatus } from './cases.ts'
 import { CountryCode, NationalityCode } from './countries.ts'
+import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
@@ -283,20 +284,19 @@ export const getBusinessDraft = endpoint({
   path: '/api/onboarding/business/draft',
   access: 'applicant',
   summary: 'The unsubmitted answers of the caller’s company',
-  answer: z.object({ draft: BusinessDraft.nullable(), revision: z.number(), savedAt: Moment.nullable() }),
+  answer: keptDraft(BusinessDraft),
   errors: [],
 })
 
-/** `revision` is the one last seen: a draft saved since on another device is not overwritten unseen. */
 export const saveBusinessDraft = endpoint({
   method: 'PUT',
   path: '/api/onboarding/business/draft',
   access: 'applicant',
   summary: 'Keep the unsubmitted answers of a company, so that its person can go on on another device',
-  body: z.object({ draft: BusinessDraft, revision: z.number().int().min(0), userId: UserId.optional() }),
-  answer: z.object({ revision: z.number(), savedAt: Moment }),
+  body: unsavedDraft(BusinessDraft),
+  answer: DraftSaved,
   errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
-  limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
+  limit: DRAFT_LIMIT,
 })
 
 /** The company's own case: state, clock, items to mend, and what happened so far. */

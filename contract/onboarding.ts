@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
 import { DocType } from './documents.ts'
+import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Email,
@@ -166,20 +167,19 @@ export const getConsumerDraft = endpoint({
   path: '/api/onboarding/consumer/draft',
   access: 'applicant',
   summary: 'The unsubmitted answers of the signed-in user',
-  answer: z.object({ draft: ConsumerDraft.nullable(), revision: z.number(), savedAt: Moment.nullable() }),
+  answer: keptDraft(ConsumerDraft),
   errors: [],
 })
 
-/** `revision` is the one last seen: a draft saved since on another device is not overwritten unseen. */
 export const saveConsumerDraft = endpoint({
   method: 'PUT',
   path: '/api/onboarding/consumer/draft',
   access: 'applicant',
   summary: 'Keep the unsubmitted answers, so that the person can go on on another device',
-  body: z.object({ draft: ConsumerDraft, revision: z.number().int().min(0), userId: UserId.optional() }),
-  answer: z.object({ revision: z.number(), savedAt: Moment }),
+  body: unsavedDraft(ConsumerDraft),
+  answer: DraftSaved,
   errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],
-  limit: { bucket: 'draft', max: 120, windowSeconds: 60 },
+  limit: DRAFT_LIMIT,
 })
 
 /** One item of the case as its applicant sees it: never the internal note, never a final reason (cases.md). */
