@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit, withBrowser } from './support/browser.ts'
 import {
@@ -20,13 +19,12 @@ import {
   decide,
   handInCompany,
 } from './support/by-request.ts'
-import { acceptRisk, atHeading, goOn, picture, upload } from './support/onboarding.ts'
+import { acceptRisk, atHeading, goOn, picture, survivesReload, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER, signUp } from './support/people.ts'
 import { giveEmail, stayOnSuccess } from './support/visitors.ts'
 
 withBrowser()
 
-const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
 const newNumber = () => String(randomInt(10_000_000, 100_000_000))
 
 test('a company is entered from start to submission, approved by a reviewer, and its person sees it', async () => {
@@ -75,13 +73,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Business Account' }).click()
   const back = page.getByRole('button', { name: 'Back', exact: true })
-  const stands = async (heading: string, step: string) => {
-    await atHeading(page, heading)
-    await expect.poll(() => stepOf(page)).toBe(step)
-    await page.reload()
-    await atHeading(page, heading)
-    expect(stepOf(page)).toBe(step)
-  }
+  const stands = (heading: string, step: string) => survivesReload(page, heading, step)
   await stands('Start your company’s verification', '0')
   await back.click()
   await atHeading(page, 'Welcome to Verdaccord')

@@ -13,7 +13,7 @@ import {
   toCategory,
   userTypeOf,
 } from './support/certification.ts'
-import { atHeading } from './support/onboarding.ts'
+import { atHeading, stepOf } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 
 withBrowser()
@@ -29,7 +29,6 @@ async function trader(options: { faultsExpected?: boolean } = {}) {
 }
 
 const problems = (page: Page) => page.getByRole('alert')
-const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
 
 test('someone within 10% of their net assets certifies as a restricted investor and becomes a trader', async () => {
   const { page, context, email } = await trader()

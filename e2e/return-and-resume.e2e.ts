@@ -1,13 +1,19 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, prepare } from './support/by-request.ts'
-import { acceptRisk, atHeading, DETAILS, enterDetails, goOn, picture, upload } from './support/onboarding.ts'
+import {
+  acceptRisk,
+  atHeading,
+  DETAILS,
+  enterDetails,
+  goOn,
+  picture,
+  survivesReload,
+  upload,
+} from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 
 withBrowser()
-
-const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
 
 test('every step stands in the URL, survives a reload, and Back leads one step back', async () => {
   const email = newEmail('reload')
@@ -15,13 +21,7 @@ test('every step stands in the URL, survives a reload, and Back leads one step b
   await arriveNew(context, email)
   await page.goto('/onboarding')
   await page.getByRole('link', { name: 'Select Consumer Account' }).click()
-  const stands = async (heading: string, step: string) => {
-    await atHeading(page, heading)
-    await expect.poll(() => stepOf(page)).toBe(step)
-    await page.reload()
-    await atHeading(page, heading)
-    expect(stepOf(page)).toBe(step)
-  }
+  const stands = (heading: string, step: string) => survivesReload(page, heading, step)
   await stands('Start your verification', '0')
   await goOn(page)
   await stands('Risk Disclosure', '1')

@@ -8,6 +8,18 @@ export async function atHeading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
+/** The step that the address names. */
+export const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
+
+/** The step of this heading is there, in the address too, and there again after a reload. */
+export async function survivesReload(page: Page, heading: string, step: string): Promise<void> {
+  await atHeading(page, heading)
+  await expect.poll(() => stepOf(page)).toBe(step)
+  await page.reload()
+  await atHeading(page, heading)
+  expect(stepOf(page)).toBe(step)
+}
+
 export interface Picture {
   name: string
   mimeType: string
