@@ -6,13 +6,13 @@ import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
+import { HistoryCard } from '#web/parts/history-card.tsx'
 import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { invoiceStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
-import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { invoiceQuery } from './queries.ts'
@@ -54,7 +54,7 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
         <InvoiceFacts invoice={invoice} />
         <div className="grid gap-6">
           <InvoicePayments invoice={invoice} />
-          <InvoiceHistory events={invoice.events} />
+          <HistoryCard id="invoice-history" events={invoice.events} />
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import { MorePages } from '#web/ui/more-pages.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { userEventsQuery } from '../activity/activity-queries.ts'
-import { reasonLabel } from '../reason-labels.ts'
+import { eventNote } from '../event-note.ts'
 
 /** Everything that happened with a user, newest first, whoever did it. */
 export function UserTimeline({ userId }: { userId: number }) {
@@ -47,12 +47,12 @@ export function UserTimeline({ userId }: { userId: number }) {
   )
 }
 
-function itemOf({ id, title, at, actor, reasons, note }: AuditEvent) {
+function itemOf(event: AuditEvent) {
   return {
-    id: String(id),
-    title,
-    date: `${formatDateTime(at)} · ${actor.name}`,
-    detail: [reasons.map(reasonLabel).join(', '), note].filter(Boolean).join('. ') || undefined,
+    id: String(event.id),
+    title: event.title,
+    date: `${formatDateTime(event.at)} · ${event.actor.name}`,
+    detail: eventNote(event),
     state: 'done' as const,
   }
 }

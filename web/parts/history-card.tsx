@@ -1,13 +1,20 @@
-import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 
-/** What the ledger says of an invoice, newest first. */
-export function InvoiceHistory({ events }: { events: AdminInvoice['events'] }) {
+interface HistoryEvent {
+  id: number
+  title: string
+  at: string
+  actor: string
+  note: string | null
+}
+
+/** What the ledger says of a case or an invoice, newest first. */
+export function HistoryCard({ id, events }: { id: string; events: readonly HistoryEvent[] }) {
   return (
-    <Card aria-labelledby="invoice-history">
-      <CardHeader id="invoice-history" title="What has happened" />
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title="What has happened" />
       <CardBody
         className="max-h-[480px] overflow-y-auto"
         tabIndex={0}
@@ -19,7 +26,7 @@ export function InvoiceHistory({ events }: { events: AdminInvoice['events'] }) {
             id: String(event.id),
             title: event.title,
             date: `${formatDateTime(event.at)} · ${event.actor}`,
-            detail: event.note ? <span className="wrap-anywhere">{event.note}</span> : undefined,
+            detail: event.note,
             state: 'done' as const,
           }))}
         />
