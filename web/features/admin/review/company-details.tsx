@@ -3,45 +3,37 @@ import type { BusinessProfile } from '#contract/business.ts'
 import { taxNumberText } from '#domain/business/business-parts.ts'
 import { countryName } from '#domain/country-names.ts'
 import { formatDate } from '#web/lib/dates.ts'
-import { useNow } from '#web/parts/cases/use-now.ts'
-import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { userTypeNoun } from '../users/user-type-noun.ts'
-import { CaseBadges } from './case-badges.tsx'
-import { caseRows } from './case-rows.ts'
+import { CaseDetails } from './case-details.tsx'
 import { hasDocuments } from './selected-document.ts'
 
 /** The registration of a company as it was entered, and how its case stands. */
 export function CompanyDetails({ company, one }: { company: BusinessProfile; one: ReviewCase | null }) {
-  const now = useNow()
   return (
-    <Card aria-labelledby="company-details">
-      <CardHeader id="company-details" title="Company">
-        <CaseBadges one={one} status={company.cdd_status} />
-      </CardHeader>
-      <CardBody className="py-2">
-        <KeyValueList
-          items={[
-            { label: 'Legal name', value: company.legal_name },
-            { label: 'Company number', value: company.company_number },
-            { label: 'Tax number', value: taxNumberText(company.tax_number, company.registration_country) },
-            // The day on which the company was first handed in here; the register's own date is not asked for.
-            { label: 'Registered date', value: formatDate(company.created_at) },
-            {
-              label: 'Registered address',
-              value: <span className="whitespace-pre-line">{company.registered_address}</span>,
-            },
-            { label: 'Country of registration', value: countryName(company.registration_country) },
-            { label: 'Email', value: company.email ? <EmailText address={company.email} /> : null },
-            { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
-            ...caseRows(one, company.created_at, now),
-            ...(one && !hasDocuments(one.items)
-              ? [{ label: 'Additional document', value: null, missing: 'None' }]
-              : []),
-          ]}
-        />
-      </CardBody>
-    </Card>
+    <CaseDetails
+      id="company-details"
+      title="Company"
+      one={one}
+      status={company.cdd_status}
+      createdAt={company.created_at}
+      rows={[
+        { label: 'Legal name', value: company.legal_name },
+        { label: 'Company number', value: company.company_number },
+        { label: 'Tax number', value: taxNumberText(company.tax_number, company.registration_country) },
+        // The day on which the company was first handed in here; the register's own date is not asked for.
+        { label: 'Registered date', value: formatDate(company.created_at) },
+        {
+          label: 'Registered address',
+          value: <span className="whitespace-pre-line">{company.registered_address}</span>,
+        },
+        { label: 'Country of registration', value: countryName(company.registration_country) },
+        { label: 'Email', value: company.email ? <EmailText address={company.email} /> : null },
+        { label: 'User type', value: company.user_type ? userTypeNoun(company.user_type) : null },
+        ...(one && !hasDocuments(one.items)
+          ? [{ label: 'Additional document', value: null, missing: 'None' }]
+          : []),
+      ]}
+    />
   )
 }

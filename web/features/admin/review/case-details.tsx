@@ -1,0 +1,37 @@
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import type { KycStatus } from '#contract/cases.ts'
+import { useNow } from '#web/parts/cases/use-now.ts'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { CaseBadges } from './case-badges.tsx'
+import { caseRows } from './case-rows.ts'
+
+/** What was entered, followed by how its case stands. */
+export function CaseDetails({
+  id,
+  title,
+  one,
+  status,
+  createdAt,
+  rows,
+}: {
+  id: string
+  title: string
+  one: ReviewCase | null
+  /** Where there is no case yet. */
+  status: KycStatus
+  createdAt: string
+  rows: readonly KeyValue[]
+}) {
+  const now = useNow()
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title={title}>
+        <CaseBadges one={one} status={status} />
+      </CardHeader>
+      <CardBody className="py-2">
+        <KeyValueList items={[...rows, ...caseRows(one, createdAt, now)]} />
+      </CardBody>
+    </Card>
+  )
+}
