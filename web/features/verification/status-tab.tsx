@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { useVerification } from '#web/parts/verification/use-verification.ts'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmBanner } from './confirm-banner.tsx'
 import { MendCard } from './mend-card.tsx'
@@ -16,19 +16,7 @@ export function StatusTab() {
   const verification = useVerification()
   const own = useOwnCase()
   if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
-  if (verification.kind === 'failed') {
-    return (
-      <section>
-        <h2 className="sr-only">Verification progress</h2>
-        <ErrorState
-          card
-          title="Failed to load verification status"
-          message={verification.message}
-          onRetry={verification.retry}
-        />
-      </section>
-    )
-  }
+  if (verification.kind === 'failed') return <VerificationFailed {...verification} />
   const steps = verificationSteps(verification.facts)
   const statement = verification.status?.investorStatement
   const needsStatement = steps.some(({ id }) => id === 'trader_certification')

@@ -5,8 +5,8 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
+import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { useCertification } from './certification-context.ts'
 import { CERTIFICATION_STEPS, type CertificationStep, railAt } from './certification-flow.ts'
 import { StepHelp } from './step-help.tsx'
@@ -40,15 +40,7 @@ export function CertificationFrame({ children }: { children: ReactNode }) {
 export function CertificationSkeleton({ isPage }: { isPage: boolean }) {
   return (
     <Outside isPage={isPage}>
-      <LoadingRegion label="Loading your certification">
-        <Skeleton width={90} />
-        <p className="mt-4">
-          <Skeleton width="60%" height={30} />
-        </p>
-        <p className="mt-8">
-          <Skeleton height={120} />
-        </p>
-      </LoadingRegion>
+      <StepSkeleton label="Loading your certification" />
     </Outside>
   )
 }

@@ -5,9 +5,9 @@ import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { progressSentence } from '#web/parts/verification/progress-words.ts'
 import type { Verification } from '#web/parts/verification/use-verification.ts'
+import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { stepStatus } from '#web/ui/status.ts'
@@ -29,18 +29,7 @@ export function ProgressSummary({
         <Skeleton height={96} />
       </LoadingRegion>
     )
-  if (verification.kind === 'failed')
-    return (
-      <section>
-        <h2 className="sr-only">Verification progress</h2>
-        <ErrorState
-          card
-          title="Failed to load verification status"
-          message={verification.message}
-          onRetry={verification.retry}
-        />
-      </section>
-    )
+  if (verification.kind === 'failed') return <VerificationFailed {...verification} />
   const steps = verificationSteps(verification.facts)
   const completed = steps.filter(({ status }) => status === 'completed').length
   return (

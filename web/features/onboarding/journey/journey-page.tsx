@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
-import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type Applicant, useApplicant } from './applicant.ts'
 import { CaseNotice, hasNotice } from './case-notice.tsx'
@@ -73,15 +73,7 @@ function Loading({ title }: { title: string }) {
     <div className="ob">
       <div className="rail" />
       <main id="main" tabIndex={-1}>
-        <LoadingRegion label="Loading your application">
-          <Skeleton width={90} />
-          <p className="mt-4">
-            <Skeleton width="60%" height={30} />
-          </p>
-          <p className="mt-8">
-            <Skeleton height={120} />
-          </p>
-        </LoadingRegion>
+        <StepSkeleton label="Loading your application" />
       </main>
     </div>
   )

@@ -1,0 +1,11 @@
+import { ErrorState } from '#web/ui/empty-state.tsx'
+
+/** Where it cannot be said how far a verification is. */
+export function VerificationFailed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <section>
+      <h2 className="sr-only">Verification progress</h2>
+      <ErrorState card title="Failed to load verification status" message={message} onRetry={retry} />
+    </section>
+  )
+}
