@@ -14,7 +14,13 @@ import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { RootLayout } from './features/shell/root-layout.tsx'
 import { RouteError } from './features/shell/route-error.tsx'
 import { HomePage, loadHome } from './home-page.tsx'
-import { requireAdmin, requireDebug, requireUser, requireUserOrApplicant } from './lib/guards.ts'
+import {
+  requireAdmin,
+  requireDebug,
+  requireUser,
+  requireUserOrApplicant,
+  requireUserToEnter,
+} from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
@@ -206,6 +212,7 @@ const traderSearch = (search: Record<string, unknown>): Optional<'step'> => ({ s
 const trader = createRoute({
   getParentRoute: () => onboarding,
   path: '/certification/trader',
+  beforeLoad: requireUserToEnter,
   validateSearch: traderSearch,
   loader: loadCertification,
   // Its steps are search parameters of one visit: they load nothing again.
@@ -215,6 +222,7 @@ const trader = createRoute({
 const traderAlias = createRoute({
   getParentRoute: () => onboarding,
   path: '/trader-certification',
+  beforeLoad: requireUserToEnter,
   validateSearch: traderSearch,
   loader: loadCertification,
   shouldReload: false,

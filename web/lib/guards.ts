@@ -15,6 +15,17 @@ export async function requireUser({ location, preload }: Visit): Promise<void> {
   if (!user) await leaveFor(signInUrl(location.href))
 }
 
+/**
+ * The same for a page whose steps are in its address and whose answers are in memory alone: a session that ends between
+ * two steps takes nobody away from them.
+ */
+export async function requireUserToEnter({
+  cause,
+  ...visit
+}: Visit & { cause: 'preload' | 'enter' | 'stay' }): Promise<void> {
+  if (cause !== 'stay') await requireUser(visit)
+}
+
 /** Lets signed-in people and visitors with an application through; asks others for their email first (onboarding §2). */
 export async function requireUserOrApplicant({ location, preload }: Visit): Promise<void> {
   if (preload) return
