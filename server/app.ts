@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import fastifyMultipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { MAX_FILE_BYTES } from '#contract/documents.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
 import { registerActivity } from './features/admin/activity/activity-routes.ts'
@@ -110,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.decorateRequest('caller', undefined)
   registerErrorHandler(server)
   registerRequestLog(server)
-  await registerSecurityHeaders(server, {
+  registerSecurityHeaders(server, {
     production: config.production,
     frameSources: Object.values(config.legal).flatMap((url) =>
       URL.canParse(url) ? new URL(url).origin : [],
@@ -124,10 +122,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerParameterGuard(server)
   registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))
   await server.register(fastifyCookie)
-  await server.register(fastifyMultipart, {
-    limits: { fileSize: MAX_FILE_BYTES + 1, files: 1, fields: 10, fieldSize: 10_000, parts: 12 },
-    throwFileSizeLimit: false,
-  })
 
   const limiter = rateLimiter(database, config.rateLimitFactor, now)
   const identity = identityOf(config, server, parts.embeddedSecrets, now)

@@ -24,13 +24,16 @@ export function decodeDataUrl(text: string): { bytes: Buffer; declaredType: stri
 /** Refuses a JSON upload while others are being decoded, before its body is read. */
 export function limitDecoding(app: FastifyInstance, path: string): void {
   let running = 0
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' || request.routeOptions.url !== path) return
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.method !== 'POST' || request.routeOptions.url !== path) return next()
     if (running >= AT_ONCE)
-      throw new AppError('UNAVAILABLE', 'Several files are being received. Try again in a moment.', {
-        retryAfter: RETRY_SECONDS,
-      })
+      return next(
+        new AppError('UNAVAILABLE', 'Several files are being received. Try again in a moment.', {
+          retryAfter: RETRY_SECONDS,
+        }),
+      )
     running++
     reply.raw.once('close', () => running--)
+    next()
   })
 }

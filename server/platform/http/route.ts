@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import type { AccessGuard } from './access-guard.ts'
-import { AppError } from './app-error.ts'
+import { bodyParserOf, requireJson } from './body-parser.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,6 +47,7 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
     on: (endpoint: AnyEndpoint) => (handle) => {
       if (endpoint.outsideProduction && production) return
       handled.add(endpointKey(endpoint))
+      const before = guard.before(endpoint)
       const route: RouteOptions = {
         // HEAD is a read, and following a redirect of ours signs people in or out (security R26).
         method:
@@ -63,28 +64,24 @@ export function routesOf(app: FastifyInstance, guard: AccessGuard, production: b
         ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
         ...(endpoint.fromOutside && { config: { fromOutside: true } }),
         // Before the body is read: a stranger's bytes are not worth parsing.
-        preParsing: [guard.before(endpoint), ...(endpoint.body ? [requireJson] : [])],
+        preParsing: async (request) => {
+          await before(request)
+          if (endpoint.body) requireJson(request)
+        },
         handler: (request, reply) => {
           const { params, query, body } = request
           return handle({ params, query, body, request, reply } as Call<typeof endpoint>)
         },
       }
-      if (!endpoint.fromOutside) return void app.route(route)
-      // Parsers belong to a scope: a body of bytes is for this endpoint alone.
+      const parser = bodyParserOf(endpoint)
+      if (!parser) return void app.route(route)
+      // Parsers belong to a scope: what this body may be is for this endpoint alone.
       app.register(async (scope) => {
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        await parser(scope)
         scope.route(route)
       })
     },
   }
-}
-
-/** JSON calls take nothing else: a form of another site cannot send this type (security R25). */
-async function requireJson(request: FastifyRequest): Promise<void> {
-  const type = request.headers['content-type']
-  if (type !== undefined && type.split(';', 1).join().trim().toLowerCase() !== 'application/json')
-    throw new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
 }
 
 function responses(endpoint: AnyEndpoint): Record<string, z.ZodType> {

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { isApiRequest } from './request-context.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -8,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
  * Sends the browser's protections with every answer (security R35, R36); API answers are never stored (R37). Each
  * names its request, for support.
  */
-export async function registerSecurityHeaders(
+export function registerSecurityHeaders(
   app: FastifyInstance,
   options: {
     production: boolean
@@ -16,10 +18,10 @@ export async function registerSecurityHeaders(
     /** Of the analytics script and of what it talks to; none where nothing is configured (security R38). */
     analytics: { script: string; origins: string[] } | undefined
   },
-): Promise<void> {
+): void {
   const { script, origins = [] } = options.analytics ?? {}
-  await app.register(helmet, {
-    global: false,
+  // They are the same for every answer, so they are put together once (performance P5).
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,10 +48,7 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
-  // They are the same for every answer, so they are put together once (performance P5).
-  let headers: Record<string, string> | undefined
   app.addHook('onRequest', (request, reply, next) => {
-    headers ??= headersOf(reply)
     reply.headers(headers)
     reply.header('x-request-id', request.id)
     if (isApiRequest(request)) reply.header('cache-control', 'no-store')
@@ -57,10 +56,10 @@ export async function registerSecurityHeaders(
   })
 }
 
-/** The headers that helmet sets; takes them off this answer again. */
-function headersOf(reply: FastifyReply): Record<string, string> {
-  reply.helmet()
-  const set = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)] as const)
-  for (const [name] of set) reply.raw.removeHeader(name)
-  return Object.fromEntries(set)
+/** The headers that helmet sets, read off an answer to nobody. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  helmet(options)(request, answer, () => {})
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
