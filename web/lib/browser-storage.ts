@@ -9,12 +9,14 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Keeps a text under this name; where storage is blocked or full, the page goes on without it. */
-export function writeStored(kind: Kind, key: string, value: string): void {
+/** Keeps a text under this name; false where storage is blocked or full, and then the page goes on without it. */
+export function writeStored(kind: Kind, key: string, value: string): boolean {
   try {
     storageOf(kind).setItem(key, value)
+    return true
   } catch {
     // Nothing of the product depends on what a browser keeps.
+    return false
   }
 }
 

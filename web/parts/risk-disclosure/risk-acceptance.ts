@@ -2,6 +2,7 @@ import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LOCAL_KEYS, SESSION_KEYS } from '#web/lib/storage-keys.ts'
 
@@ -27,10 +28,10 @@ const ANONYMOUS_MS = 3_600_000
  */
 export async function acceptRiskDisclosure(userId: number | null, source: string): Promise<AcceptanceResult> {
   const timestamp = new Date().toISOString()
-  sessionStorage.setItem(SESSION_KEYS.riskDisclosureAccepted, 'true')
-  sessionStorage.setItem(SESSION_KEYS.riskDisclosureDate, timestamp)
+  writeStored('session', SESSION_KEYS.riskDisclosureAccepted, 'true')
+  writeStored('session', SESSION_KEYS.riskDisclosureDate, timestamp)
   const acceptance = { userId, timestamp, source }
-  keep(acceptance)
+  writeStored('local', PENDING_KEY, JSON.stringify(acceptance))
   if (userId === null) return { kind: 'kept', why: 'no_user', signedOut: true }
   try {
     await send(userId, acceptance)
@@ -70,19 +71,11 @@ async function send(userId: number, { timestamp, source }: PendingAcceptance): P
       additional_data: { timestamp, source },
     },
   })
-  localStorage.removeItem(PENDING_KEY)
-}
-
-function keep(acceptance: PendingAcceptance): void {
-  try {
-    localStorage.setItem(PENDING_KEY, JSON.stringify(acceptance))
-  } catch {
-    // Storage can be blocked or full; the call that follows is then the only record.
-  }
+  removeStored('local', PENDING_KEY)
 }
 
 function pendingAcceptance(userId: number): PendingAcceptance | null {
-  const text = localStorage.getItem(PENDING_KEY)
+  const text = readStored('local', PENDING_KEY)
   if (text === null) return null
   try {
     const pending = JSON.parse(text) as PendingAcceptance

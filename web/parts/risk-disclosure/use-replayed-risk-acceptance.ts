@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { readStored } from '#web/lib/browser-storage.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
@@ -31,9 +32,5 @@ async function replay(userId: number): Promise<void> {
 }
 
 function isOneWaiting(): boolean {
-  try {
-    return localStorage.getItem(LOCAL_KEYS.pendingRiskAcceptance) !== null
-  } catch {
-    return false
-  }
+  return readStored('local', LOCAL_KEYS.pendingRiskAcceptance) !== null
 }

@@ -1,9 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { BusinessDraft } from '#contract/business.ts'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
 import { newestDraft } from './draft-merge.ts'
-import { readLocalDraft, withoutSecrets, withSecretsOf, writeLocalDraft } from './local-draft.ts'
+import {
+  readLocalDraft,
+  removeLocalDraft,
+  withoutSecrets,
+  withSecretsOf,
+  writeLocalDraft,
+} from './local-draft.ts'
 
 const SAVED = new Date('2026-11-20T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -51,6 +57,15 @@ test.each(['{', '[]', '{"draft":{"docType":"library card"},"savedAt":"2026-11-20
     expect(read('amara@fernhill.example', SAVED)).toBeNull()
   },
 )
+
+test('a browser without storage keeps no draft, and says so', () => {
+  vi.stubGlobal('localStorage', null)
+  const key = draftKey('amara@fernhill.example', 'consumer')
+  expect(writeLocalDraft(key, { draft: {}, base: {}, savedAt: SAVED, revision: 0 })).toBe(false)
+  expect(read('amara@fernhill.example', SAVED)).toBeNull()
+  expect(() => removeLocalDraft(key)).not.toThrow()
+  vi.unstubAllGlobals()
+})
 
 const SECRETS = ['taxNumber', 'bankName', 'bankCountry', 'bankAccountNumber', 'bankSortCode']
 const typed: BusinessDraft = { legalName: 'Fernhill', bankName: 'Bank', bankSortCode: '089999' }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { LOCAL_DRAFT_DAYS } from '#contract/onboarding-steps.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
+import { readStored, removeStored, writeStored } from '#web/lib/browser-storage.ts'
 
 /** A draft as this browser keeps it: never a file (onboarding §9), never longer than a week (security R39). */
 export interface LocalDraft<Draft> {
@@ -32,12 +33,7 @@ export function writeLocalDraft<Draft>(
   key: string,
   { draft, base, savedAt, revision }: LocalDraft<Draft>,
 ): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify({ draft, base, savedAt: savedAt.toISOString(), revision }))
-    return true
-  } catch {
-    return false
-  }
+  return writeStored('local', key, JSON.stringify({ draft, base, savedAt: savedAt.toISOString(), revision }))
 }
 
 /** The draft this browser keeps under a key; one that is too old or unreadable is dropped. */
@@ -46,7 +42,7 @@ export function readLocalDraft<Draft>(
   schema: z.ZodType<Draft>,
   now: Date,
 ): LocalDraft<Draft> | null {
-  const text = localStorage.getItem(key)
+  const text = readStored('local', key)
   if (text === null) return null
   const stored = parseStored(text, schema)
   if (stored && now.getTime() - stored.savedAt.getTime() < LOCAL_DRAFT_DAYS * DAY_MS) return stored
@@ -56,7 +52,7 @@ export function readLocalDraft<Draft>(
 
 /** Drops the draft under a key. */
 export function removeLocalDraft(key: string): void {
-  localStorage.removeItem(key)
+  removeStored('local', key)
 }
 
 function parseStored<Draft>(text: string, schema: z.ZodType<Draft>): LocalDraft<Draft> | null {

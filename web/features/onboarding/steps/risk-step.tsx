@@ -1,3 +1,4 @@
+import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
@@ -27,7 +28,7 @@ export function RiskStep() {
 
 function AlreadyAccepted() {
   const { goOn } = useJourney()
-  const date = sessionStorage.getItem(SESSION_KEYS.riskDisclosureDate)
+  const date = readStored('session', SESSION_KEYS.riskDisclosureDate)
   return (
     <StepFrame title="Risk Disclosure">
       <Banner kind="success" title="Risk Disclosure Accepted" className="mt-6">

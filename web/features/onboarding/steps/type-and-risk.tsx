@@ -1,5 +1,6 @@
 import { USER_TYPE_CARDS, type UserType } from '#contract/user-types.ts'
 import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
+import { readStored } from '#web/lib/browser-storage.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { SESSION_KEYS } from '#web/lib/storage-keys.ts'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -35,7 +36,7 @@ function typeLines(userType: UserType | null) {
 }
 
 function riskLine(isAccepted: boolean) {
-  const date = sessionStorage.getItem(SESSION_KEYS.riskDisclosureDate)
+  const date = readStored('session', SESSION_KEYS.riskDisclosureDate)
   const accepted = date ? `Accepted on ${formatDate(date)}` : 'Accepted'
   return { label: 'Risk disclosure', value: isAccepted ? accepted : null, missing: 'Not accepted yet' }
 }
