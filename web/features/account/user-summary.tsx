@@ -19,6 +19,8 @@ import { SystemEmail } from './unconfirmed-email.tsx'
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
 export function UserSummary({ profile }: { profile: Profile }) {
   const business = useBusinessProfile(profile).data?.profile
+  const countOf = (people: readonly unknown[] | undefined) =>
+    people || !profile.businessProfile ? String(people?.length ?? 0) : undefined
   return (
     <Card aria-labelledby="user-summary">
       <CardHeader id="user-summary" title="User Summary" />
@@ -35,9 +37,10 @@ export function UserSummary({ profile }: { profile: Profile }) {
         </div>
         <KeyValueList
           items={[
-            { label: 'Representatives', value: String(business?.representatives.length ?? 0) },
-            { label: 'Beneficial owners', value: String(business?.beneficialOwners.length ?? 0) },
+            { label: 'Representatives', value: countOf(business?.representatives) },
+            { label: 'Beneficial owners', value: countOf(business?.beneficialOwners) },
           ]}
+          missing="Not available"
         />
       </CardBody>
     </Card>
@@ -45,8 +48,10 @@ export function UserSummary({ profile }: { profile: Profile }) {
 }
 
 function KycStatus({ profile }: { profile: Profile }) {
-  const { data, isLoading } = useKycProfile(profile)
+  const { data, isLoading, isError } = useKycProfile(profile)
   const { uploaded, missing } = documentCount(data?.profile ?? null)
+  // Nothing is missing as long as nobody knows; what failed says so beside, in the account's overview.
+  const isKnown = !isLoading && !(isError && !data)
   return (
     <CardBody>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -56,11 +61,11 @@ function KycStatus({ profile }: { profile: Profile }) {
       <div className="mt-3 mb-1.5 flex justify-between gap-2 text-sm" aria-busy={isLoading || undefined}>
         <span className="text-ink-2">Documents</span>
         <b className="font-semibold tabular-nums">
-          {isLoading ? '…' : `${uploaded} of ${CONSUMER_SLOTS.length}`}
+          {isKnown ? `${uploaded} of ${CONSUMER_SLOTS.length}` : isLoading ? '…' : 'Not available'}
         </b>
       </div>
       <Segments done={uploaded} total={CONSUMER_SLOTS.length} />
-      {missing && !isLoading ? (
+      {missing && isKnown ? (
         <>
           <p className="mt-3 text-sm text-ink-2">{missing} is missing.</p>
           <Link

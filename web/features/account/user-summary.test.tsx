@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { UserSummary } from './user-summary.tsx'
+
+const VERIFIED = {
+  id: 7,
+  auth0_id: 'embedded|7',
+  email: 'ada@people.example',
+  email_confirmed: true,
+  kycProfile: { verification_status: 'verified' },
+  businessProfile: { verification_status: 'verified' },
+}
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(profile: object) {
+  const root = createRootRoute()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/profile',
+    component: () => <UserSummary profile={profile as never} />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/profile'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('calls no document missing, and nobody either, where the answers could not be loaded', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: 'NOT_FOUND', message: '' }, { status: 404 }))
+  show(VERIFIED)
+  expect(await screen.findAllByText('Not available')).not.toEqual([])
+  await vi.waitFor(() => expect(screen.getByText('Documents').nextSibling?.textContent).toBe('Not available'))
+  expect(screen.queryByText(/is missing/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull()
+  for (const label of ['Representatives', 'Beneficial owners'])
+    expect(screen.getByText(label).nextSibling?.textContent).toBe('Not available')
+})
+
+it('says what is missing of somebody who has begun nothing', async () => {
+  show({ ...VERIFIED, kycProfile: null, businessProfile: null })
+  await screen.findByText('ID Document (Front) is missing.')
+  screen.getByText('0 of 4')
+  expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')
+})
