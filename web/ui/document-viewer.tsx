@@ -16,8 +16,8 @@ export type ViewerDocument<Id extends string> = {
   label: string
   /** Small preview; null shows an icon. */
   thumbnailUrl?: string | null
-  /** There is no file: the thumbnail reads "Missing". */
-  missing?: boolean
+  /** What the thumbnail reads where there is no file: "Missing". */
+  without?: string
 }
 
 export type DocumentViewerProps<Id extends string> = {
@@ -52,7 +52,7 @@ export function DocumentViewer<Id extends string>({
         <RadixTabs.List className="vw-t" aria-label="Documents">
           {documents.map((document) => (
             <RadixTabs.Trigger key={document.id} value={document.id}>
-              <Thumbnail src={document.thumbnailUrl} text={document.missing ? 'Missing' : undefined} />
+              <Thumbnail src={document.thumbnailUrl} text={document.without} />
               <span className="l">{document.label}</span>
             </RadixTabs.Trigger>
           ))}

@@ -8,6 +8,7 @@ import {
   type DocumentedCase,
   SHORT_LABELS,
   selectedDocument,
+  wordsWithoutFile,
 } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
@@ -25,13 +26,15 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
   const { slot, title, document } = selectedDocument(one, asked)
   const documents = CASE_SLOTS[one.kind].map((id) => {
     const current = currentDocument(one.items, id)
-    return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), missing: current === null }
+    const without = current ? undefined : wordsWithoutFile(one.items, id).title
+    return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), without }
   })
   const frame = { documents, value: slot, onValueChange: select }
   if (document) return <DocumentStage key={document.id} title={title} document={document} frame={frame} />
+  const without = wordsWithoutFile(one.items, slot)
   return (
     <DocumentViewer {...frame} toolbar={<MissingToolbar title={title} />}>
-      <EmptyState title="Missing">The applicant has not uploaded this document.</EmptyState>
+      <EmptyState title={without.title}>{without.text}</EmptyState>
     </DocumentViewer>
   )
 }

@@ -55,6 +55,16 @@ export function currentDocument(items: readonly ReviewItem[], slot: DocumentSlot
   return items.find((item) => item.item === slot)?.document ?? null
 }
 
+/** What is said of a slot without a file: a passport has no back that could be missing. */
+export function wordsWithoutFile(
+  items: readonly ReviewItem[],
+  slot: DocumentSlot,
+): { title: string; text: string } {
+  return items.some((item) => item.item === slot)
+    ? { title: 'Missing', text: 'The applicant has not uploaded this document.' }
+    : { title: 'Not needed', text: 'The document that the applicant chose does not ask for it.' }
+}
+
 /** Whether a case has any file to look at, be it a former one: a company need not give one. */
 export function hasDocuments(items: readonly ReviewItem[]): boolean {
   return items.some((item) => item.document !== null || item.formerDocuments.length > 0)
