@@ -5,6 +5,7 @@ import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveWithCompany } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail, REVIEWER } from './support/people.ts'
+import { fits } from './support/phone.ts'
 import { acceptEverything, acceptItems } from './support/review.ts'
 import { startProduct } from './support/server.ts'
 
@@ -53,6 +54,7 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByRole('img', { name: /sign-ups and 1 decisions? in the last 30 days/ }).waitFor()
   await page.getByText('Show as a table').click()
   await examine(page, 'staff dashboard', { narrow: true })
+  await fits(page)
   await page
     .getByRole('row', { name: /^Submitted/ })
     .getByRole('link', { name: '2', exact: true })

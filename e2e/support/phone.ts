@@ -13,4 +13,5 @@ export async function fits(page: Page): Promise<void> {
     expect(content, `${page.url()} at ${width} px`).toBeLessThanOrEqual(screen)
     expect(screen, `${page.url()} at ${width} px`).toBe(width)
   }
+  if (size) await page.setViewportSize(size)
 }

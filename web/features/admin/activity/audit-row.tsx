@@ -4,6 +4,9 @@ import { paths } from '#web/lib/paths.ts'
 import { Td } from '#web/ui/data-table.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 
+/** A long name breaks rather than push the details out of sight. */
+const NAME = 'min-w-24 wrap-anywhere'
+
 /** One event of the log; what else is known of it opens on demand. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { actor, person } = event
@@ -16,11 +19,13 @@ export function AuditRow({ event }: { event: AuditEvent }) {
         <span className="font-semibold">{event.title}</span>
         <span className="block text-sm text-ink-3">{event.type}</span>
       </Td>
-      <Td label="Done by">
+      <Td label="Done by" className={NAME}>
         {actor.id === null ? actor.name : <a href={paths.adminUser(actor.id)}>{actor.name}</a>}
         {actor.kind === 'staff' ? <span className="block text-sm text-ink-3">Staff</span> : null}
       </Td>
-      <Td label="User">{person ? <a href={paths.adminUser(person.id)}>{person.name}</a> : 'N/A'}</Td>
+      <Td label="User" className={NAME}>
+        {person ? <a href={paths.adminUser(person.id)}>{person.name}</a> : 'N/A'}
+      </Td>
       <Td label="Details">
         <details>
           <summary>

@@ -29,7 +29,7 @@ function Events({ events, empty }: { events: readonly EmailEvent[]; empty: strin
     <ol className="grid gap-2">
       {events.map(({ event, timestamp, details }) => (
         <li key={`${event}-${timestamp}-${details.description}`}>
-          <span className="flex justify-between gap-4">
+          <span className="flex flex-wrap justify-between gap-x-4">
             <b className="font-semibold">{EVENT_LABELS[event]}</b>
             <time dateTime={timestamp} className="whitespace-nowrap text-ink-3 tabular-nums">
               {formatDateTime(timestamp)}
