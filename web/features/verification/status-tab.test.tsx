@@ -49,6 +49,11 @@ function show(standing: Standing, type: UserType) {
     },
     '/api/onboarding/consumer/case': { case: null },
   }
+  open(answers)
+}
+
+/** The tab where the server answers these calls and no other. */
+function open(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(answers[url] ?? {}, { status: url in answers ? 200 : 404 }),
   )
@@ -104,5 +109,33 @@ describe('the certification on the verification page', () => {
     show('ends_soon', 'corporate')
     await screen.findByText('Identity Verification')
     expect(screen.queryByText(/investor certification/i)).toBeNull()
+  })
+})
+
+describe('the status where its call fails', () => {
+  const profile = { id: 6, verification_status: 'submitted', verified_at: null, submitted: true }
+
+  it.each([
+    ['in review', { kycProfile: profile, businessProfile: null }, 'In Review'],
+    [
+      'verified',
+      { kycProfile: { ...profile, verification_status: 'verified' }, businessProfile: null },
+      'Completed',
+    ],
+    ['in review as a company', { kycProfile: null, businessProfile: profile }, 'In Review'],
+  ])('asks nobody who is %s to hand in their identity again', async (_name, known, badge) => {
+    open({
+      '/api/auth/user': {
+        isAuthenticated: true,
+        user: { id: 5, user_type: 'sell', pending_user_type: null, ...known },
+        applicant: null,
+      },
+      '/api/certifications/user': { certifications: [], investor_category: null },
+      '/api/user/type': { ...flagsForType('sell'), user_type: 'sell', risk_disclosure_accepted: false },
+    })
+    const row = (await screen.findByText('Identity Verification')).closest('li')
+    expect(row).toHaveTextContent(badge)
+    expect(screen.getByRole('link', { name: /^Complete *Risk Disclosure$/ })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Complete *Identity Verification$/ })).toBeNull()
   })
 })

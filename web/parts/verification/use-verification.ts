@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { VerificationFacts } from '#domain/onboarding/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { factsOfFallback, factsOfStatus } from './verification-facts.ts'
 
@@ -20,6 +21,7 @@ export const LOAD_FAILED = 'Failed to load verification status. Please try again
 
 /** How far one's own verification is; two older calls stand in where the status call fails (onboarding §7 and §8). */
 export function useVerification(): Verification {
+  const user = useUser() ?? null
   const status = useQuery(endpointQuery('GET /api/verification/status'))
   const certifications = useQuery({
     ...endpointQuery('GET /api/certifications/user'),
@@ -43,7 +45,7 @@ export function useVerification(): Verification {
   if (certifications.data && type.data) {
     return {
       kind: 'loaded',
-      facts: factsOfFallback(certifications.data, type.data, now),
+      facts: factsOfFallback(certifications.data, type.data, user, now),
       status: null,
       certifications: certifications.data.certifications,
     }

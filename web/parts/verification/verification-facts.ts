@@ -1,3 +1,4 @@
+import type { AuthUser } from '#contract/auth.ts'
 import { USER_TYPES, type UserFlags, type UserType } from '#contract/user-types.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
 import type { VerificationFacts } from '#domain/onboarding/verification-progress.ts'
@@ -16,28 +17,35 @@ export function factsOfStatus(status: Status, now: Date): VerificationFacts {
     pendingType: asUserType(status.pendingUserType),
     kycVerified: status.kycVerified,
     kycSubmitted: status.kycProfile?.submitted ?? false,
-    business: status.businessProfile && {
-      verified: status.businessProfile.verification_status === 'verified',
-      submitted: status.businessProfile.submitted,
-    },
+    business: businessFacts(status.businessProfile),
   }
 }
 
-/** The facts where the status call fails: what the two older calls know, nothing of the identity check (onboarding §7). */
+/**
+ * The facts where the status call fails: what the two older calls know, and of the identity check what came with the
+ * sign-in, so that nobody is asked again for what they have handed in (onboarding §7).
+ */
 export function factsOfFallback(
   { certifications }: Certifications,
   type: Type,
+  user: Pick<AuthUser, 'pending_user_type' | 'kycProfile' | 'businessProfile'> | null,
   now: Date,
 ): VerificationFacts {
   return {
     riskDisclosureAccepted: type.risk_disclosure_accepted,
     certifications: standing(certifications, now),
     flags: userFlags(type) satisfies UserFlags,
-    pendingType: null,
-    kycVerified: false,
-    kycSubmitted: false,
-    business: null,
+    pendingType: asUserType(user?.pending_user_type),
+    kycVerified: user?.kycProfile?.verification_status === 'verified',
+    kycSubmitted: user?.kycProfile?.submitted ?? false,
+    business: businessFacts(user?.businessProfile ?? null),
   }
+}
+
+function businessFacts(
+  profile: Pick<NonNullable<Status['businessProfile']>, 'verification_status' | 'submitted'> | null,
+): VerificationFacts['business'] {
+  return profile && { verified: profile.verification_status === 'verified', submitted: profile.submitted }
 }
 
 /** A user type as it arrives, or null for a word that is none. */
