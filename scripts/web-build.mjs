@@ -9,6 +9,7 @@ const inputs = [
   'web',
   'contract',
   'domain',
+  'scripts/build-web.mjs',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
@@ -25,9 +26,8 @@ export async function ensureWebBuilt(runtime) {
   if (read(stamp) === hash && existsSync(join(root, 'dist/web/index.html'))) return
   console.log('Building…')
   rmSync(stamp, { force: true })
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { code, output } = await capture(runtime, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env })
+  const { code, output } = await capture(runtime, ['scripts/build-web.mjs'], { cwd: root, env })
   if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
   renameSync(join(root, 'dist/web/.vite/manifest.json'), manifestFile)
   rmSync(join(root, 'dist/web/.vite'), { recursive: true })

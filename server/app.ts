@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
+import { drawnPages } from './drawn-pages.ts'
 import { registerActivity } from './features/admin/activity/activity-routes.ts'
 import { registerAudit } from './features/admin/activity/audit-routes.ts'
 import { registerCaseWork } from './features/admin/review/case-work-routes.ts'
@@ -197,7 +198,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
       renderAttachments: attachmentRenderer(database.db, config.company),
     })
   }
-  if (parts.webRoot) await registerWebClient(server, parts.webRoot, config.production)
+  if (parts.webRoot) {
+    await registerWebClient(server, parts.webRoot, {
+      production: config.production,
+      drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
+      hasSession: (request) => [cookie, visitorCookie].some((one) => one.read(request) !== undefined),
+    })
+  }
   return { server, services, routes }
 }
 

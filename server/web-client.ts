@@ -1,19 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './platform/http/app-error.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
 const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
-/** Serves the built web client from `root`: hashed assets for a year, every other path the page shell (security R37). */
+/**
+ * Serves the built web client from `root`: hashed assets for a year, a drawn page to who has no session, every other path
+ * the page shell (security R37).
+ */
 export async function registerWebClient(
   app: FastifyInstance,
   root: string,
-  production: boolean,
+  options: {
+    production: boolean
+    /** Documents for who is not signed in, by their address (decision 033). */
+    drawn: ReadonlyMap<string, string>
+    /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
+    hasSession: (request: FastifyRequest) => boolean
+  },
 ): Promise<void> {
+  const { production, drawn, hasSession } = options
   const shellPath = join(root, 'index.html')
   const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
   if (shell) {
@@ -32,8 +43,19 @@ export async function registerWebClient(
   }
   const sendShell = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
+  for (const [path, page] of shell ? drawn : []) {
+    const compressed = gzipSync(page)
+    app.get(path, async (request, reply) => {
+      reply.header('vary', 'cookie, accept-encoding')
+      if (hasSession(request)) return sendShell(reply)
+      // Whoever comes back signed in must not be shown it from the browser's memory.
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page)
+      return reply.header('content-encoding', 'gzip').send(compressed)
+    })
+  }
   // The static files would refuse their own folder to clients that accept no compression.
-  if (shell) app.get('/', async (_request, reply) => sendShell(reply))
+  if (shell && !drawn.has('/')) app.get('/', async (_request, reply) => sendShell(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
-import { router } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 
+const router = createAppRouter()
 const { parseSearch, stringifySearch } = router.options
 
 test.each(['null', '1e5', '007', '"Ani"', '{"a":1}', '[1]', '12345678901234567890', '2026.10', ' x ', '50%'])(

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
+  type RouterHistory,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
@@ -546,18 +547,24 @@ const tree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  defaultErrorComponent: RouteError,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`, and `name=null` would be nobody's.
-  stringifySearch: stringifySearchWith(String),
-  parseSearch: parseSearchWith((value) => value),
-})
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** The pages at their addresses: those of the browser, or of a history of one's own. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree: tree,
+    ...(history && { history }),
+    defaultErrorComponent: RouteError,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`, and `name=null` would be nobody's.
+    stringifySearch: stringifySearchWith(String),
+    parseSearch: parseSearchWith((value) => value),
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

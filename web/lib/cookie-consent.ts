@@ -41,7 +41,7 @@ export function readChoice(kept: {
 }): CookieConsent {
   const preferences = parse(kept.preferences)
   const isConsent = preferences.analytics || preferences.performance || preferences.marketing
-  if (isConsent && !(kept.isMade && kept.hasCookie)) return { isMade: false, preferences: NECESSARY_ONLY }
+  if (isConsent && !(kept.isMade && kept.hasCookie)) return NOT_ASKED
   return { isMade: kept.isMade || kept.hasCookie, preferences }
 }
 
@@ -70,6 +70,13 @@ export function currentConsent(): CookieConsent {
   return current
 }
 
+const NOT_ASKED: CookieConsent = { isMade: false, preferences: NECESSARY_ONLY }
+
+/** What stands where no browser can be asked, in a page that is drawn before it. */
+export function consentBeforeBrowser(): CookieConsent {
+  return NOT_ASKED
+}
+
 /** Calls the listener after every change, in another tab, too; gives a function that stops it. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
@@ -93,7 +100,7 @@ export function savePreferences(preferences: CookiePreferences): void {
 export function resetPreferences(): void {
   writeCookie('', 0)
   removeStored('local', COOKIE_CHOICE.preferences, COOKIE_CHOICE.isMade)
-  publish({ isMade: false, preferences: NECESSARY_ONLY })
+  publish(NOT_ASKED)
 }
 
 function stored(): CookieConsent {

@@ -4,6 +4,11 @@ import { COMPANY } from '#contract/company.ts'
 /** Titles the document `<page> – Verdaccord` while the page shows. */
 export function usePageTitle(page: string): void {
   useEffect(() => {
-    document.title = `${page} – ${COMPANY.name}`
+    document.title = pageTitle(page)
   }, [page])
+}
+
+/** The title of the document while a page shows. */
+export function pageTitle(page: string): string {
+  return `${page} – ${COMPANY.name}`
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseTheme, currentTheme, followSystemTheme } from './theme.ts'
 
-const BEFORE_PAINT = readFileSync('web/public/theme.js', 'utf8')
+const BEFORE_PAINT = readFileSync('web/public/before-paint.js', 'utf8')
 
 let systemIsDark = false
 

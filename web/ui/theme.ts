@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 
-/** Gives the theme in force: what public/theme.js or applyTheme put on the document. */
+/** Gives the theme in force: what public/before-paint.js or applyTheme put on the document. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }

@@ -8,6 +8,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { openApiDocument } from './openapi.ts'
 import { readiness } from './readiness.ts'
+import { siteOf } from './site.ts'
 
 /** Health, the deployment's own facts, the captcha and the description of the interface. */
 export function registerSystem(routes: Routes, services: Services): void {
@@ -22,17 +23,7 @@ export function registerSystem(routes: Routes, services: Services): void {
     }
     return report
   })
-  routes.on(contract.getSite)(async () => ({
-    company: config.company,
-    legal: config.legal,
-    analytics: config.analytics
-      ? { scriptUrl: config.analytics.scriptUrl, cookies: config.analytics.cookies }
-      : null,
-    companyDomains: config.companyDomains,
-    minimumAge: config.minimumAge,
-    debugAvailable: !config.production,
-    captchaRequired: config.captcha.required,
-  }))
+  routes.on(contract.getSite)(async () => siteOf(config))
   routes.on(getCaptchaChallenge)(async () => services.captcha.challenge())
 }
 

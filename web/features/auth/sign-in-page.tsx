@@ -12,9 +12,11 @@ import { BrandLockup } from '#web/ui/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SignInShell } from '#web/ui/sign-in-shell.tsx'
 
+export const SIGN_IN_TITLE = 'Sign in'
+
 /** The sign-in page (account-admin §2). It stands alone, so that a first visit loads little else (performance P1). */
 export function SignInPage() {
-  usePageTitle('Sign in')
+  usePageTitle(SIGN_IN_TITLE)
   const company = useCompany()
   return (
     <SignInShell
@@ -37,7 +39,7 @@ export function SignInPage() {
         </>
       }
     >
-      <h1 tabIndex={-1}>Sign in</h1>
+      <h1 tabIndex={-1}>{SIGN_IN_TITLE}</h1>
       <p className="mt-2.5 text-ink-2">
         Use one account to verify your identity, manage your profile and pay invoices.
       </p>

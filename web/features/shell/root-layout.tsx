@@ -35,7 +35,9 @@ export function RootLayout() {
 
 /** There before the first message, so that one about a lost connection does not need the connection itself. */
 function LazyToaster() {
-  const hasToasts = useSyncExternalStore(subscribeToToasts, () => currentToasts().length > 0)
+  const hasToasts = useSyncExternalStore(subscribeToToasts, areToastsShown, areToastsShown)
   const isSomebodyHere = useSignOfSomebody()
   return hasToasts || isSomebodyHere ? <Toaster /> : null
 }
+
+const areToastsShown = () => currentToasts().length > 0

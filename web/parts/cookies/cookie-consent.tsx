@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
+import { consentBeforeBrowser, currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { siteQuery } from '#web/lib/session.ts'
 import { useSignOfSomebody } from '#web/lib/sign-of-somebody.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
@@ -15,8 +15,12 @@ const Analytics = lazyOverlay(async () => (await import('./analytics.tsx')).Anal
  * is loaded before, so that the notice can wait for the first sign of somebody.
  */
 export function CookieConsent() {
-  const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent)
-  const areSettingsOpen = useSyncExternalStore(subscribeToCookieSettings, areCookieSettingsOpen)
+  const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent, consentBeforeBrowser)
+  const areSettingsOpen = useSyncExternalStore(
+    subscribeToCookieSettings,
+    areCookieSettingsOpen,
+    areCookieSettingsOpen,
+  )
   const isSomebodyHere = useSignOfSomebody()
   const { data: site } = useQuery(siteQuery)
   return (

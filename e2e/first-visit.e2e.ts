@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arriveNew } from './support/by-request.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+
+withBrowser()
+
+/** Keeps the application's scripts on their way until it is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test.each(['/', '/login'])('without scripts %s is the sign-in page, and its links lead on', async (path) => {
+  const { page } = await visit({ javaScriptEnabled: false })
+  await page.goto(path)
+  await atHeading(page, 'Sign in')
+  expect(await page.title()).toBe('Sign in – Verdaccord')
+  await page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' }).click()
+  await page.getByLabel('Password').waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'the sign-in page is there before its scripts, %s, and they take it over as it is',
+  async (colorScheme) => {
+    const { page } = await visit({ colorScheme, ...STILL })
+    await page.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(globalThis, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += 'value' in entry ? Number(entry.value) : 0
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    const release = await holdScripts(page)
+    await page.goto('/')
+    await atHeading(page, 'Sign in')
+    expect(await theme()).toBe(colorScheme)
+    const drawn = await page.locator('#root').innerHTML()
+    const link = page.getByRole('link', { name: 'Sign In / Sign Up with Auth0' })
+    const element = await link.elementHandle()
+    // What is pressed before the scripts are there is done when they are.
+    await page.getByRole('button', { name: /theme/ }).click()
+    await link.focus()
+    expect(await theme()).toBe(colorScheme)
+
+    release()
+    await expect.poll(theme).toBe(colorScheme === 'dark' ? 'light' : 'dark')
+    expect(await page.locator('#root').innerHTML()).toBe(drawn)
+    expect(await element?.evaluate((one) => one.isConnected && one === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(
+      0,
+    )
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await page.getByRole('button', { name: /theme/ }).click()
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    await examine(page, 'the sign-in page that was drawn')
+  },
+)
+
+test('who signed in meanwhile is not shown the sign-in page on the way back', async () => {
+  const { page, context } = await visit()
+  await page.goto('/')
+  await atHeading(page, 'Sign in')
+  await page.goto('/terms')
+  await arriveNew(context, newEmail('meanwhile'))
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+  await page.goBack()
+  expect(await (await answer).text()).not.toContain('Sign In / Sign Up')
+  await page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ }).waitFor()
+})

@@ -1,0 +1,52 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { root } from './root.mjs'
+
+// Builds the web client into dist/web, then draws with its parts the pages that people meet first (decision 033), into
+// dist/web.drawn.json: the whole document by its address, with names in braces for what the server puts there.
+await build({ logLevel: 'warn' })
+
+const parts = join(root, 'dist/web.parts')
+await build({
+  logLevel: 'warn',
+  plugins: [withoutLaterParts()],
+  build: {
+    ssr: 'drawn-pages.tsx',
+    outDir: parts,
+    manifest: false,
+    copyPublicDir: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+})
+const { drawPages } = await import(pathToFileURL(join(parts, 'drawn-pages.js')).href)
+const shell = readFileSync(join(root, 'dist/web/index.html'), 'utf8')
+const documents = (await drawPages()).map((page) => [page.path, documentOf(page)])
+writeFileSync(join(root, 'dist/web.drawn.json'), JSON.stringify(Object.fromEntries(documents)))
+rmSync(parts, { recursive: true })
+
+/**
+ * The document of a drawn page: the shell with the page and its answers in it. What runs before the first paint fetches
+ * its scripts afterwards.
+ */
+function documentOf({ title, html }) {
+  const [entry, app] = /<script type="module" crossorigin src="(.*?)"><\/script>\s*/.exec(shell) ?? []
+  const [preloads] = /<!--.*-->\s*(<link rel="preload" as="fetch".*?>\s*)+/.exec(shell) ?? []
+  const answers = '<script type="application/json" id="answers">{{answers}}</script>'
+  return [
+    ['<title>Verdaccord</title>', `<title>${title}</title>`],
+    ['<script src="/before-paint.js">', `<script src="/before-paint.js" data-app="${app}">`],
+    ['<div id="root"></div>', `<div id="root">${html}</div>\n    ${answers}`],
+    [entry, ''],
+    [preloads, ''],
+  ].reduce((document, [part, drawn]) => {
+    if (!part || !document.includes(part)) throw new Error(`web/index.html is not as it was: ${part}`)
+    return document.replace(part, () => drawn)
+  }, shell)
+}
+
+/** Pages and overlays that load later are not drawn. */
+function withoutLaterParts() {
+  return { name: 'without-later-parts', resolveDynamicImport: (id) => ({ id, external: true }) }
+}
