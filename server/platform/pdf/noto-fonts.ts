@@ -9,16 +9,12 @@ export interface FontFile {
 }
 
 /** In the order in which they are tried: what the first of them has, it writes. */
-const SUBSETS = [
-  'latin',
-  'latin-ext',
-  'vietnamese',
-  'cyrillic',
-  'cyrillic-ext',
-  'greek',
-  'greek-ext',
-  'devanagari',
-] as const
+const FILES = [
+  ...['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'].map(
+    (script) => ({ family: 'noto-sans', script }),
+  ),
+  ...['arabic', 'hebrew', 'thai'].map((script) => ({ family: `noto-sans-${script}`, script })),
+]
 
 export type FontWeight = 400 | 700
 
@@ -34,9 +30,9 @@ export function notoFonts(weight: FontWeight): Promise<FontFile[]> {
 async function readAll(weight: FontWeight): Promise<FontFile[]> {
   const { resolve } = createRequire(import.meta.url)
   return Promise.all(
-    SUBSETS.map(async (subset) => {
-      const path = resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${weight}-normal.woff`)
-      return { name: `${subset}-${weight}`, bytes: sfntOfWoff(await readFile(path)) }
+    FILES.map(async ({ family, script }) => {
+      const path = resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
+      return { name: `${script}-${weight}`, bytes: sfntOfWoff(await readFile(path)) }
     }),
   )
 }

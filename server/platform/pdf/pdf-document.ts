@@ -1,4 +1,5 @@
-import { notoFonts } from './noto-fonts.ts'
+import { eastAsianFonts } from './east-asian-fonts.ts'
+import { type FontFile, type FontWeight, notoFonts } from './noto-fonts.ts'
 import { type Typeface, typeface } from './typeface.ts'
 
 /** An A4 document that is being written. */
@@ -11,6 +12,8 @@ export interface PdfDocument {
 }
 
 interface DocumentOptions {
+  /** All that people have put into it: the fonts for their letters have to be there before anything is written. */
+  words: string
   title: string | undefined
   /** What the file says of when it was made; its own clock would make each copy another file. */
   at: Date
@@ -18,9 +21,9 @@ interface DocumentOptions {
 }
 
 /** Begins a document whose pages stay open until the end. pdfkit is loaded with the first one. */
-export async function pdfDocument({ title, at, margins }: DocumentOptions): Promise<PdfDocument> {
+export async function pdfDocument({ title, at, margins, words }: DocumentOptions): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit')
-  const [regularFonts, boldFonts] = await Promise.all([notoFonts(400), notoFonts(700)])
+  const [regularFonts, boldFonts] = await Promise.all([fontsFor(words, 400), fontsFor(words, 700)])
   const doc = new PDFDocument({
     size: 'A4',
     margins,
@@ -44,4 +47,8 @@ export async function pdfDocument({ title, at, margins }: DocumentOptions): Prom
       return Buffer.concat(chunks)
     },
   }
+}
+
+async function fontsFor(words: string, weight: FontWeight): Promise<FontFile[]> {
+  return [...(await notoFonts(weight)), ...(await eastAsianFonts(words, weight))]
 }

@@ -1,17 +1,23 @@
 import { graphemes } from './graphemes.ts'
 import type { FontFile } from './noto-fonts.ts'
+import { inDrawingOrder, readingOrder } from './reading-order.ts'
 
 type Doc = PDFKit.PDFDocument
 
-/** A stretch of text that one font file can write. */
+/** A stretch of text that one font file can write, in one direction. */
 export interface Run {
   font: string
   text: string
+  /** How deep it stands in text of the other direction; the font itself turns the letters of an odd one. */
+  level: number
 }
 
 /** The letters of every script at one weight. */
 export interface Typeface {
-  /** Cuts a text into stretches by font; letters that no font has are written as their Unicode numbers. */
+  /**
+   * Cuts a text into stretches by font and direction, as they are drawn from left to right; letters that no font has are
+   * written as their Unicode numbers.
+   */
   runs(text: string): Run[]
   /** Whether there are letters that no font has. */
   lacks(text: string): boolean
@@ -21,9 +27,9 @@ export interface Typeface {
   write(text: string, size: number, x: number, y: number): void
 }
 
-/** pdfkit keeps the opened font here; its public part cannot say which letters a font has. */
+/** pdfkit keeps the opened font here; its public part cannot say which letters a font has, nor how high they rise. */
 interface OpenedFont {
-  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean }; ascender: number }
 }
 
 /** Joiners, variation selectors and the like: they leave no mark of their own, so one that a font lacks is left out. */
@@ -38,12 +44,14 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
   if (latin === undefined) throw new Error('A typeface needs a font')
   for (const { name, bytes } of files) doc.registerFont(name, bytes)
 
-  const opened = new Map<string, OpenedFont['_font']['font']>()
-  function has(name: string, text: string): boolean {
-    const font = opened.get(name) ?? (doc.font(name) as unknown as OpenedFont)._font.font
+  const opened = new Map<string, OpenedFont['_font']>()
+  function open(name: string): OpenedFont['_font'] {
+    const font = opened.get(name) ?? (doc.font(name) as unknown as OpenedFont)._font
     opened.set(name, font)
-    return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    return font
   }
+  const has = (name: string, text: string) =>
+    [...text].every((letter) => open(name).font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
   const known = new Map<string, string | undefined>()
   function fontFor(letter: string): string | undefined {
     if (!known.has(letter)) known.set(letter, files.find(({ name }) => has(name, letter))?.name)
@@ -51,34 +59,37 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
   }
 
   /** Each letter with its font, and undefined where no font has it. */
-  function* letters(text: string): Generator<{ letter: string; font: string | undefined }> {
+  function* letters(text: string): Generator<{ letter: string; font: string | undefined; level: number }> {
+    const order = readingOrder(text)
+    let index = 0
     for (const segment of graphemes(text)) {
-      const letter = fontFor(segment) ? segment : segment.replace(INVISIBLE, '')
-      yield { letter, font: fontFor(letter) }
+      const letter = order.mirrored(fontFor(segment) ? segment : segment.replace(INVISIBLE, ''), index)
+      yield { letter, font: fontFor(letter), level: order.level(index) }
+      index += segment.length
     }
   }
 
   const runs = (text: string): Run[] => {
     const found: Run[] = []
-    const add = (font: string, piece: string) => {
+    const add = (font: string, piece: string, level: number) => {
       const last = found.at(-1)
-      if (last?.font === font) last.text += piece
-      else found.push({ font, text: piece })
+      if (last?.font === font && last.level === level) last.text += piece
+      else found.push({ font, text: piece, level })
     }
     let unknown: string[] = []
     const addUnknown = () => {
-      if (unknown.length) add(latin, `[${unknown.join(' ')}]`)
+      if (unknown.length) add(latin, `[${unknown.join(' ')}]`, 0)
       unknown = []
     }
-    for (const { letter, font } of letters(text)) {
+    for (const { letter, font, level } of letters(text)) {
       if (font === undefined) unknown.push(...[...letter].map(unicodeNumber))
       else {
         addUnknown()
-        add(font, letter)
+        add(font, letter, level)
       }
     }
     addUnknown()
-    return found
+    return inDrawingOrder(found)
   }
 
   const widthOf = ({ font, text }: Run, size: number) => doc.font(font).fontSize(size).widthOfString(text)
@@ -89,9 +100,11 @@ export function typeface(doc: Doc, files: readonly FontFile[]): Typeface {
     width: (text, size) => runs(text).reduce((sum, run) => sum + widthOf(run, size), 0),
     write(text, size, x, y) {
       let at = x
+      // Fonts differ in how high their letters rise: all stand on the line on which the Latin ones do.
+      const baseline = (-open(latin).ascender / 1000) * size
       for (const run of runs(text)) {
         const width = widthOf(run, size)
-        doc.text(run.text, at, y, { lineBreak: false })
+        doc.text(run.text, at, y, { lineBreak: false, baseline })
         at += width
       }
     },

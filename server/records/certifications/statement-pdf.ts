@@ -36,6 +36,7 @@ export async function statementPdf(row: StatementEvidence): Promise<Buffer> {
   const { doc, bytes, ...faces } = await pdfDocument({
     title: parts[0]?.text,
     at: row.acknowledgedAt,
+    words: row.certificationText,
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
   })
   const page = columnOn(doc)

@@ -155,7 +155,7 @@ describe('the PDF of an invoice', () => {
   })
 
   test('writes names of any script, and breaks long ones', async () => {
-    const names = ['Łukasz Żółć & Σία', 'Дмитрий Їжак', 'W'.repeat(300)]
+    const names = ['Łukasz Żółć & Σία', 'Дмитрий Їжак', '王小明株式会社', 'W'.repeat(300)]
     for (const buyer of names) expect(await read(paper({ buyer }))).toContain(squeezed(buyer))
   })
 

@@ -25,6 +25,7 @@ export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
   const pdf = await pdfDocument({
     title: `Invoice ${paper.label}`,
     at: row.issuedAt ?? row.createdAt,
+    words: JSON.stringify(paper),
     margins: SHEET_MARGINS,
   })
   const pen = penOn(pdf)
