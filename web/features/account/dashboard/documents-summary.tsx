@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { CONSUMER_SLOTS, type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -22,7 +23,8 @@ export function DocumentsSummary({ profile }: { profile: Profile }) {
 function OwnDocuments({ profile }: { profile: Profile }) {
   const kyc = useKycProfile(profile)
   const documents = useQuery(ownDocumentsQuery)
-  if (documents.isError && !documents.data) return <PanelFailed query={documents} />
+  // Which documents are asked for hangs on the answers: without them nothing is called missing.
+  for (const query of [documents, kyc]) if (query.isError && !query.data) return <Failed query={query} />
   if (!documents.data || kyc.isLoading) return <Loading />
   const held = new Set(
     documents.data.documents.flatMap((one) => (one.kind === 'consumer' ? [one.documentType] : [])),
@@ -62,7 +64,7 @@ function OwnDocuments({ profile }: { profile: Profile }) {
 function CompanySummary({ profile }: { profile: Profile }) {
   const business = useBusinessProfile(profile)
   const documents = useQuery(ownDocumentsQuery)
-  if (business.isError && !business.data) return <PanelFailed query={business} />
+  if (business.isError && !business.data) return <Failed query={business} />
   if (!business.data) return <Loading />
   const { legal_name, representatives, beneficialOwners } = business.data.profile
   const papers = documents.data?.documents.filter(({ kind }) => kind === 'business').length
@@ -91,6 +93,17 @@ function ToDocuments() {
     <Link to={paths.profile()} search={{ tab: 'documents' }}>
       Open your documents
     </Link>
+  )
+}
+
+function Failed({ query }: ComponentProps<typeof PanelFailed>) {
+  return (
+    <Card aria-labelledby="documents">
+      <CardHeader id="documents" title="Documents" />
+      <CardBody className="pt-2">
+        <PanelFailed query={query} />
+      </CardBody>
+    </Card>
   )
 }
 

@@ -123,3 +123,15 @@ describe('the profile on the dashboard', () => {
     expect(countOf(PROFILE_CALL)).toBe(before)
   })
 })
+
+describe('the documents on the dashboard', () => {
+  it('are not called missing where the answers that ask for them could not be loaded', async () => {
+    answers[PROFILE_CALL] = [[200, { ...PROFILE, kycProfile: { verification_status: 'submitted' } }]]
+    answers['GET /api/documents'] = [[200, { documents: [] }]]
+    await show()
+    await pass(10_000)
+    const documents = screen.getByRole('region', { name: 'Documents' })
+    expect(documents.textContent).toContain('This part could not be loaded')
+    expect(documents.textContent).not.toContain('Missing')
+  })
+})
