@@ -9,7 +9,10 @@ export type TextFieldProps = ComponentProps<'input'> &
     unit?: { before: string } | { after: string }
   }
 
-/** A labelled input of one line. All input attributes and the ref go to the input; `className` too. */
+/**
+ * A labelled input of one line. All input attributes and the ref go to the input; `className` too, or where there is a
+ * unit, to what holds both: the unit stands inside however narrow the input is.
+ */
 export function TextField({
   label,
   hint,
@@ -32,19 +35,33 @@ export function TextField({
             type="text"
             {...input}
             {...control}
-            className={classNames('in', compact && 'in-sm', error && 'bad', className)}
+            className={classNames('in', compact && 'in-sm', error && 'bad', !unit && className)}
           />
         )
-        return unit ? <WithUnit unit={unit}>{field}</WithUnit> : field
+        return unit ? (
+          <WithUnit unit={unit} className={className}>
+            {field}
+          </WithUnit>
+        ) : (
+          field
+        )
       }}
     </Field>
   )
 }
 
-function WithUnit({ unit, children }: { unit: NonNullable<TextFieldProps['unit']>; children: ReactNode }) {
+function WithUnit({
+  unit,
+  className,
+  children,
+}: {
+  unit: NonNullable<TextFieldProps['unit']>
+  className?: string
+  children: ReactNode
+}) {
   const isBefore = 'before' in unit
   return (
-    <span className={classNames('unit', isBefore ? 'unit-b' : 'unit-a')}>
+    <span className={classNames('unit', isBefore ? 'unit-b' : 'unit-a', className)}>
       <span aria-hidden="true">{isBefore ? unit.before : unit.after}</span>
       {children}
     </span>
