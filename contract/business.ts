@@ -15,7 +15,7 @@ import {
   UserId,
 } from './fields.ts'
 import { ApplicantCase } from './onboarding.ts'
-import { USER_TYPES, UserType, UserTypeFlags } from './user-types.ts'
+import { UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Owners of this share or more are collected (onboarding §5; decisions §4: exactly 25.00 % counts). */
@@ -117,7 +117,7 @@ export const BusinessAnswers = z.object({
   seniorManager: SeniorManager.optional(),
   primaryRepresentative: Representative.prefault({} as z.input<typeof Representative>),
   secondaryRepresentative: Representative.optional(),
-  userType: z.enum(USER_TYPES, 'Choose a user type'),
+  userType: UserType,
 })
 export type BusinessAnswers = z.infer<typeof BusinessAnswers>
 

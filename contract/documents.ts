@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** `documentType` of the upload calls (onboarding §3). */
 export const DOCUMENT_SLOTS = ['id-front', 'id-back', 'selfie', 'proof-of-address', 'other'] as const
-export const DocumentSlot = z.enum(DOCUMENT_SLOTS)
+export const DocumentSlot = z.enum(DOCUMENT_SLOTS, 'Choose which document this is')
 export type DocumentSlot = z.infer<typeof DocumentSlot>
 
 /** The four slots of a consumer, counted as "documents out of 4" (account-admin §4). */
@@ -11,7 +11,7 @@ export type ConsumerSlot = (typeof CONSUMER_SLOTS)[number]
 
 /** `docType` (onboarding §3). */
 export const DOC_TYPES = ['passport', 'drivingLicence', 'residencePermit'] as const
-export const DocType = z.enum(DOC_TYPES)
+export const DocType = z.enum(DOC_TYPES, 'Choose a document type')
 export type DocType = z.infer<typeof DocType>
 
 export const DOC_TYPE_LABELS: Readonly<Record<DocType, string>> = {

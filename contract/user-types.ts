@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Ids of the five options, as sent in `user_type` (onboarding §2). */
 export const USER_TYPES = ['trade', 'invest', 'sell', 'buy_retire', 'corporate'] as const
-export const UserType = z.enum(USER_TYPES)
+export const UserType = z.enum(USER_TYPES, 'Choose a user type')
 export type UserType = z.infer<typeof UserType>
 
 /** The six flags of the specification, in its snake_case (onboarding §3). */

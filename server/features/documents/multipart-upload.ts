@@ -48,5 +48,8 @@ function parseFields(given: Record<string, unknown>): MultipartUpload['fields'] 
   const parsed = UploadFields.safeParse(given)
   if (parsed.success) return parsed.data
   const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new AppError('VALIDATION_ERROR', 'Send the fields of an upload before its file.', { fields })
+  // A slot that is missing stands behind the file more often than nowhere.
+  const isLate = !('documentType' in given)
+  const [wrong = ''] = isLate ? ['Send the fields of an upload before its file.'] : Object.values(fields)
+  throw new AppError('VALIDATION_ERROR', wrong, { fields })
 }

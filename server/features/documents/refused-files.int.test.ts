@@ -146,15 +146,16 @@ describe('R28 R33 broken uploads', () => {
   const file = { name: 'a.png', type: 'image/png', bytes: randomBytes(100) }
 
   test.each([
-    ['without a slot', {}],
-    ['with an unknown slot', { documentType: 'passport-photo' }],
-    ['with a slot named like a prototype', { documentType: '__proto__' }],
-    ['with a limit of nothing', { documentType: 'selfie', maxBytes: '0' }],
-  ])('R28 a form %s is refused', async (_name, fields) => {
+    ['without a slot', {}, 'Send the fields of an upload before its file.'],
+    ['with an unknown slot', { documentType: 'passport-photo' }, 'Choose which document this is'],
+    ['with a slot named like a prototype', { documentType: '__proto__' }, 'Choose which document this is'],
+    ['with a limit of nothing', { documentType: 'selfie', maxBytes: '0' }, expect.any(String)],
+  ])('R28 a form %s is refused, and says why', async (_name, fields, message) => {
     const form = multipart(fields as Record<string, string>, file)
     const answer = await person.call('POST', '/api/uploads/kyc-document-direct', form.body, form.headers)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toBeDefined()
+    expect(answer.json().message).toEqual(message)
   })
 
   const preceded = (name: string) => {

@@ -97,6 +97,15 @@ describe('R29 answers that cannot be', () => {
     expect((await submit(await prepared(), { ...ANSWERS, dob: '2008-03-10' })).statusCode).toBe(200)
   })
 
+  test('R28 a choice that was not made is asked for in words for people', async () => {
+    const { docType: _, userType: __, ...typed } = ANSWERS
+    const answer = await submit(ready, typed)
+    expect(answer.json().fields).toEqual({
+      docType: 'Choose a document type',
+      userType: 'Choose a user type',
+    })
+  })
+
   test('R29 R28 every missing part is named at once', async () => {
     const answer = await submit(await app.signIn(), { ...ANSWERS, dob: '2027-01-01', confirmed: false })
     expect(Object.keys(answer.json().fields).sort()).toEqual([
