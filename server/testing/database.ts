@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
-import { TEMPLATE } from './postgres.ts'
+import { administer, TEMPLATE } from './postgres.ts'
 
 /**
  * Gives a migrated database of its own to the calling test file; it is dropped when the file is done. On PostgreSQL a
@@ -39,9 +39,8 @@ export async function testDatabaseUrl(): Promise<string> {
 /** Copies a PostgreSQL database that nobody is connected to; gives the address of the copy. */
 export async function copyDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = openPostgres(Object.assign(new URL(url), { pathname: '/postgres' }).href, 1)
-  await admin.pool.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
-  await admin.close()
+  const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href
+  await administer(admin, `create database ${name} template ${new URL(url).pathname.slice(1)}`)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
@@ -50,9 +49,8 @@ async function copyOfTemplate(postgresUrl: string): Promise<Database> {
   const database = openPostgres(url, 10)
   afterAll(async () => {
     await database.close()
-    const admin = openPostgres(postgresUrl.replace('DATABASE', 'postgres'), 1)
-    await admin.pool.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
-    await admin.close()
+    const admin = postgresUrl.replace('DATABASE', 'postgres')
+    await administer(admin, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
   })
   return database
 }

@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-test('a run that has failed ends as failed after its PostgreSQL is stopped', async () => {
+test.each([
+  ['has failed', 3],
+  ['has passed', 0],
+])('a run that %s ends so after its PostgreSQL is stopped', async (_, code) => {
   const script = `
     import { startTestPostgres } from ${JSON.stringify(new URL('postgres.ts', import.meta.url).href)}
     const server = await startTestPostgres()
-    process.exitCode = 3
-    await server.stop()`
+    process.exitCode = ${code}
+    await server.stop()
+    setImmediate(() => process.exit())`
   const run = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
-  expect(await once(run, 'close')).toEqual([3, null])
+  expect(await once(run, 'close')).toEqual([code, null])
 })

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importSample } from '#server/records/screening/sanctions-lists.ts'
@@ -65,10 +66,11 @@ export async function startTestPostgres(givenUrl?: string): Promise<TestPostgres
 
 /** Makes the migrated database that every test database is a copy of. */
 export async function makeTemplate(server: TestPostgres): Promise<void> {
-  const admin = openPostgres(server.url('postgres'), 1)
-  await admin.pool.query(`drop database if exists ${TEMPLATE}`)
-  await admin.pool.query(`create database ${TEMPLATE}`)
-  await admin.close()
+  await administer(
+    server.url('postgres'),
+    `drop database if exists ${TEMPLATE}`,
+    `create database ${TEMPLATE}`,
+  )
   const template = openPostgres(server.url(TEMPLATE), 1)
   await migrateDatabase(template)
   // As the default setting does at its first start: without any list nobody can be approved.
@@ -76,11 +78,27 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   await template.close()
 }
 
-/** Its hook would end a run with success once nothing is left to do, whatever the tests have found. */
+/** Makes and drops databases, without the product's limits of time: a busy disk may take longer over a whole database. */
+export async function administer(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Without the hooks that it hangs on the end of the process: one would end a run with success whatever the tests have
+ * found, the other throws where there is nothing left to stop. Those on signals stay.
+ */
 async function withoutExitHooks<T>(load: () => Promise<T>): Promise<T> {
-  const before = new Set(process.listeners('beforeExit'))
+  const [soon, last] = [process.listeners('beforeExit'), process.listeners('exit')]
   const loaded = await load()
-  for (const hook of process.listeners('beforeExit')) if (!before.has(hook)) process.off('beforeExit', hook)
+  for (const hook of process.listeners('beforeExit'))
+    if (!soon.includes(hook)) process.off('beforeExit', hook)
+  for (const hook of process.listeners('exit')) if (!last.includes(hook)) process.off('exit', hook)
   return loaded
 }
 
