@@ -11,6 +11,9 @@ import { createOidcClient } from './platform/identity/oidc-client.ts'
  */
 export const EMBEDDED_ISSUER = 'embedded'
 
+/** In this process nothing is away: what takes long is loading it, on a machine that has much else to do. */
+const EMBEDDED_TIMEOUT_MS = 60_000
+
 /** The identity provider of the configuration, or the embedded one reached through the application itself. */
 export function identityOf(
   config: Config,
@@ -22,7 +25,12 @@ export function identityOf(
     return createOidcClient({ ...config.identity, redirectUri: `${config.publicUrl}/api/auth/callback`, now })
   if (!secrets) throw new Error('Without OIDC_ISSUER the embedded identity provider needs its secrets')
   const client = embeddedClient(config.publicUrl, secrets)
-  const provider = createOidcClient({ ...client, now, fetch: injectFetch(server, client.issuer) })
+  const provider = createOidcClient({
+    ...client,
+    now,
+    fetch: injectFetch(server, client.issuer),
+    timeoutMs: EMBEDDED_TIMEOUT_MS,
+  })
   return {
     ...provider,
     issuer: EMBEDDED_ISSUER,
