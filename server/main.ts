@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
+import { listenProblem } from './listen-problem.ts'
 import { createLog } from './log.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
 import { openRuntime } from './runtime.ts'
@@ -40,7 +41,11 @@ async function main(): Promise<void> {
   if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
-  await server.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  await server
+    .listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+    .catch((error: unknown) => {
+      throw listenProblem(error, config)
+    })
   const stopping = new AbortController()
   let queues: Promise<void> | undefined
   const stop = stopOnce(async () => {

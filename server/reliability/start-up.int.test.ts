@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,6 +51,19 @@ describe('a start with wrong configuration', () => {
       'CAPTCHA',
       'DEMO',
       'SMTP_URL',
+    ])
+  })
+
+  test('ends with a sentence when another program listens on its port, or its address is of another machine', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await refusal({ PORT: String(port), HOST: '127.0.0.1' })).toEqual([
+      `PORT is "${port}", expected a port that no other program listens on.`,
+    ])
+    other.close()
+    expect(await refusal({ HOST: '192.0.2.1' })).toEqual([
+      'HOST is "192.0.2.1", expected an address of this machine.',
     ])
   })
 

@@ -10,7 +10,7 @@ interface Blocker {
 type LeaveDialogProps = Pick<ConfirmDialogProps, 'description' | 'confirmLabel' | 'busy' | 'busyLabel'> & {
   blocker: Blocker
   /** In the place of leaving at once. */
-  onLeave?: () => void
+  onLeave?: (() => void) | undefined
 }
 
 /** Asks before somebody leaves a page with something that would be lost; staying is the better choice. */

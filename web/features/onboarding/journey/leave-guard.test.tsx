@@ -26,13 +26,16 @@ const KEEPER: DraftKeeper<object> = {
   subscribe: () => () => undefined,
 }
 
-async function begin(unsent: Unsent | null) {
+/** One that can keep nothing anywhere. */
+const FULL: DraftKeeper<object> = { ...KEEPER, status: () => ({ ...KEEPER.status(), unsaved: true }) }
+
+async function begin(unsent: Unsent | null, keeper = KEEPER) {
   const root = createRootRoute()
   const form = createRoute({
     getParentRoute: () => root,
     path: '/form',
     validateSearch: (search): { step?: string } => ({ step: String(search.step) }),
-    component: () => <LeaveGuard keeper={KEEPER} unsent={unsent} hasEnded={false} />,
+    component: () => <LeaveGuard keeper={keeper} unsent={unsent} hasEnded={false} />,
   })
   const router = createRouter({
     routeTree: root.addChildren([form]),
@@ -67,5 +70,15 @@ describe('leaving a step', () => {
     await goTo('/elsewhere')
     await screen.findByRole('button', { name: 'Stop the upload and leave' })
     expect(place()).toBe('/form?step=selfie')
+  })
+
+  it('asks once more where the answers could be saved nowhere, before they are lost', async () => {
+    const { goTo, place } = await begin(null, FULL)
+    await goTo('/elsewhere')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save and leave' })))
+    await screen.findByText(/they are lost/)
+    expect(place()).toBe('/form?step=selfie')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave without saving' })))
+    expect(place()).toBe('/elsewhere')
   })
 })

@@ -8,6 +8,11 @@ const ANSWERS_QUESTION = {
   description: 'Your latest answers are not saved yet.',
   confirmLabel: 'Save and leave',
 }
+const LOST_QUESTION = {
+  description:
+    'Your latest answers could not be saved, neither on this device nor to your account. If you leave, they are lost.',
+  confirmLabel: 'Leave without saving',
+}
 
 /**
  * Asks before the person leaves with input that is saved nowhere yet. Between the steps of the journey answers are
@@ -26,12 +31,14 @@ export function LeaveGuard({
   const [isSaving, setSaving] = useState(false)
   // What the open question is about; an upload may end while it is asked.
   const [asked, setAsked] = useState<Unsent | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   const hasUnsaved = () => keeper.status().unsaved
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const isSamePage = current.pathname === next.pathname
       if (isSamePage && stepIn(current.search) === stepIn(next.search)) return false
       setAsked(unsent)
+      setFailed(false)
       return unsent !== null || (!isSamePage && hasUnsaved())
     },
     enableBeforeUnload: () => hasUnsaved() || (unsent !== null && !hasEnded),
@@ -41,15 +48,17 @@ export function LeaveGuard({
     setSaving(true)
     await keeper.flush()
     setSaving(false)
-    blocker.proceed?.()
+    if (hasUnsaved()) setFailed(true)
+    else blocker.proceed?.()
   }
+  const question = asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION
   return (
     <LeaveDialog
       blocker={blocker}
-      {...(asked ? UNSENT_QUESTIONS[asked] : ANSWERS_QUESTION)}
+      {...(hasFailed ? LOST_QUESTION : question)}
       busy={isSaving}
       busyLabel="Saving..."
-      onLeave={() => void saveAndLeave()}
+      onLeave={hasFailed ? undefined : () => void saveAndLeave()}
     />
   )
 }
