@@ -31,7 +31,13 @@ rmSync(parts, { recursive: true })
  * its scripts afterwards.
  */
 function documentOf({ title, html }) {
-  const [entry, app] = /<script type="module" crossorigin src="(.*?)"><\/script>\s*/.exec(shell) ?? []
+  const [entry, ...scripts] =
+    /<script type="module" crossorigin src="(.*?)"><\/script>\s*(?:<link rel="modulepreload".*?>\s*)*/.exec(
+      shell,
+    ) ?? []
+  // First what the others build upon.
+  const needed = entry?.matchAll(/rel="modulepreload" crossorigin href="(.*?)"/g) ?? []
+  const app = [...Array.from(needed, ([, href]) => href), ...scripts].join(' ')
   const [preloads] = /<!--.*-->\s*(<link rel="preload" as="fetch".*?>\s*)+/.exec(shell) ?? []
   const answers = '<script type="application/json" id="answers">{{answers}}</script>'
   return [

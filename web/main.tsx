@@ -1,4 +1,5 @@
 import './lib/zod-without-eval.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { queryClient } from './lib/query-client.ts'
@@ -22,7 +23,8 @@ async function takeOver(drawn: HTMLElement, { textContent }: HTMLElement): Promi
   router.ssr = { manifest: undefined }
   // What React meets has to be what it would draw itself, which a router that is still loading is not.
   await router.load()
-  hydrateRoot(drawn, app)
+  // In slices, between which the page answers.
+  startTransition(() => void hydrateRoot(drawn, app))
   // For what public/before-paint.js remembers; React answers from here on.
   dispatchEvent(new Event('takeover'))
 }

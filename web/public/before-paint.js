@@ -13,9 +13,20 @@
 
   // The scripts of a page that came drawn are fetched once it is painted, so that they take nothing from what its looks
   // need (decision 033). A frame that is asked for before is the first one.
-  const app = document.currentScript?.dataset.app
-  if (!app) return
-  requestAnimationFrame(() => setTimeout(() => import(app)))
+  const scripts = document.currentScript?.dataset.app?.split(' ')
+  if (!scripts) return
+  const run = async () => {
+    for (const href of scripts)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      )
+    // Each in a task of its own, so that the page answers in between.
+    for (const script of scripts) {
+      await import(script)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
+  requestAnimationFrame(() => setTimeout(run))
   // A button that is pressed meanwhile does its work when they are there; links need nobody.
   const remember = ({ target }) => {
     const button = target.closest('button')
