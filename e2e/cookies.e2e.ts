@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
+import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 
@@ -51,13 +52,7 @@ test('before the choice nothing is stored and nobody else is asked for anything'
 
 test('the notice moves nothing, waits for a choice, and refusing is as easy as accepting', async () => {
   const { page, context } = await visit({ newcomer: true })
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += 'value' in entry ? Number(entry.value) : 0
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shift = await watchShift(page)
   const notice = await askedOn(page, '/')
   const refuse = notice.getByRole('button', { name: 'Necessary Only' })
   const accept = notice.getByRole('button', { name: 'Accept All' })
@@ -69,7 +64,7 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
   await page.keyboard.press('Escape')
   await page.mouse.click(10, 10)
   await notice.waitFor()
-  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
+  expect(await shift()).toBe(0)
   const before = Date.now() / 1000
   await refuse.click()
   await notice.waitFor({ state: 'detached' })

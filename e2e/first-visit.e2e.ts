@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
+import { watchShift } from './support/layout-shift.ts'
 import { atHeading } from './support/onboarding.ts'
 import { newEmail } from './support/people.ts'
 
@@ -31,13 +32,7 @@ test.each(['light', 'dark'] as const)(
   'the sign-in page is there before its scripts, %s, and they take it over as it is',
   async (colorScheme) => {
     const { page } = await visit({ colorScheme, ...STILL })
-    await page.addInitScript(() => {
-      const seen = { shift: 0 }
-      Object.assign(globalThis, { seen })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += 'value' in entry ? Number(entry.value) : 0
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shift = await watchShift(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
@@ -57,9 +52,7 @@ test.each(['light', 'dark'] as const)(
     await expect.poll(theme).toBe(colorScheme === 'dark' ? 'light' : 'dark')
     expect(await page.locator('#root').innerHTML()).toBe(drawn)
     expect(await element?.evaluate((one) => one.isConnected && one === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(
-      0,
-    )
+    expect(await shift()).toBe(0)
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
     await page.getByRole('button', { name: /theme/ }).click()
     await page.evaluate(() => localStorage.removeItem('theme'))
