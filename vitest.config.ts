@@ -2,6 +2,25 @@ import { defineConfig } from 'vitest/config'
 
 const seconds = 1000
 
+const integration = {
+  isolate: false,
+  environment: 'node',
+  pool: 'forks',
+  globalSetup: './server/testing/global-setup.ts',
+  testTimeout: 30 * seconds,
+  hookTimeout: 120 * seconds,
+} as const
+
+// The embedded database differs from PostgreSQL in its adapter, its single connection and a few extensions, not in what
+// the features ask of it: its adapter and whatever leans on locks, search, streams or the process are run on it once
+// more, and the journeys run on it whole.
+const onEmbedded = [
+  'server/{retention,unclaimed-applications}.int.test.ts',
+  'server/{demo,commands,platform/{database,jobs,ledger},reliability}/**/*.int.test.ts',
+  'server/features/{queue,screening,admin/activity,admin/users}/**/*.int.test.ts',
+  'server/features/{billing/invoices,documents/locks-and-quotas,exports/row-by-row,auth/claim}.int.test.ts',
+]
+
 // Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
 export default defineConfig({
   test: {
@@ -27,14 +46,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...integration,
           name: 'integration',
-          isolate: false,
           include: ['server/**/*.int.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          globalSetup: ['./server/testing/global-setup.ts'],
-          testTimeout: 30 * seconds,
-          hookTimeout: 120 * seconds,
+        },
+      },
+      {
+        test: {
+          ...integration,
+          name: 'embedded',
+          include: onEmbedded,
+          env: { TEST_DATABASE: 'embedded' },
         },
       },
       {

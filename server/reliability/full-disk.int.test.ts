@@ -55,11 +55,9 @@ describe.skipIf(!disk)(
       const full = { name: 'documents', state: 'full' }
       const expected = [503, { status: 'unavailable', dependencies: expect.arrayContaining([full]) }]
       await vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 5_000 })
-      const asked = performance.now()
       const refused = await save(1)
       expect([refused.status, (await refused.json()).error]).toEqual([503, 'STORAGE_FULL'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(performance.now() - asked).toBeLessThan(2_000)
       const form = await server.call('GET', '/api/onboarding/consumer/draft', { cookie })
       expect(await form.json()).toMatchObject({ revision: 1, draft: { firstName: 'Ada 0' } })
 

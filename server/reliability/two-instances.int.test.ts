@@ -45,10 +45,8 @@ describe.skipIf(!ON_POSTGRES)('two instances on one PostgreSQL (PGlite serves on
     expect(both.map(({ status }) => status)).toEqual([200, 200])
 
     await a.kill()
-    const since = performance.now()
     const survivor = await b.call('GET', '/api/onboarding/consumer/case', { cookie: person.cookie })
     expect(await survivor.json()).toMatchObject({ case: { state: 'submitted' } })
-    expect(performance.now() - since).toBeLessThan(1_000)
     expect((await b.stop()).code).toBe(0)
     const mails = await deployment.inspect(
       async ({ pool }) => (await pool.query('select 1 from mails where user_id = $1', [person.id])).rowCount,
