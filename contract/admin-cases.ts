@@ -96,7 +96,8 @@ export const ReviewCase = z.object({
   confirmBy: Moment.nullable(),
   owner: CaseOwner.nullable(),
   proposal: CaseProposal.nullable(),
-  riskDisclosureAccepted: z.boolean(),
+  /** `unconfirmed`: accepted by a call that did not say which text was read. */
+  riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),
   items: z.array(ReviewItem),
   /** What an approval lacks now, in words. */
   missingEvidence: z.array(z.string()),

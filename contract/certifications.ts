@@ -27,6 +27,8 @@ export const Certification = z.object({
   certification_name: z.string(),
   certification_type: z.string(),
   acknowledged_at: Moment,
+  /** Whether the page said which text it showed, and it was the one in force; null where there is no text to read. */
+  text_confirmed: z.boolean().nullable(),
   expires_at: Moment.nullable(),
   /** `superseded`: replaced by a newer one of the same name; `expired`: its end has come. */
   status: z.enum(['current', 'superseded', 'expired']),
@@ -57,6 +59,31 @@ export const checkCertification = endpoint({
   errors: ['FORBIDDEN'],
 })
 
+/** Which text was shown to someone who accepts it. */
+export const ShownText = z.object({
+  version: StorableText(100),
+  /** SHA-256 of the whole text on plain lines. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Send the hash as 64 hexadecimal digits'),
+})
+export type ShownText = z.infer<typeof ShownText>
+
+/** The page that shows the text asks for it, so that a page from before a deploy cannot show an old one unnoticed. */
+export const getRiskDisclosure = endpoint({
+  method: 'GET',
+  path: '/api/certifications/risk-disclosure',
+  access: 'public',
+  summary: 'The risk disclosure in force, with the version and hash that an acceptance sends back',
+  answer: z.object({
+    version: z.string(),
+    sha256: z.string(),
+    title: z.string(),
+    sections: z
+      .array(z.object({ heading: z.string(), paragraphs: z.array(z.string()).readonly() }))
+      .readonly(),
+  }),
+  errors: [],
+})
+
 const Acceptance = z.object({
   userId: UserId.optional(),
   reference_url: StorableText(2000).optional(),
@@ -68,6 +95,8 @@ const Acceptance = z.object({
 const RiskAcceptance = Acceptance.extend({
   certification_type: z.literal(RISK_DISCLOSURE.type),
   certification_name: z.enum([RISK_DISCLOSURE.name, RISK_DISCLOSURE.alias]),
+  /** The text that was shown. One that is not in force is refused; without it the acceptance counts as not confirmed. */
+  text_shown: ShownText.optional(),
   additional_data: z
     .object({ timestamp: StorableText(40).optional(), source: StorableText(100).optional() })
     .optional(),
@@ -118,7 +147,8 @@ const StatementAcceptance = Acceptance.extend({
 /**
  * Accepts the risk disclosure or signs an investor statement. The server keeps its own text, version and hash. A
  * statement that is held already is answered with itself when the same is signed again on the same day; a different
- * one needs `overwrite_existing`, and then the former is superseded.
+ * one needs `overwrite_existing`, and then the former is superseded. A risk disclosure that is not the one in force is
+ * refused, and has to be read again.
  */
 export const acceptCertification = endpoint({
   method: 'POST',
@@ -133,7 +163,7 @@ export const acceptCertification = endpoint({
     user_type: UserType.nullable(),
     pending_user_type: UserType.nullable(),
   }),
-  errors: ['FORBIDDEN', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY'],
+  errors: ['FORBIDDEN', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY', 'STALE_VERSION'],
   limit: MUTATION_LIMIT,
 })
 

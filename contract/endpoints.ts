@@ -62,6 +62,7 @@ import {
   acceptCertification,
   checkCertification,
   getInvestorRules,
+  getRiskDisclosure,
   listOwnCertifications,
   readStatement,
 } from './certifications.ts'
@@ -174,6 +175,7 @@ export const ENDPOINTS = [
   checkCertification,
   acceptCertification,
   listOwnCertifications,
+  getRiskDisclosure,
   getInvestorRules,
   readStatement,
   uploadDocumentJson,

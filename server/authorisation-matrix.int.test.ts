@@ -22,6 +22,7 @@ const PUBLIC = [
   'GET /api/terms-static',
   'GET /api/privacy-static',
   'GET /api/captcha/challenge',
+  'GET /api/certifications/risk-disclosure',
   'POST /api/bug-report',
   'GET /api/auth/login',
   'GET /api/login',

@@ -4,7 +4,7 @@ import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '#server/features/admin/review/decide.ts'
-import { riskDisclosureAcceptance } from '#server/features/certifications/accept.ts'
+import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from '#server/features/certifications/accept.ts'
 import { signStatement } from '#server/features/certifications/accept-statement.ts'
 import { storeDocument } from '#server/features/documents/store-document.ts'
 import { completeOnboarding } from '#server/features/onboarding/complete.ts'
@@ -37,6 +37,7 @@ const ORIGIN = { requestId: 'demo', ip: undefined, userAgent: undefined }
 
 const FIRST_ACCEPTANCE = {
   additionalData: undefined,
+  shown: RISK_DISCLOSURE_IN_FORCE,
   referenceUrl: undefined,
   overwrite: false,
   origin: ORIGIN,

@@ -76,6 +76,7 @@ export async function signStatement(services: Services, signing: StatementToSign
             textVersion: rules.version,
             certificationText: text,
             textSha256: sha256,
+            textConfirmed: signing.readText !== undefined || data.rulesVersion !== undefined,
             referenceUrl: signing.referenceUrl ?? null,
             additionalData: { ...data, certificationDate: today, legalName, knownNames: names },
             ip: origin.ip ?? null,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -44,6 +44,7 @@ test('an acceptance keeps the text and leaves one event', async () => {
         version: rows[0].text_version,
         sha256: expect.any(String),
         expiresAt: null,
+        textConfirmed: false,
       },
       request_id: answer.headers['x-request-id'],
     },
@@ -122,4 +123,75 @@ test('twenty replacements at once leave one in force', async () => {
   const { rows, events } = await evidence(person.id)
   expect(rows.filter(({ current }) => current)).toHaveLength(1)
   expect(events).toHaveLength(rows.length)
+})
+
+describe('the text that was shown', () => {
+  const shown = async () => {
+    const { version, sha256 } = (await app.call('GET', '/api/certifications/risk-disclosure')).json()
+    return { version, sha256 }
+  }
+  const confirmedBy = async (userId: number) => {
+    const { rows } = await app.database.pool.query(
+      `select text_confirmed as confirmed, superseded_at is null as current,
+         (select (after->>'textConfirmed')::boolean from events where subject = 'certification:' || c.id) as recorded
+       from certifications c where user_id = $1 order by id`,
+      [userId],
+    )
+    return rows
+  }
+
+  test('is recorded as confirmed where it is the one in force', async () => {
+    const person = await app.signIn()
+    const answer = await person.call('POST', '/api/certifications/accept', {
+      ...ACCEPTANCE,
+      text_shown: await shown(),
+    })
+    expect(answer.json().certification.text_confirmed).toBe(true)
+    expect(await confirmedBy(person.id)).toEqual([{ confirmed: true, current: true, recorded: true }])
+  })
+
+  test.each([
+    ['another version', { version: 'former' }],
+    ['another text of the same version', { sha256: '0'.repeat(64) }],
+  ])('%s is refused, and nothing is recorded', async (_, change) => {
+    const person = await app.signIn()
+    const text_shown = { ...(await shown()), ...change }
+    const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, text_shown })
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'STALE_VERSION'])
+    expect(await confirmedBy(person.id)).toEqual([])
+  })
+
+  test.each([{}, { version: '2026-11' }, { version: '2026-11', sha256: 'x' }, 'yes', null, 7])(
+    'cannot be said as %o',
+    async (text_shown) => {
+      const person = await app.signIn()
+      const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, text_shown })
+      expect(answer.statusCode).toBe(400)
+      expect(await confirmedBy(person.id)).toEqual([])
+    },
+  )
+
+  test('that was not said is not confirmed, to the person and to staff, until it is', async () => {
+    const person = await app.signIn()
+    const admin = await app.signIn({ role: 'admin' })
+    const historyFor = async () => {
+      const { certifications } = (await admin.call('GET', `/api/admin/users/${person.id}`)).json().data
+      return certifications.map((one: { text_confirmed: boolean }) => one.text_confirmed)
+    }
+    await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
+    expect((await person.call('GET', '/api/certifications/user')).json().certifications).toMatchObject([
+      { text_confirmed: false },
+    ])
+    expect(await historyFor()).toEqual([false])
+
+    await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, text_shown: await shown() })
+    expect(await confirmedBy(person.id)).toEqual([
+      { confirmed: false, current: false, recorded: false },
+      { confirmed: true, current: true, recorded: true },
+    ])
+    expect(await historyFor()).toEqual([true, false])
+    // A further call that says nothing takes no confirmation away.
+    await person.call('POST', '/api/certifications/accept', ACCEPTANCE)
+    expect(await historyFor()).toEqual([true, false])
+  })
 })

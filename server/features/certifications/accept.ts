@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { RISK_DISCLOSURE } from '#contract/certifications.ts'
+import { RISK_DISCLOSURE, type ShownText } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE_TEXT, riskDisclosurePlainText } from '#contract/risk-disclosure.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type AcceptedText, currentCertifications } from '#server/records/certifications/certifications.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -13,6 +14,8 @@ interface Acceptance {
   userId: number
   /** When and where the browser says it was accepted; kept as said, the server's time is what counts. */
   additionalData: { timestamp?: string; source?: string } | undefined
+  /** The text that the page showed, where it says so. */
+  shown: ShownText | undefined
   referenceUrl: string | undefined
   overwrite: boolean
   origin: Origin
@@ -22,23 +25,27 @@ interface Acceptance {
 const TEXT = riskDisclosurePlainText()
 const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex')
 
+/** The risk disclosure in force, with its hash. */
+export const RISK_DISCLOSURE_IN_FORCE = { ...RISK_DISCLOSURE_TEXT, sha256: TEXT_SHA256 }
+
 /**
  * First acceptances, of people who have none yet: each with its event, in the order of the ledger's lanes, so that two
  * statements wait for each other as little as they can. Names those who had none; the others have one in force.
  */
 const ADD_FIRST = `
   with asked as (
-    select * from jsonb_to_recordset($1) as asked (user_id bigint, reference_url text, additional_data jsonb, ip text,
-      user_agent text, at timestamptz, request_id text)
+    select * from jsonb_to_recordset($1) as asked (user_id bigint, reference_url text, additional_data jsonb,
+      text_confirmed boolean, ip text, user_agent text, at timestamptz, request_id text)
   ), added as (
     insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256,
-      reference_url, additional_data, ip, user_agent, acknowledged_at)
-    select user_id, $2, $3, $4, $5, $6, reference_url, additional_data, ip, user_agent, at from asked
+      text_confirmed, reference_url, additional_data, ip, user_agent, acknowledged_at)
+    select user_id, $2, $3, $4, $5, $6, text_confirmed, reference_url, additional_data, ip, user_agent, at from asked
     on conflict (user_id, certification_name) where superseded_at is null do nothing
     returning id, user_id
   ), recorded as (
     insert into events (at, type, actor_kind, actor_id, user_id, subject, after, ip, request_id)
-    select at, 'consent.accepted', 'user', user_id, user_id, 'certification:' || id, $7::jsonb, ip, request_id
+    select at, 'consent.accepted', 'user', user_id, user_id, 'certification:' || id,
+      $7::jsonb || jsonb_build_object('textConfirmed', text_confirmed), ip, request_id
     from added join asked using (user_id)
     order by user_id % 64
   )
@@ -56,7 +63,8 @@ export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedT
 /**
  * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
  * own (cases.md, Events and evidence). A second acceptance of the same version answers with the first, unless it is
- * meant to replace it; a former one is superseded, never overwritten. A first one costs one round trip, which those who
+ * meant to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
+ * STALE_VERSION where the page showed another text than the one in force. A first one costs one round trip, which those who
  * accept at the same time share (performance P11).
  */
 export function riskDisclosureAcceptance({ database, now }: Services): AcceptRiskDisclosure {
@@ -67,8 +75,9 @@ export function riskDisclosureAcceptance({ database, now }: Services): AcceptRis
       text: ADD_FIRST,
       values: [
         JSON.stringify(
-          firsts.map(({ userId, referenceUrl, additionalData, origin, at }) => ({
+          firsts.map(({ userId, referenceUrl, additionalData, shown, origin, at }) => ({
             user_id: userId,
+            text_confirmed: shown !== undefined,
             reference_url: referenceUrl,
             additional_data: additionalData,
             ip: origin.ip,
@@ -89,6 +98,7 @@ export function riskDisclosureAcceptance({ database, now }: Services): AcceptRis
     return asked.map((one) => (firsts.includes(one) ? ids.get(one.userId) : undefined))
   })
   return async (acceptance) => {
+    refuseOtherText(acceptance.shown)
     const at = now()
     const id = await addFirst({ ...acceptance, at })
     if (id === undefined) return database.transaction((tx) => acceptAgain(tx, acceptance, at))
@@ -96,9 +106,17 @@ export function riskDisclosureAcceptance({ database, now }: Services): AcceptRis
   }
 }
 
+function refuseOtherText(shown: ShownText | undefined): void {
+  if (!shown || (shown.version === RISK_DISCLOSURE_TEXT.version && shown.sha256 === TEXT_SHA256)) return
+  throw new AppError(
+    'STALE_VERSION',
+    'The risk disclosure has changed since you read it. Read it again before you accept it.',
+  )
+}
+
 /** The columns of an acceptance. */
 function evidenceOf(acceptance: Acceptance, at: Date) {
-  const { userId, additionalData, referenceUrl, origin } = acceptance
+  const { userId, additionalData, referenceUrl, shown, origin } = acceptance
   return {
     userId,
     certificationType: RISK_DISCLOSURE.type,
@@ -106,6 +124,7 @@ function evidenceOf(acceptance: Acceptance, at: Date) {
     textVersion: RISK_DISCLOSURE_TEXT.version,
     certificationText: TEXT,
     textSha256: TEXT_SHA256,
+    textConfirmed: shown !== undefined,
     referenceUrl,
     additionalData,
     ip: origin.ip,
@@ -115,11 +134,12 @@ function evidenceOf(acceptance: Acceptance, at: Date) {
 }
 
 async function acceptAgain(tx: Db, acceptance: Acceptance, at: Date): Promise<AcceptedText> {
-  const { userId, overwrite, origin } = acceptance
+  const { userId, shown, overwrite, origin } = acceptance
   // Of two at once the second waits here, and then finds what the first has accepted.
   await lockUser(tx, userId)
   const rows = await currentCertifications(tx, userId)
   const former = rows.find((row) => row.certificationName === RISK_DISCLOSURE.name)
-  if (former?.textVersion === RISK_DISCLOSURE_TEXT.version && !overwrite) return former
+  const isHeld = former?.textVersion === RISK_DISCLOSURE_TEXT.version
+  if (isHeld && !overwrite && (former.textConfirmed || !shown)) return former
   return addCertification(tx, evidenceOf(acceptance, at), former, origin)
 }

@@ -30,6 +30,7 @@ export async function addCertification(
       name: row.certificationName,
       version: row.textVersion,
       sha256: row.textSha256,
+      textConfirmed: row.textConfirmed,
       expiresAt: row.expiresAt,
     },
     origin,

@@ -21,7 +21,7 @@ import {
 import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
 import { signingNames } from '#server/records/people/signing-names.ts'
 import type { Services } from '#server/services.ts'
-import { riskDisclosureAcceptance } from './accept.ts'
+import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from './accept.ts'
 import { signStatement } from './accept-statement.ts'
 import { findStatement } from './find-statement.ts'
 
@@ -44,6 +44,8 @@ export function registerCertifications(routes: Routes, services: Services): void
     return { hasAccepted: counting.some((held) => held.name === name) }
   })
 
+  routes.on(contract.getRiskDisclosure)(async () => RISK_DISCLOSURE_IN_FORCE)
+
   routes.on(contract.acceptCertification)(async ({ body, request }) => {
     await requireOwnIdentity(services, request, { userId: body.userId })
     const caller = callerOf(request)
@@ -57,6 +59,7 @@ export function registerCertifications(routes: Routes, services: Services): void
       const row = await acceptRiskDisclosure({
         ...acceptance,
         additionalData: body.additional_data,
+        shown: body.text_shown,
       })
       return {
         success: true,

@@ -120,7 +120,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Statements and disclosures you accepted',
     purpose: 'To prove what you agreed to (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, certification_type, certification_name, text_version, certification_text, text_sha256, reference_url,
+    query: `select id, certification_type, certification_name, text_version, certification_text, text_sha256, text_confirmed, reference_url,
       additional_data, ip, user_agent, acknowledged_at, expires_at, superseded_at
       from certifications where user_id = $1 order by id`,
   },

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { ReviewCase } from '#contract/admin-cases.ts'
 import { type Certification, RISK_DISCLOSURE } from '#contract/certifications.ts'
 import {
   INVESTOR_CATEGORIES,
@@ -54,6 +55,16 @@ export function hasAcceptedRiskDisclosure(rows: readonly { certificationName: st
   )
 }
 
+/** Whether the risk disclosure was accepted, and whether the page said which text it had shown. */
+export function riskDisclosureStanding(
+  rows: readonly Pick<CertificationRow, 'certificationName' | 'textConfirmed'>[],
+): ReviewCase['riskDisclosure'] {
+  if (!hasAcceptedRiskDisclosure(rows)) return 'missing'
+  return rows.some((row) => hasAcceptedRiskDisclosure([row]) && row.textConfirmed)
+    ? 'confirmed'
+    : 'unconfirmed'
+}
+
 /** The same as the rules of user types read them. */
 export function heldCertifications(rows: readonly CertificationRow[]): HeldCertification[] {
   return rows.map((row) => ({
@@ -66,7 +77,13 @@ export function heldCertifications(rows: readonly CertificationRow[]): HeldCerti
 /** What an acceptance shows of itself. */
 export type AcceptedText = Pick<
   CertificationRow,
-  'id' | 'certificationType' | 'certificationName' | 'acknowledgedAt' | 'expiresAt' | 'supersededAt'
+  | 'id'
+  | 'certificationType'
+  | 'certificationName'
+  | 'textConfirmed'
+  | 'acknowledgedAt'
+  | 'expiresAt'
+  | 'supersededAt'
 >
 
 /** What leaves of an acceptance: never its text, address or browser. */
@@ -78,6 +95,7 @@ export function presentCertification(row: AcceptedText, now: Date): Certificatio
     certification_name: row.certificationName,
     certification_type: row.certificationType,
     acknowledged_at: row.acknowledgedAt.toISOString(),
+    text_confirmed: row.textConfirmed,
     expires_at: row.expiresAt?.toISOString() ?? null,
     status,
     ends_soon:

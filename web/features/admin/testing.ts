@@ -45,7 +45,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     confirmBy: null,
     owner: null,
     proposal: null,
-    riskDisclosureAccepted: true,
+    riskDisclosure: 'confirmed',
     items,
     missingEvidence: [],
     hints: [],

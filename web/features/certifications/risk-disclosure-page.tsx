@@ -7,11 +7,12 @@ import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import type { AcceptanceResult } from '#web/parts/risk-disclosure/risk-acceptance.ts'
 import { RiskDisclosureForm } from '#web/parts/risk-disclosure/risk-disclosure-form.tsx'
 import { pathAfterRiskDisclosure } from '#web/parts/user-type/next-place.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /**
- * The disclosure on its own (onboarding §2): anyone may read it, accepting needs a sign-in or an applicant session
- * (decisions §1).
+ * The disclosure on its own: anyone may read it. Accepting needs a sign-in or an applicant session, which someone signed
+ * out is told before they read; what they accept all the same is kept over the sign-in, and recorded then.
  */
 export function RiskDisclosurePage() {
   usePageTitle('Risk Disclosure')
@@ -33,9 +34,9 @@ export function RiskDisclosurePage() {
       <div className="mx-auto max-w-[720px]">
         <h1 tabIndex={-1}>Risk Disclosure</h1>
         <p className="mt-3 mb-8 text-ink-2">
-          Read what can go wrong before you put money into carbon credits.{' '}
-          {user === null ? 'You sign in after you accept.' : null}
+          Read what can go wrong before you put money into carbon credits.
         </p>
+        {user === null ? <SignInFirst /> : null}
         {user === undefined ? null : (
           <RiskDisclosureForm
             userId={user?.id ?? null}
@@ -46,5 +47,14 @@ export function RiskDisclosurePage() {
         )}
       </div>
     </Page>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <Banner kind="info" title="You need to sign in to accept this" className="mb-6">
+      Anyone can read it. If you accept it before you sign in, we ask you to sign in next and record your
+      acceptance then. <a href={signInUrl(paths.riskDisclosure())}>Sign in first</a>
+    </Banner>
   )
 }

@@ -41,6 +41,9 @@ export function CertificationHistory({ certifications, statement }: Props) {
                 {one.status === 'current' ? null : (
                   <span className="text-ink-3"> ({one.status === 'expired' ? 'expired' : 'replaced'})</span>
                 )}
+                {one.text_confirmed === false ? (
+                  <span className="block text-sm text-ink-3">Text not confirmed</span>
+                ) : null}
               </Td>
               <Td label="Type">{certificationType(one)}</Td>
               <Td label="Accepted On">{formatDate(one.acknowledged_at)}</Td>

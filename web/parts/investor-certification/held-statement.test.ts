@@ -6,6 +6,7 @@ const one = (category: OwnCertification['investor_category'], given: Partial<Own
   id: 1,
   certification_name: category ? `investor_${category}` : 'main_risk_disclosure',
   certification_type: category ? 'investor_category' : 'risk_disclosure',
+  text_confirmed: true,
   acknowledged_at: '2026-11-21T09:00:00Z',
   expires_at: '2027-11-21T00:00:00Z',
   status: 'current' as const,

@@ -1,16 +1,21 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import { RISK_ACKNOWLEDGEMENT, RISK_DISCLOSURE_TEXT } from '#contract/risk-disclosure.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type Ref, type SubmitEvent, useId, useRef, useState } from 'react'
+import { RISK_ACKNOWLEDGEMENT } from '#contract/risk-disclosure.ts'
+import type { Answer } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import { NewTabMark } from '#web/ui/nav-item.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { riskAcceptedQuery } from './queries.ts'
+import { riskAcceptedQuery, riskDisclosureQuery } from './queries.ts'
 import { type AcceptanceResult, acceptRiskDisclosure } from './risk-acceptance.ts'
 
-/** The warnings of the catalogue: the flow goes on after each (onboarding §8). */
+/** The warnings of the catalogue: the flow continues after each. */
 const WARNINGS: Readonly<
   Record<'refused' | 'unreachable' | 'failed', { title: string; description?: string }>
 > = {
@@ -37,16 +42,45 @@ export interface RiskDisclosureFormProps {
   onAccepted: (result: AcceptanceResult) => void
 }
 
-/** The disclosure in its box, the acknowledgement and the button (onboarding §2, Risk disclosure). */
-export function RiskDisclosureForm({
+type Text = Answer<'GET /api/certifications/risk-disclosure'>
+
+/** The disclosure in its box, the acknowledgement and the button. The text is the server's: what is shown is in force. */
+export function RiskDisclosureForm(props: RiskDisclosureFormProps) {
+  const text = useQuery(riskDisclosureQuery)
+  if (text.data) return <LoadedForm {...props} text={text.data} />
+  if (text.error)
+    return (
+      <ErrorState
+        card
+        title="Unable to load the risk disclosure"
+        message={text.error.message}
+        retrying={text.isFetching}
+        onRetry={() => void text.refetch()}
+      />
+    )
+  return (
+    <LoadingRegion label="Loading the risk disclosure">
+      <Skeleton height={400} />
+    </LoadingRegion>
+  )
+}
+
+function LoadedForm({
   userId,
   source,
   submitLabel,
   back,
   onAccepted,
-}: RiskDisclosureFormProps) {
-  const [isTicked, setTicked] = useState(false)
+  text,
+}: RiskDisclosureFormProps & { text: Text }) {
+  const { version, sha256 } = text
+  const [firstShown] = useState(sha256)
+  const [wasRefused, setRefused] = useState(false)
+  // The box is ticked for one text: another one has to be read first.
+  const [tickedFor, setTickedFor] = useState<string | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
+  const isTicked = tickedFor === sha256
+  const box = useRef<HTMLElement>(null)
   const checkbox = useRef<HTMLInputElement>(null)
   const reasonId = useId()
 
@@ -55,15 +89,19 @@ export function RiskDisclosureForm({
     if (isSubmitting) return
     if (!isTicked) return refuse()
     setSubmitting(true)
-    const result = await acceptRiskDisclosure(userId, source)
-    if (userId !== null && result.kind === 'recorded') {
-      queryClient.setQueryData(riskAcceptedQuery(userId).queryKey, { hasAccepted: true })
-      toast({ kind: 'success', title: 'Risk Disclosure Accepted' })
-      void invalidate('GET /api/verification/status', 'GET /api/certifications/user')
-    } else if (result.kind === 'kept' && result.why !== 'no_user') {
-      toast({ kind: 'warning', ...WARNINGS[result.why] })
+    const result = await acceptRiskDisclosure(userId, source, { version, sha256 })
+    if (result.kind === 'changed') {
+      await showTextInForce()
+    } else {
+      if (userId !== null && result.kind === 'recorded') {
+        queryClient.setQueryData(riskAcceptedQuery(userId).queryKey, { hasAccepted: true })
+        toast({ kind: 'success', title: 'Risk Disclosure Accepted' })
+        void invalidate('GET /api/verification/status', 'GET /api/certifications/user')
+      } else if (result.kind === 'kept' && result.why !== 'no_user') {
+        toast({ kind: 'warning', ...WARNINGS[result.why] })
+      }
+      onAccepted(result)
     }
-    onAccepted(result)
     setSubmitting(false)
   }
 
@@ -72,9 +110,23 @@ export function RiskDisclosureForm({
     checkbox.current?.focus()
   }
 
+  const showTextInForce = async () => {
+    await queryClient.refetchQueries({ queryKey: riskDisclosureQuery.queryKey })
+    setTickedFor(null)
+    setRefused(true)
+    if (!box.current) return
+    box.current.scrollTop = 0
+    box.current.focus()
+  }
+
   return (
     <form noValidate onSubmit={handleSubmit}>
-      <DisclosureBox />
+      {wasRefused || firstShown !== sha256 ? (
+        <Banner kind="warning" title="The risk disclosure has changed" live className="mb-4">
+          This is the new text. Read it again before you accept it. Nothing was recorded for the former one.
+        </Banner>
+      ) : null}
+      <DisclosureBox text={text} ref={box} />
       <p className="mt-4">
         <a href={paths.terms()} target="_blank" rel="noreferrer">
           Read the terms <NewTabMark />
@@ -85,7 +137,7 @@ export function RiskDisclosureForm({
         fieldClassName="mt-6"
         label={RISK_ACKNOWLEDGEMENT}
         checked={isTicked}
-        onChange={(event) => setTicked(event.target.checked)}
+        onChange={(event) => setTickedFor(event.target.checked ? sha256 : null)}
       />
       <ActionsBar reasonId={reasonId} reason={isTicked ? null : 'Tick the box to continue'}>
         {back}
@@ -104,12 +156,13 @@ export function RiskDisclosureForm({
   )
 }
 
-/** 400 px high, reachable and scrollable by keyboard (onboarding §9, design §9). */
-function DisclosureBox() {
+/** 400 px high, reachable and scrollable by keyboard. */
+function DisclosureBox({ text, ref }: { text: Text; ref: Ref<HTMLElement> }) {
   const id = useId()
-  const { title, version, sections } = RISK_DISCLOSURE_TEXT
+  const { title, version, sections } = text
   return (
     <section
+      ref={ref}
       className="h-[400px] overflow-y-auto rounded-(--r-3) border border-line-strong bg-surface px-6 py-5"
       aria-labelledby={id}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.

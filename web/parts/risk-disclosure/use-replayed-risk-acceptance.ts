@@ -3,6 +3,7 @@ import { readStored } from '#web/lib/browser-storage.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (decisions §4). */
 export function useReplayedRiskAcceptance(): void {
@@ -11,6 +12,17 @@ export function useReplayedRiskAcceptance(): void {
     if (userId !== undefined && isOneWaiting()) void replay(userId)
   }, [userId])
 }
+
+const NOT_RECORDED = {
+  changed: {
+    title: 'The risk disclosure has changed',
+    description: 'Your acceptance was not recorded. Read the new text and accept it again.',
+  },
+  lapsed: {
+    title: 'Your acceptance was not recorded',
+    description: 'The risk disclosure was accepted here over an hour before you signed in. Accept it again.',
+  },
+} as const
 
 /** Hardly anyone has one: the statement and its code are loaded for those who do. */
 async function replay(userId: number): Promise<void> {
@@ -22,9 +34,12 @@ async function replay(userId: number): Promise<void> {
     const accepted = riskAcceptedQuery(userId)
     // An answer still on its way from before the record would overwrite what is known after it.
     await queryClient.prefetchQuery(accepted)
-    if (!(await replayRiskAcceptance(userId))) return
+    const result = await replayRiskAcceptance(userId)
+    if (result === 'changed' || result === 'lapsed') toast({ kind: 'warning', ...NOT_RECORDED[result] })
+    if (result !== 'recorded') return
     // At once: between the record that is gone and a fresh answer no page may think that nothing was accepted.
     queryClient.setQueryData(accepted.queryKey, { hasAccepted: true })
+    toast({ kind: 'success', title: 'Risk Disclosure Accepted' })
     await invalidate('GET /api/verification/status')
   } catch {
     // A chunk that cannot be loaded now is tried again with the next page.

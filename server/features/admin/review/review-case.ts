@@ -17,7 +17,7 @@ import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import {
   currentCertifications,
-  hasAcceptedRiskDisclosure,
+  riskDisclosureStanding,
 } from '#server/records/certifications/certifications.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { caseNotes } from './case-notes.ts'
@@ -75,7 +75,7 @@ export async function reviewCase(
       note: proposal.note,
       mayConfirm: !isOwn && Number(proposal.by) !== viewerId,
     },
-    riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
+    riskDisclosure: riskDisclosureStanding(accepted),
     items: record.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),

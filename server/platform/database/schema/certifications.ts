@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -16,6 +16,8 @@ export const certifications = pgTable(
     textVersion: text('text_version').notNull(),
     certificationText: text('certification_text').notNull(),
     textSha256: text('text_sha256').notNull(),
+    /** Whether the page said which text it showed, and it was this one; null where no text is read, as for a user type. */
+    textConfirmed: boolean('text_confirmed'),
     referenceUrl: text('reference_url'),
     additionalData: jsonb('additional_data'),
     ip: text(),

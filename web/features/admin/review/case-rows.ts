@@ -13,7 +13,12 @@ export function caseRows(one: ReviewCase | null, createdAt: string, now: Date): 
     rows.push({ label: 'Waiting', value: ageWords(submittedAt, dueAt, now) })
   if (workingMs !== null) rows.push({ label: 'Working time', value: workingWords(workingMs) })
   if (one.round > 1) rows.push({ label: 'Round', value: String(one.round) })
-  const isAccepted = one.riskDisclosureAccepted
-  rows.push({ label: 'Risk disclosure', value: isAccepted ? 'Accepted' : 'Not recorded as accepted' })
+  rows.push({ label: 'Risk disclosure', value: RISK_DISCLOSURE[one.riskDisclosure] })
   return rows
 }
+
+const RISK_DISCLOSURE = {
+  confirmed: 'Accepted',
+  unconfirmed: 'Accepted, text not confirmed',
+  missing: 'Not recorded as accepted',
+} as const satisfies Record<ReviewCase['riskDisclosure'], string>

@@ -1,0 +1,55 @@
+import '#web/ui/jsdom-gaps.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { RiskDisclosureForm } from './risk-disclosure-form.tsx'
+
+const textOf = (version: string) => ({
+  version,
+  sha256: version.padEnd(64, '0'),
+  title: 'Risk Disclosure Statement',
+  sections: [{ heading: `Heading of ${version}`, paragraphs: ['Words.'] }],
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a text that has changed meanwhile is shown, said, and has to be accepted again', async () => {
+  let inForce = 'a1'
+  const accepted: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return Response.json(textOf(inForce))
+    const { text_shown } = JSON.parse(String(body))
+    if (text_shown.version !== inForce)
+      return Response.json({ error: 'STALE_VERSION', message: 'Changed' }, { status: 409 })
+    accepted.push(text_shown)
+    return Response.json({ success: true })
+  })
+  const onAccepted = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RiskDisclosureForm userId={7} source="onboarding" submitLabel="Accept" onAccepted={onAccepted} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Heading of a1')
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox')
+  await userEvent.click(box())
+  inForce = 'b2'
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+
+  await screen.findByText('Heading of b2')
+  await screen.findByText('The risk disclosure has changed')
+  expect(box().checked).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Risk Disclosure Statement' }))
+  expect(onAccepted).not.toHaveBeenCalled()
+
+  await userEvent.click(box())
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  await vi.waitFor(() => expect(onAccepted).toHaveBeenCalledWith({ kind: 'recorded' }))
+  expect(accepted).toEqual([{ version: 'b2', sha256: textOf('b2').sha256 }])
+})
