@@ -77,7 +77,7 @@ const groups = [
   { 'dead code': tool('knip/bin/knip.js'), imports: importDirections, build: buildAndWeigh },
   { unit: vitest('unit', ['unit', 'web']) },
   { postgres: vitest('postgres', ['integration']) },
-  { embedded: vitest('embedded', ['embedded'], { TEST_DATABASE: 'embedded' }) },
+  { embedded: vitest('embedded', ['embedded']) },
   { e2e: journeys },
 ]
 

@@ -10,7 +10,7 @@ import { administer, TEMPLATE } from './postgres.ts'
 
 /**
  * Gives a migrated database of its own to the calling test file; it is dropped when the file is done. On PostgreSQL a
- * copy of the template, on PGlite (TEST_DATABASE=embedded) a copy of a migrated folder.
+ * copy of the template, on PGlite (the project `embedded`) a copy of a migrated folder.
  */
 export async function testDatabase(): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
