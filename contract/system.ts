@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DATE_STYLES } from './date-style.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getLiveness = endpoint({
@@ -56,6 +57,8 @@ export const getSite = endpoint({
     legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),
     /** What loads with consent to analytics, and the cookies to delete when it is withdrawn; null where nothing ever loads. */
     analytics: z.object({ scriptUrl: z.string(), cookies: z.array(z.string()) }).nullable(),
+    /** How days are written. */
+    dateStyle: z.enum(DATE_STYLES),
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),

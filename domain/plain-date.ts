@@ -15,12 +15,9 @@ const london = once(
       month: '2-digit',
       day: '2-digit',
       hour: '2-digit',
+      minute: '2-digit',
       hourCycle: 'h23',
     }),
-)
-// A plain day is the same day everywhere, so it is written in UTC.
-const long = once(
-  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 )
 
 /** The day for year, month (1 to 12) and day, or null when the calendar has no such day, as 31 February. */
@@ -64,11 +61,6 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** A date as it is written in a letter: 10 March 2026. */
-export function longDate(date: PlainDate): string {
-  return long().format(new Date(`${date}T00:00:00Z`))
-}
-
 /** Day of the week: 0 Sunday to 6 Saturday. */
 export function weekday(date: PlainDate): number {
   const { year, month, day } = dateParts(date)
@@ -88,10 +80,16 @@ export function londonMidnight(date: PlainDate): Date {
   return new Date(utcMidnight - offsetHours * 3_600_000)
 }
 
-function londonParts(instant: Date): { year: string; month: string; day: string; hour: string } {
-  const parts = { year: '', month: '', day: '', hour: '' }
+/** What a clock in London shows at an instant, and the name of its time: GMT, or BST in summer. */
+export function londonTime(instant: Date): { hour: string; minute: string; zone: 'GMT' | 'BST' } {
+  const { hour, minute } = londonParts(instant)
+  return { hour, minute, zone: Number(hour) === instant.getUTCHours() ? 'GMT' : 'BST' }
+}
+
+function londonParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | 'minute', string> {
+  const parts = { year: '', month: '', day: '', hour: '', minute: '' }
   for (const { type, value } of london().formatToParts(instant)) {
-    if (type === 'year' || type === 'month' || type === 'day' || type === 'hour') parts[type] = value
+    if (type in parts) parts[type as keyof typeof parts] = value
   }
   return parts
 }

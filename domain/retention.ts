@@ -1,4 +1,6 @@
-import { addMonths, londonDate, londonMidnight, longDate } from './plain-date.ts'
+import type { DateStyle } from '#contract/date-style.ts'
+import { dayText } from './date-text.ts'
+import { addMonths, londonDate, londonMidnight } from './plain-date.ts'
 
 /** How long records outlive what they are about; configuration, with the law's own periods as its defaults. */
 export interface RetentionPeriods {
@@ -62,6 +64,7 @@ export function erasurePlan(
   relationship: Relationship,
   endedAt: Date,
   periods: RetentionPeriods,
+  dateStyle: DateStyle,
 ): ErasurePlan {
   const ground = retentionGround(relationship)
   const until = retainUntil(ground, endedAt, periods)
@@ -74,7 +77,7 @@ export function erasurePlan(
   if (ground === 'none') goes.push('Everything you accepted, such as the risk disclosure')
   const kept: KeptRecords[] = []
   if (until) {
-    const lastDay = longDate(londonDate(until))
+    const lastDay = dayText(until, dateStyle)
     if (relationship.hasSubmitted)
       kept.push({
         what: 'What you submitted to be verified, with its documents and our decision',
@@ -95,14 +98,13 @@ export function erasurePlan(
     })
   kept.push({
     what: 'The log of what happened and when, and your requests to us, under your account number',
-    until: dayAfter(endedAt, Math.max(PROOF_YEARS, periods.customerYears)),
+    until: dayText(
+      addMonths(londonDate(endedAt), 12 * Math.max(PROOF_YEARS, periods.customerYears)),
+      dateStyle,
+    ),
     why: 'It proves that we kept the law, this request included.',
   })
   return { goes, kept }
-}
-
-function dayAfter(from: Date, years: number): string {
-  return longDate(addMonths(londonDate(from), 12 * years))
 }
 
 function whyDueDiligence(ground: RetentionGround): string {

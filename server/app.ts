@@ -195,7 +195,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (hasMailbox(config)) {
     await registerMailbox(server, {
       database,
-      renderAttachments: attachmentRenderer(database.db, config.company),
+      renderAttachments: attachmentRenderer(database.db, config),
+      dateStyle: config.dateStyle,
     })
   }
   if (parts.webRoot) {

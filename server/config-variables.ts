@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { bucketOf } from './platform/files/bucket.ts'
 
@@ -234,6 +235,13 @@ export const VARIABLES = {
       .transform((value) => value.split(',').map((part) => part.trim()))
       .pipe(z.array(z.string().regex(/^[\w.-]+\*?$/)))
       .optional(),
+  ),
+  DATE_STYLE: variable(
+    '"us" to write Nov 22, 2026, or "uk" to write 22 Nov 2026 (default us)',
+    z
+      .enum(DATE_STYLES)
+      .optional()
+      .transform((v) => v ?? DEFAULT_DATE_STYLE),
   ),
   COMPANY_LEGAL_NAME: text('the legal name of the company'),
   COMPANY_SUPPORT_EMAIL: text('the support address'),

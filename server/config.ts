@@ -1,4 +1,5 @@
 import { COMPANY, type Company } from '#contract/company.ts'
+import type { DateStyle } from '#contract/date-style.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
 import type { RetentionPeriods } from '#domain/retention.ts'
 import { VARIABLES, type Variable } from './config-variables.ts'
@@ -51,6 +52,8 @@ export interface Config {
   logLevel: NonNullable<Values['LOG_LEVEL']>
   /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
+  /** How days are written on every screen, mail and PDF. */
+  dateStyle: DateStyle
   company: Company
   /** The documents that the pages embed; a path is one of our own. */
   legal: { termsUrl: string; privacyUrl: string }
@@ -156,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
           cookies: v.ANALYTICS_COOKIES ?? [],
         }
       : undefined,
+    dateStyle: v.DATE_STYLE,
     company: {
       ...COMPANY,
       legalName: v.COMPANY_LEGAL_NAME ?? COMPANY.legalName,

@@ -33,7 +33,7 @@ export function registerHousekeeping(services: Services): void {
     database,
     jobs,
     transport: mailTransportOf(config),
-    renderAttachments: attachmentRenderer(database.db, config.company),
+    renderAttachments: attachmentRenderer(database.db, config),
     ...mailOutcomes(now),
   })
   jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {

@@ -52,7 +52,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
         now,
         files,
         jobs,
-        mailer: createMailer(jobs, { company: config.company, publicUrl: config.publicUrl }),
+        mailer: createMailer(jobs, config),
         billing,
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { COMPANY, type Company } from '#contract/company.ts'
+import { DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { App } from './app.tsx'
 import { SIGN_IN_TITLE } from './features/auth/sign-in-page.tsx'
 import { pageTitle } from './lib/page-title.ts'
@@ -27,6 +28,7 @@ export async function drawPages(): Promise<{ path: string; title: string; html: 
     company: NAMES,
     legal: { termsUrl: '', privacyUrl: '' },
     analytics: null,
+    dateStyle: DEFAULT_DATE_STYLE,
     companyDomains: [],
     minimumAge: 0,
     captchaRequired: false,

@@ -23,7 +23,7 @@ import {
   requireUserToEnter,
 } from './lib/guards.ts'
 import { queryClient } from './lib/query-client.ts'
-import { sessionQuery } from './lib/session.ts'
+import { sessionQuery, siteQuery } from './lib/session.ts'
 
 /** A page in a chunk of its own; one that a deploy took away reloads the document once, when the page is to show. */
 const page = lazyRouteComponent
@@ -53,6 +53,8 @@ const loadCertification = () =>
   )
 
 const root = createRootRoute({
+  // How this deployment writes days, among others; the server's answer is kept for the whole visit.
+  loader: () => queryClient.prefetchQuery(siteQuery),
   component: RootLayout,
   notFoundComponent: NotFoundPage,
   errorComponent: RouteError,

@@ -12,7 +12,7 @@ const [platform, statutory] = [rulesOf('platform'), rulesOf('statutory')]
 
 /** The answers at fault; none when eligible. */
 const unmet = (rules: InvestorRules, claim: Parameters<typeof investorEligibility>[1], today = TODAY) => {
-  const result = investorEligibility(rules, claim, today)
+  const result = investorEligibility(rules, claim, today, 'us')
   return result.eligible ? [] : result.unmet.map(({ field }) => field)
 }
 const restricted = (investedPercent: number, willInvestPercent = 0) => ({
@@ -36,7 +36,7 @@ describe('a restricted investor', () => {
   )
 
   it('is told of both parts, with what was answered and what is needed', () => {
-    expect(investorEligibility(platform, restricted(12, 50.5), TODAY)).toEqual({
+    expect(investorEligibility(platform, restricted(12, 50.5), TODAY, 'us')).toEqual({
       eligible: false,
       unmet: [
         {

@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import type {
   HnwAnswers,
   InvestorClaim,
@@ -5,7 +6,8 @@ import type {
   SophisticatedAnswers,
 } from '#contract/investor-answers.ts'
 import type { InvestorRules } from '#contract/investor-rules.ts'
-import { addMonths, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { dayText } from '#domain/date-text.ts'
+import { addMonths, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { pounds, roundPounds } from '#domain/pounds.ts'
 
 /** One criterion that is not met, at the answer that does not meet it. */
@@ -29,19 +31,25 @@ export function investorEligibility(
   rules: InvestorRules,
   claim: InvestorClaim,
   today: PlainDate,
+  dateStyle: DateStyle,
 ): InvestorEligibility {
-  const unmet = unmetOf(rules, claim, today)
+  const unmet = unmetOf(rules, claim, today, dateStyle)
   return unmet.length ? { eligible: false, unmet } : { eligible: true }
 }
 
-function unmetOf(rules: InvestorRules, claim: InvestorClaim, today: PlainDate): UnmetCriterion[] {
+function unmetOf(
+  rules: InvestorRules,
+  claim: InvestorClaim,
+  today: PlainDate,
+  dateStyle: DateStyle,
+): UnmetCriterion[] {
   switch (claim.category) {
     case 'restricted':
       return unmetAsRestricted(rules.restricted, claim.answers)
     case 'hnw':
       return unmetAsHnw(rules.hnw, claim.answers)
     case 'sophisticated':
-      return unmetAsSophisticated(rules.sophisticated, claim.answers, today)
+      return unmetAsSophisticated(rules.sophisticated, claim.answers, today, dateStyle)
     default:
       return claim satisfies never
   }
@@ -98,10 +106,11 @@ function unmetAsSophisticated(
   rules: InvestorRules['sophisticated'],
   answers: SophisticatedAnswers,
   today: PlainDate,
+  dateStyle: DateStyle,
 ): UnmetCriterion[] {
   switch (answers.test) {
     case 'angel':
-      return unmetAsAngel(rules, answers.memberSince, today)
+      return unmetAsAngel(rules, answers.memberSince, today, dateStyle)
     case 'unlisted':
       return answers.investmentCount >= rules.minUnlistedInvestments
         ? []
@@ -121,11 +130,11 @@ function unmetAsSophisticated(
                 message: `A turnover of ${pounds(answers.annualTurnover)} is below ${roundPounds(rules.minTurnover)}.`,
               },
             ]),
-        ...endedTooLongAgo(rules, answers.endedOn, today),
+        ...endedTooLongAgo(rules, answers.endedOn, today, dateStyle),
       ]
     case 'profession':
       return rules.professionCounts
-        ? endedTooLongAgo(rules, answers.endedOn, today)
+        ? endedTooLongAgo(rules, answers.endedOn, today, dateStyle)
         : [{ field: 'test', message: 'Work in private equity does not count under these rules.' }]
     default:
       return answers satisfies never
@@ -137,6 +146,7 @@ function unmetAsAngel(
   { angelMonths, angelMonthsThemselvesCount }: InvestorRules['sophisticated'],
   memberSince: string,
   today: PlainDate,
+  dateStyle: DateStyle,
 ): UnmetCriterion[] {
   const field = 'memberSince'
   const since = parsePlainDate(memberSince)
@@ -147,13 +157,14 @@ function unmetAsAngel(
   const needed = angelMonthsThemselvesCount
     ? `${angelMonths} months or more`
     : `more than ${angelMonths} months`
-  return [{ field, message: `You joined on ${longDate(since)}. It takes ${needed} as a member.` }]
+  return [{ field, message: `You joined on ${dayText(since, dateStyle)}. It takes ${needed} as a member.` }]
 }
 
 function endedTooLongAgo(
   { years }: InvestorRules['sophisticated'],
   endedOn: string | null | undefined,
   today: PlainDate,
+  dateStyle: DateStyle,
 ): UnmetCriterion[] {
   if (endedOn == null) return []
   const field = 'endedOn'
@@ -161,7 +172,7 @@ function endedTooLongAgo(
   const problem = dateProblem(ended, today)
   if (!ended || problem) return [{ field, message: problem ?? 'Enter a real date' }]
   if (addMonths(ended, years * 12) >= today) return []
-  return [{ field, message: `This ended on ${longDate(ended)}. It counts for ${years} years.` }]
+  return [{ field, message: `This ended on ${dayText(ended, dateStyle)}. It counts for ${years} years.` }]
 }
 
 function dateProblem(date: PlainDate | null, today: PlainDate): string | null {

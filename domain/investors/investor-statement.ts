@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import type { InvestorClaim, SophisticatedAnswers } from '#contract/investor-answers.ts'
 import { type InvestorRules, STATEMENT_MONTHS } from '#contract/investor-rules.ts'
 import {
@@ -7,7 +8,8 @@ import {
   NET_ASSETS_DEFINITION,
   STATEMENT_ACKNOWLEDGEMENT,
 } from '#contract/investor-warning.ts'
-import { longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { dayText } from '#domain/date-text.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
 import { pounds, roundPounds } from '#domain/pounds.ts'
 import { restrictedBound } from './investor-criteria.ts'
 import { statementEndsOn } from './statement-expiry.ts'
@@ -20,6 +22,8 @@ export interface StatementParts {
   claim: InvestorClaim
   fullName: string
   signedOn: PlainDate
+  /** How its days are written; the form that was signed is kept with its text. */
+  dateStyle: DateStyle
 }
 
 export interface StatementSection {
@@ -35,15 +39,16 @@ export function statementTitle({ rules, claim }: Pick<StatementParts, 'rules' | 
 /** A statement by numbered sections, as the page shows it (decisions §4, domain §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
   const { rules, legalName, claim, fullName, signedOn } = parts
+  const day = (date: string) => dayText(date, parts.dateStyle)
   const sections = [
     {
       heading: 'About this statement',
       paragraphs: [
         `I make this statement to ${legalName} so that I can be shown investments of this type: carbon credits.`,
-        `${rules.standing} (Rules ${rules.version}, in force from ${longDate(dayOf(rules.appliesFrom))}.)`,
+        `${rules.standing} (Rules ${rules.version}, in force from ${day(rules.appliesFrom)}.)`,
       ],
     },
-    { heading: 'What I declare', paragraphs: declaration(rules, claim) },
+    { heading: 'What I declare', paragraphs: declaration(rules, claim, day) },
     { heading: 'What the words mean', paragraphs: definitions(claim) },
     {
       heading: 'The risk',
@@ -57,8 +62,8 @@ export function statementSections(parts: StatementParts): StatementSection[] {
       heading: 'Signature',
       paragraphs: [
         `Signed: ${fullName}`,
-        `Date: ${longDate(signedOn)}`,
-        `This statement ends ${STATEMENT_MONTHS} months later, on ${longDate(statementEndsOn(signedOn))}.`,
+        `Date: ${day(signedOn)}`,
+        `This statement ends ${STATEMENT_MONTHS} months later, on ${day(statementEndsOn(signedOn))}.`,
       ],
     },
   ]
@@ -90,7 +95,9 @@ export function readStatementText(text: string): { kind: 'title' | 'heading' | '
     }))
 }
 
-function declaration(rules: InvestorRules, claim: InvestorClaim): string[] {
+type DayWriter = (date: string) => string
+
+function declaration(rules: InvestorRules, claim: InvestorClaim, day: DayWriter): string[] {
   switch (claim.category) {
     case 'restricted': {
       const { investedPercent, willInvestPercent } = claim.answers
@@ -115,27 +122,31 @@ function declaration(rules: InvestorRules, claim: InvestorClaim): string[] {
     case 'sophisticated':
       return [
         `I am a ${rules.titles.sophisticated.toLowerCase()}, because this is true of me:`,
-        testDeclaration(rules, claim.answers),
+        testDeclaration(rules, claim.answers, day),
       ]
     default:
       return claim satisfies never
   }
 }
 
-function testDeclaration({ sophisticated }: InvestorRules, answers: SophisticatedAnswers): string {
+function testDeclaration(
+  { sophisticated }: InvestorRules,
+  answers: SophisticatedAnswers,
+  day: DayWriter,
+): string {
   const { angelMonths, angelMonthsThemselvesCount, minTurnover, minUnlistedInvestments, years } =
     sophisticated
   switch (answers.test) {
     case 'angel':
       return `I have been a member of a network or syndicate of business angels for ${
         angelMonthsThemselvesCount ? `${angelMonths} months or more` : `more than ${angelMonths} months`
-      }: of ${answers.networkName}, since ${longDate(dayOf(answers.memberSince))}.`
+      }: of ${answers.networkName}, since ${day(answers.memberSince)}.`
     case 'unlisted':
       return `In the ${years} years before the date below I made ${minUnlistedInvestments} or more investments in unlisted companies: ${answers.investmentCount}.`
     case 'director':
-      return `I am, or was in the ${years} years before the date below, a director of a company with an annual turnover of ${roundPounds(minTurnover)} or more: of ${answers.companyName}, with a turnover of ${pounds(answers.annualTurnover)}, ${untilWhen(answers.endedOn)}.`
+      return `I am, or was in the ${years} years before the date below, a director of a company with an annual turnover of ${roundPounds(minTurnover)} or more: of ${answers.companyName}, with a turnover of ${pounds(answers.annualTurnover)}, ${untilWhen(answers.endedOn, day)}.`
     case 'profession':
-      return `I work, or worked in the ${years} years before the date below, in private equity or in the provision of finance for small and medium enterprises: at ${answers.employerName}, ${untilWhen(answers.endedOn)}.`
+      return `I work, or worked in the ${years} years before the date below, in private equity or in the provision of finance for small and medium enterprises: at ${answers.employerName}, ${untilWhen(answers.endedOn, day)}.`
     default:
       return answers satisfies never
   }
@@ -154,13 +165,6 @@ function definitions({ category }: InvestorClaim): string[] {
   }
 }
 
-function untilWhen(endedOn: string | null | undefined): string {
-  return endedOn == null ? 'to this day' : `until ${longDate(dayOf(endedOn))}`
-}
-
-/** A day that the contract's schema or the table of rules has let through exists. */
-function dayOf(text: string): PlainDate {
-  const day = parsePlainDate(text)
-  if (!day) throw new RangeError(`${text} is no day`)
-  return day
+function untilWhen(endedOn: string | null | undefined, day: DayWriter): string {
+  return endedOn == null ? 'to this day' : `until ${day(endedOn)}`
 }

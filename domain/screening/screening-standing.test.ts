@@ -33,7 +33,7 @@ const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
 
 describe('what stops an approval', () => {
   test('nothing, where everybody was found clear against the lists in force', () => {
-    expect(screeningObstacles(facts(), now)).toEqual([])
+    expect(screeningObstacles(facts(), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts(), now)).toBe('clear')
   })
 
@@ -43,9 +43,9 @@ describe('what stops an approval', () => {
     ['a list that came since', { run: { listIds: [6], round: 1 } }, 'has to run again'],
     ['a second list that came since', { lists: [uk, { ...uk, id: 8, source: 'un' as const }] }, 'run again'],
     ['another submission since', { round: 2 }, 'has to run again'],
-    ['a list past its age', { maxAgeDays: 13 }, 'of 1 March 2026, more than 13 days old'],
+    ['a list past its age', { maxAgeDays: 13 }, 'of 1 Mar 2026, more than 13 days old'],
   ])('%s, which is never clear', (_, more, text) => {
-    expect(screeningObstacles(facts(more), now).join(' ')).toContain(text)
+    expect(screeningObstacles(facts(more), now, 'uk').join(' ')).toContain(text)
     expect(outcomeOf('person', facts(more), now)).toBe('stale')
   })
 
@@ -54,19 +54,19 @@ describe('what stops an approval', () => {
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'strong'],
   ])('%s', (_, match, text, outcome) => {
-    expect(screeningObstacles(facts({ matches: [match] }), now).join(' ')).toContain(text)
+    expect(screeningObstacles(facts({ matches: [match] }), now, 'uk').join(' ')).toContain(text)
     expect(outcomeOf('person', facts({ matches: [match] }), now)).toBe(outcome)
     expect(outcomeOf('company', facts({ matches: [match] }), now)).toBe('clear')
   })
 
   test('not one that somebody has dismissed', () => {
     const matches = [{ ...open, state: 'false' as const }]
-    expect(screeningObstacles(facts({ matches }), now)).toEqual([])
+    expect(screeningObstacles(facts({ matches }), now, 'uk')).toEqual([])
     expect(outcomeOf('person', facts({ matches }), now)).toBe('clear')
   })
 
   test('never the age of the sample', () => {
     const lists = [{ ...uk, source: 'sample' as const, publishedOn: day('2020-01-01') }]
-    expect(screeningObstacles(facts({ lists }), now)).toEqual([])
+    expect(screeningObstacles(facts({ lists }), now, 'uk')).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import {
   LIST_NAMES,
   type ListSource,
@@ -5,7 +6,8 @@ import {
   type MatchState,
   type ScreeningOutcome,
 } from '#contract/sanctions.ts'
-import { daysBetween, londonDate, longDate, type PlainDate } from '#domain/plain-date.ts'
+import { dayText } from '#domain/date-text.ts'
+import { daysBetween, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
 /** A list in force, as far as its age goes. */
 export interface ListInForce {
@@ -56,7 +58,7 @@ export function isCurrentRun(
 }
 
 /** What stands between a case and its approval, as far as sanctions go; each is one sentence for the reviewer. */
-export function screeningObstacles(facts: ScreeningFacts, now: Date): string[] {
+export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: DateStyle): string[] {
   const { lists, run, matches, maxAgeDays } = facts
   if (lists.length === 0)
     return ['No sanctions list has been imported, so nobody can be screened. Import one first.']
@@ -64,7 +66,7 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date): string[] {
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
       ({ source, publishedOn }) =>
-        `The ${LIST_NAMES[source]} in force is of ${longDate(publishedOn)}, more than ${maxAgeDays} days old. Import the present one.`,
+        `The ${LIST_NAMES[source]} in force is of ${dayText(publishedOn, dateStyle)}, more than ${maxAgeDays} days old. Import the present one.`,
     )
   if (!run) obstacles.push('The screening against sanctions lists has not run yet.')
   else if (!isCurrentRun(run, facts))

@@ -29,7 +29,7 @@ const people = (count: number, from = 0) =>
 test('a real list takes the place of the sample, a newer one of an older one, and a bad one of none', async () => {
   expect((await inForce()).map(([source]) => source)).toEqual(['sample'])
 
-  expect(await run(await listFile(ukCsv(people(4))))).toContain('4 entries of 10 March 2026 in force now')
+  expect(await run(await listFile(ukCsv(people(4))))).toContain('4 entries of 2026-03-10 in force now')
   expect(await inForce()).toEqual([['uk', '2026-03-10', 4]])
   expect(await entries()).toEqual(['T1000', 'T1001', 'T1002', 'T1003'])
 
@@ -38,7 +38,7 @@ test('a real list takes the place of the sample, a newer one of an older one, an
 
   const bad: [string, string][] = [
     [`${ukCsv(people(5))}"01/03/2026","T9`, 'not well-formed'],
-    [ukCsv(people(4), '09-Mar-2026'), 'the one in force of 10 March 2026'],
+    [ukCsv(people(4), '09-Mar-2026'), 'the one in force of 2026-03-10'],
     [ukCsv(people(1), '11-Mar-2026'), 'looks cut off'],
     ['<CONSOLIDATED_LIST/>', 'names nobody'],
   ]
@@ -49,7 +49,7 @@ test('a real list takes the place of the sample, a newer one of an older one, an
   }
 
   const short = await listFile(ukCsv(people(1, 7), '11-Mar-2026'))
-  expect(await run(short, '--force', '--format', 'uk-csv')).toContain('1 entry of 11 March 2026')
+  expect(await run(short, '--force', '--format', 'uk-csv')).toContain('1 entry of 2026-03-11')
   expect(await entries()).toEqual(['T1007'])
   const kept = await database.pool.query(
     'select source, retired_at is null as current from sanctions_lists order by id',

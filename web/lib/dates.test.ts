@@ -1,10 +1,20 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { formatDate, formatDateTime, relativeTime } from './dates.ts'
+import { queryClient } from './query-client.ts'
+import { siteQuery } from './session.ts'
+
+afterEach(() => queryClient.clear())
 
 describe('dates on screen', () => {
   it('shows a calendar day as MMM d, yyyy wherever the reader is', () => {
     expect(formatDate('1988-03-09')).toBe('Mar 9, 1988')
+    expect(formatDateTime('2025-11-14T16:05:00Z')).toBe('Nov 14, 2025, 16:05 GMT')
+  })
+  it('follows the deployment that writes days as in Britain', () => {
+    queryClient.setQueryData(siteQuery.queryKey, { dateStyle: 'uk' } as never)
+    expect(formatDate('1988-03-09')).toBe('9 Mar 1988')
+    expect(formatDateTime('2025-06-14T16:05:00Z')).toBe('14 Jun 2025, 17:05 BST')
   })
   it('names missing and invalid dates', () => {
     expect(formatDate(null)).toBe('N/A')

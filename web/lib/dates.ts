@@ -1,36 +1,32 @@
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-// A calendar day (a birth date) is the same day everywhere, so it is read and written in UTC.
-const PLAIN_DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+import { type DateStyle, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
+import { dayText, momentText, timeText } from '#domain/date-text.ts'
+import { queryClient } from './query-client.ts'
+import { siteQuery } from './session.ts'
+
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A moment or a calendar day as `MMM d, yyyy`; missing reads N/A and nonsense Invalid date (account-admin §8, Dates). */
+/** How this deployment writes days; it is known before a page shows. */
+export function dateStyle(): DateStyle {
+  return queryClient.getQueryData(siteQuery.queryKey)?.dateStyle ?? DEFAULT_DATE_STYLE
+}
+
+/** A calendar day, or the day of a moment in London, in the deployment's style; missing reads N/A and nonsense Invalid date. */
 export function formatDate(value: string | Date | null | undefined, missing = 'N/A'): string {
-  if (value === null || value === undefined || value === '') return missing
-  const date = new Date(value)
-  if (Number.isNaN(date.getTime())) return 'Invalid date'
-  const isPlainDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-  return (isPlainDay ? PLAIN_DAY : DAY).format(date)
+  return value ? dayText(value, dateStyle()) : missing
 }
 
-/** The same with the time of day: `Nov 14, 2025, 16:05`. */
+/** A moment with its time and zone in London: `Nov 14, 2025, 16:05 GMT`. */
 export function formatDateTime(value: string | Date | null | undefined, missing = 'N/A'): string {
-  const day = formatDate(value, missing)
-  return value && day !== 'Invalid date' ? `${day}, ${TIME.format(new Date(value))}` : day
+  return value ? momentText(value, dateStyle()) : missing
 }
 
-/** The time of day of a moment: `16:05`. */
+/** The time of day of a moment in London: `16:05 GMT`. */
 export function formatTime(value: string | Date): string {
-  return TIME.format(new Date(value))
+  return timeText(value)
 }
 
 /** How far a moment is from `now` in words: "3 hours ago", "in 2 days"; nonsense reads Invalid date. */

@@ -49,14 +49,22 @@ export async function signStatement(services: Services, signing: StatementToSign
   const today = londonDate(at)
   const rules = investorRulesOn(config.investorRules, today)
   const { legalName } = config.company
-  const text = statementText({ rules, legalName, claim: data, fullName: data.fullName, signedOn: today })
+  const { dateStyle } = config
+  const text = statementText({
+    rules,
+    legalName,
+    claim: data,
+    fullName: data.fullName,
+    signedOn: today,
+    dateStyle,
+  })
   const sha256 = createHash('sha256').update(text).digest('hex')
 
   return database.transaction(async (tx) => {
     // Of two at once the second waits here, and then finds what the first has signed.
     const user = await lockUser(tx, userId)
     const names = await signingNames(tx, userId)
-    checkStatement(data, { rules, today, names, text, readText: signing.readText })
+    checkStatement(data, { rules, today, names, text, readText: signing.readText, dateStyle })
     const held = statementOf(await currentCertifications(tx, userId), data.category)
     if (held && isInForce(held, at) && held.textSha256 !== sha256 && !signing.overwrite) {
       throw new AppError(

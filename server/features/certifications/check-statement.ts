@@ -1,8 +1,10 @@
 import type { InvestorStatementData } from '#contract/certifications.ts'
+import type { DateStyle } from '#contract/date-style.ts'
 import type { InvestorRules } from '#contract/investor-rules.ts'
+import { dayText } from '#domain/date-text.ts'
 import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import { isSameName } from '#domain/person-name.ts'
-import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 interface Expectations {
@@ -13,6 +15,7 @@ interface Expectations {
   /** The statement as the server words it, and as the person says to have read it. */
   text: string
   readText: string | undefined
+  dateStyle: DateStyle
 }
 
 const READ_AGAIN = 'The statement has changed since you read it. Read it again before you sign.'
@@ -22,9 +25,9 @@ const READ_AGAIN = 'The statement has changed since you read it. Read it again b
  * text that was read is the one that is signed. Throws VALIDATION_ERROR naming every field at once.
  */
 export function checkStatement(data: InvestorStatementData, expected: Expectations): void {
-  const { rules, today, names } = expected
+  const { rules, today, names, dateStyle } = expected
   const fields: Record<string, string> = {}
-  const eligibility = investorEligibility(rules, data, today)
+  const eligibility = investorEligibility(rules, data, today, dateStyle)
   if (!eligibility.eligible)
     for (const { field, message } of eligibility.unmet) fields[`additional_data.answers.${field}`] = message
   if (names.length > 0 && !names.some((name) => isSameName(data.fullName, name)))
@@ -32,7 +35,7 @@ export function checkStatement(data: InvestorStatementData, expected: Expectatio
       `Sign with your own name. We know you as ${names.join(' or ')}; you entered ${data.fullName}.`
   if (data.certificationDate !== undefined && dayOf(data.certificationDate) !== today)
     fields['additional_data.certificationDate'] =
-      `A statement is signed on the day itself, ${longDate(today)} in London.`
+      `A statement is signed on the day itself, ${dayText(today, dateStyle)} in London.`
   const isOtherText =
     expected.readText !== undefined && onPlainLines(expected.readText) !== onPlainLines(expected.text)
   const isOtherVersion = data.rulesVersion !== undefined && data.rulesVersion !== rules.version

@@ -34,7 +34,7 @@ const WITHOUT_STATEMENT = `
         and c.certification_name = 'investor_' || u.investor_category)
   order by u.id`
 
-type Keeping = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
+type Keeping = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
 
 /** What a night changed. */
 export interface StatementsReport {
@@ -87,11 +87,14 @@ async function remindAll(services: Keeping): Promise<number> {
 }
 
 /** Gives false where the statement was renewed between the question and the lock. */
-function remind({ database, mailer, now }: Keeping, { id, userId, notice }: Reminder): Promise<boolean> {
+function remind(
+  { config, database, mailer, now }: Keeping,
+  { id, userId, notice }: Reminder,
+): Promise<boolean> {
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const row = (await currentCertifications(tx, userId)).find((held) => held.id === id)
-    if (row) await sendStatementNotice({ mailer, now }, tx, user, row, notice)
+    if (row) await sendStatementNotice({ config, mailer, now }, tx, user, row, notice)
     return row !== undefined
   })
 }
@@ -116,7 +119,7 @@ async function endAll(services: Keeping): Promise<number> {
  * place; and with the last one the flags, while the type itself waits for the next statement. Gives false where nothing
  * has ended.
  */
-function endFor({ database, mailer, now }: Keeping, userId: number): Promise<boolean> {
+function endFor({ config, database, mailer, now }: Keeping, userId: number): Promise<boolean> {
   const at = now()
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
@@ -145,7 +148,7 @@ function endFor({ database, mailer, now }: Keeping, userId: number): Promise<boo
       after: { name: ended.certificationName, expiresAt: ended.expiresAt },
     })
     if (user.disabledAt === null)
-      await sendStatementNotice({ mailer, now }, tx, user, ended, { kind: 'ended', nowCounts })
+      await sendStatementNotice({ config, mailer, now }, tx, user, ended, { kind: 'ended', nowCounts })
     return true
   })
 }

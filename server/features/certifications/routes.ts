@@ -99,7 +99,7 @@ export function registerCertifications(routes: Routes, services: Services): void
       as: query.download === undefined ? 'inline' : 'attachment',
       fileName: statementFileName(row),
       mime: 'application/pdf',
-      body: await statementPdf(row),
+      body: await statementPdf(row, services.config.dateStyle),
     })
   })
 

@@ -95,6 +95,7 @@ describe('R18 a statement that is signed', () => {
       claim: { category: 'restricted', answers: GOOD_ANSWERS.restricted },
       fullName: 'Ada Lovelace',
       signedOn: today,
+      dateStyle: 'us',
     })
     for (const sent of [text, text.replaceAll('\n', '\r\n')])
       expect((await sign(person, 'restricted', {}, { certification_text: sent })).statusCode).toBe(200)
@@ -203,7 +204,7 @@ describe('the mail of a signed statement', () => {
         attachments: [{ kind: 'investor-statement', certificationId: id }],
       },
     ])
-    expect(mails[0].text).toContain('10 March 2027')
+    expect(mails[0].text).toContain('Mar 10, 2027')
     expect(await eventsOf(app.database, person.id, 'mail.queued')).toMatchObject([
       { subject: 'mail:investor-statement-signed' },
     ])

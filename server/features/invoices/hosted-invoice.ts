@@ -24,7 +24,7 @@ export async function readHosted(services: Services, token: string): Promise<Hos
   const row = await findHosted(database.db, token)
   if (row.providerRef)
     throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
-  const { seller, buyer, label, lines, taxes } = await paperOf(database.db, row, config.company)
+  const { seller, buyer, label, lines, taxes } = await paperOf(database.db, row, config)
   const { created, due_date, project_name } = presentInvoice(row, config.publicUrl)
   return {
     number: label,

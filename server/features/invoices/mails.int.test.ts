@@ -49,13 +49,10 @@ describe('the mails about an invoice', () => {
       expect(mails.map(({ to_address }) => to_address)).toEqual([person.email, 'accounts@fernhill.example'])
       for (const { attachments } of mails) expect(attachments).toEqual([{ kind: 'invoice', invoiceId: id }])
     }
-    const [file] = await attachmentRenderer(
-      app.database.db,
-      app.config.company,
-    )([{ kind: 'invoice', invoiceId: id }])
+    const [file] = await attachmentRenderer(app.database.db, app.config)([{ kind: 'invoice', invoiceId: id }])
     expect(file).toMatchObject({ fileName: `invoice-${number}.pdf`, mime: 'application/pdf' })
     const [page] = await pdfText(file?.content ?? Buffer.alloc(0))
-    expect(page).toContain(squeezed('Paid on 10 March 2026'))
+    expect(page).toContain(squeezed('Paid on Mar 10, 2026'))
     const [paid] = await mailsAbout(id, 'invoice-paid')
     expect(paid?.text).toContain(`We have received £120.00 for invoice ${number}.`)
   })

@@ -1,13 +1,13 @@
 import { createElement as h, type ReactElement } from 'react'
+import { dayText } from '#domain/date-text.ts'
 import type { LegalSection, LegalText } from '#domain/legal/legal-text.ts'
+import type { Config } from '#server/config.ts'
 import { STYLE } from './style.ts'
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A legal document as a page that needs nothing else. */
 export function legalPage(
   { title, updated, sections }: LegalText,
-  companyName: string,
+  { company, dateStyle }: Pick<Config, 'company' | 'dateStyle'>,
   theme: 'light' | 'dark' | undefined,
 ): ReactElement {
   return h(
@@ -18,7 +18,7 @@ export function legalPage(
       null,
       h('meta', { charSet: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('title', null, `${title} – ${companyName}`),
+      h('title', null, `${title} – ${company.name}`),
       h('style', null, STYLE),
     ),
     h(
@@ -32,7 +32,7 @@ export function legalPage(
           'p',
           { className: 'date' },
           'Last updated: ',
-          h('time', { dateTime: updated }, DAY.format(new Date(updated))),
+          h('time', { dateTime: updated }, dayText(updated, dateStyle)),
         ),
         sections.map(section),
       ),

@@ -10,10 +10,15 @@ import { registerMailbox } from './routes.ts'
 
 const database = await testDatabase()
 const app = Fastify()
-await app.register(registerMailbox, { database, renderAttachments: attachmentRenderer(database.db, COMPANY) })
+const dateStyle = 'us'
+await app.register(registerMailbox, {
+  database,
+  renderAttachments: attachmentRenderer(database.db, { company: COMPANY, dateStyle }),
+  dateStyle,
+})
 const jobs = createJobs({ database, log: app.log, now: () => new Date() })
 const queued: boolean[] = []
-const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000' })
+const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000', dateStyle })
 
 const get = (url: string) => app.inject({ url })
 const messages = async (query = '') =>

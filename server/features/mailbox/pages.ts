@@ -1,16 +1,9 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import type { DateStyle } from '#contract/date-style.ts'
+import { momentText } from '#domain/date-text.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import type { Message, MessageWithAttachments } from './repository.ts'
 import { STYLE } from './style.ts'
-
-const WHEN = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/London',
-})
 
 const ATTACHMENT_NAMES: Readonly<Record<MailAttachment['kind'], string>> = {
   'investor-statement': 'Investor statement (PDF)',
@@ -34,10 +27,10 @@ function page(title: string, ...content: ReactNode[]): ReactElement {
   )
 }
 
-const when = (iso: string) => h('time', { dateTime: iso }, WHEN.format(new Date(iso)))
+const when = (iso: string, style: DateStyle) => h('time', { dateTime: iso }, momentText(iso, style))
 
 /** The list, newest first, with a filter by recipient. */
-export function mailboxPage(messages: Message[], to: string): ReactElement {
+export function mailboxPage(messages: Message[], to: string, style: DateStyle): ReactElement {
   return page(
     'Mailbox',
     h('h1', null, 'Mailbox'),
@@ -57,16 +50,22 @@ export function mailboxPage(messages: Message[], to: string): ReactElement {
       ),
       h('button', { type: 'submit' }, 'Show messages'),
     ),
-    messages.length === 0 ? emptyState(to) : h('ol', { className: 'card' }, messages.map(listItem)),
+    messages.length === 0
+      ? emptyState(to)
+      : h(
+          'ol',
+          { className: 'card' },
+          messages.map((message) => listItem(message, style)),
+        ),
   )
 }
 
-function listItem({ id, subject, to, sentAt }: Message): ReactNode {
+function listItem({ id, subject, to, sentAt }: Message, style: DateStyle): ReactNode {
   return h(
     'li',
     { key: id },
     h('a', { href: `/dev/mailbox/${id}` }, subject),
-    when(sentAt),
+    when(sentAt, style),
     h('span', { className: 'to' }, `To ${to}`),
   )
 }
@@ -83,7 +82,7 @@ function emptyState(to: string): ReactNode {
 }
 
 /** One message: the HTML in a frame without scripts, the plain-text twin below. */
-export function messagePage(message: MessageWithAttachments): ReactElement {
+export function messagePage(message: MessageWithAttachments, style: DateStyle): ReactElement {
   const { id, subject, to, sentAt, text, attachments } = message
   return page(
     subject,
@@ -95,7 +94,7 @@ export function messagePage(message: MessageWithAttachments): ReactElement {
       h('dt', null, 'To'),
       h('dd', null, to),
       h('dt', null, 'Sent'),
-      h('dd', null, when(sentAt)),
+      h('dd', null, when(sentAt, style)),
       ...attachments.flatMap((attachment, index) => [
         h('dt', { key: `name-${index}` }, 'Attached'),
         h(

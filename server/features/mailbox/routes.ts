@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
+import type { DateStyle } from '#contract/date-style.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { contentDisposition } from '#server/platform/files/file-name.ts'
 import type { RenderAttachments } from '#server/platform/mail/mail-transport.ts'
@@ -17,12 +18,13 @@ const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1
  */
 export async function registerMailbox(
   app: FastifyInstance,
-  { database, renderAttachments }: { database: Database; renderAttachments: RenderAttachments },
+  options: { database: Database; renderAttachments: RenderAttachments; dateStyle: DateStyle },
 ): Promise<void> {
+  const { database, renderAttachments, dateStyle } = options
   app.get('/dev/mailbox', async (request, reply) => {
     const { to } = Filter.parse(request.query)
     const { mailboxPage } = await import('./pages.ts')
-    return sendPage(reply, mailboxPage(await listMessages(database.db, to), to))
+    return sendPage(reply, mailboxPage(await listMessages(database.db, to), to, dateStyle))
   })
 
   app.get('/dev/mailbox/messages', async (request, reply) => {
@@ -33,7 +35,9 @@ export async function registerMailbox(
   app.get('/dev/mailbox/:id', async (request, reply) => {
     const message = await messageOf(database, request.params)
     const { messagePage, noMessagePage } = await import('./pages.ts')
-    return message ? sendPage(reply, messagePage(message)) : sendPage(reply.code(404), noMessagePage())
+    return message
+      ? sendPage(reply, messagePage(message, dateStyle))
+      : sendPage(reply.code(404), noMessagePage())
   })
 
   app.get('/dev/mailbox/:id/attachments/:index', async (request, reply) => {

@@ -30,7 +30,12 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
         'INVALID_STATE',
         'This person is an administrator now. A super admin has to take that role from them first.',
       )
-    const plan = erasurePlan(await relationshipOf(tx, userId), at, services.config.retention)
+    const plan = erasurePlan(
+      await relationshipOf(tx, userId),
+      at,
+      services.config.retention,
+      services.config.dateStyle,
+    )
     await tx
       .update(erasureRequests)
       .set({ state: 'carried_out', decidedAt: at, decidedBy: act.actor.id, plan })

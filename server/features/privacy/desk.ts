@@ -130,7 +130,12 @@ export function erasuresDesk(services: Pick<Services, 'database' | 'config' | 'n
       decidedBy: nameOf(people, row.decidedBy),
       plan: row.plan
         ? ErasurePlan.parse(row.plan)
-        : erasurePlan(await relationshipOf(db, row.userId), services.now(), services.config.retention),
+        : erasurePlan(
+            await relationshipOf(db, row.userId),
+            services.now(),
+            services.config.retention,
+            services.config.dateStyle,
+          ),
       isHeld: await isHeld(db, row.userId),
     }),
   })

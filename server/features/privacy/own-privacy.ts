@@ -25,7 +25,7 @@ export async function ownPrivacy(
     .orderBy(desc(complaints.id))
   return {
     erasure: erasure ? presentErasure(erasure) : null,
-    plan: erasurePlan(await relationshipOf(db, userId), now(), config.retention),
+    plan: erasurePlan(await relationshipOf(db, userId), now(), config.retention, config.dateStyle),
     complaints: made.map(presentComplaint),
   }
 }

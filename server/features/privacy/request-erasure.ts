@@ -57,7 +57,12 @@ export async function requestErasure(
       key,
       at,
     })
-    const plan = erasurePlan(await relationshipOf(tx, userId), at, services.config.retention)
+    const plan = erasurePlan(
+      await relationshipOf(tx, userId),
+      at,
+      services.config.retention,
+      services.config.dateStyle,
+    )
     await mailPerson(services, tx, {
       kind: 'erasure-requested',
       props: { dueAt: made.dueAt, plan },

@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseScreening } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
@@ -16,6 +17,7 @@ interface Viewer {
   id: number
   now: Date
   maxAgeDays: number
+  dateStyle: DateStyle
 }
 
 /** How everybody of a case stands with the sanctions lists, for staff. */
@@ -31,7 +33,7 @@ export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewe
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
-    obstacles: screeningObstacles(facts, viewer.now),
+    obstacles: screeningObstacles(facts, viewer.now, viewer.dateStyle),
     subjects: subjects.map((subject) => ({
       key: subject.key,
       kind: subject.kind,

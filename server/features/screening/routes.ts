@@ -36,7 +36,12 @@ export function registerScreening(routes: Routes, services: Services): void {
       })
     })
     return {
-      screening: await presentScreening(database.db, stored, { id: viewerId, now: now(), maxAgeDays }),
+      screening: await presentScreening(database.db, stored, {
+        id: viewerId,
+        now: now(),
+        maxAgeDays,
+        dateStyle: config.dateStyle,
+      }),
     }
   })
 

@@ -281,7 +281,7 @@ test('a list that is out of date is never clear, nor is no list at all', async (
   const later = await app.signIn({ role: 'admin' })
   const stale = await screeningOf(person.id, 'consumer', later)
   expect(stale.subjects[0]?.outcome).toBe('stale')
-  expect(stale.obstacles).toEqual([expect.stringContaining('of 14 March 2026, more than 14 days old')])
+  expect(stale.obstacles).toEqual([expect.stringContaining('of Mar 14, 2026, more than 14 days old')])
   expect((await later.call('GET', '/api/admin/screening')).json().lists).toMatchObject([{ isStale: true }])
   app.clock.now = started
   await dropList(app.database, 'uk', started)

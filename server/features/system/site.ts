@@ -10,6 +10,7 @@ export function siteOf(config: Config): z.input<typeof getSite.answer> {
     analytics: config.analytics
       ? { scriptUrl: config.analytics.scriptUrl, cookies: config.analytics.cookies }
       : null,
+    dateStyle: config.dateStyle,
     companyDomains: config.companyDomains,
     minimumAge: config.minimumAge,
     debugAvailable: !config.production,

@@ -1,14 +1,8 @@
 import type { IdReminderDay } from '#contract/reverification.ts'
 import { confirmByDate } from '#domain/cases/confirmation.ts'
 import { idExpiryStep } from '#domain/cases/id-expiry.ts'
-import {
-  addDays,
-  daysBetween,
-  londonDate,
-  longDate,
-  type PlainDate,
-  parsePlainDate,
-} from '#domain/plain-date.ts'
+import { dayText } from '#domain/date-text.ts'
+import { addDays, daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
@@ -82,7 +76,7 @@ async function remind(
   const daysLeft = daysBetween(londonDate(at), expiresOn)
   const isNew = await giveNotice(tx, {
     title: 'Your ID document expires soon',
-    detail: `It is valid until ${longDate(expiresOn)}. Renew it in time.`,
+    detail: `It is valid until ${dayText(expiresOn, services.config.dateStyle)}. Renew it in time.`,
     path: '/profile?tab=documents',
     userId,
     key,
@@ -92,7 +86,7 @@ async function remind(
   if (!isNew || !addressee) return isNew
   return queueRecordedMail(services, tx, {
     kind: 'id-document-expiring',
-    props: { name: addressee.name, expiresOn: longDate(expiresOn), daysLeft },
+    props: { name: addressee.name, expiresOn: dayText(expiresOn, services.config.dateStyle), daysLeft },
     to: addressee.to,
     userId,
     messageKey: `${key}:${userId}`,

@@ -1,5 +1,6 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
-import { addDays, londonDate, londonMidnight, longDate } from '#domain/plain-date.ts'
+import { dayText } from '#domain/date-text.ts'
+import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { lockCaseById } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
@@ -43,7 +44,7 @@ async function remind(services: Services, caseId: number, hasExpired: boolean): 
     const key = `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
     const isNew = await giveNotice(tx, {
       title: 'Your details are not confirmed yet',
-      detail: `Please confirm them by ${longDate(londonDate(confirmBy))}.`,
+      detail: `Please confirm them by ${dayText(confirmBy, services.config.dateStyle)}.`,
       path: '/verification/confirm',
       userId,
       key,

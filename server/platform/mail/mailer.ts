@@ -1,9 +1,9 @@
-import type { Company } from '#contract/company.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'
+import type { Deployment } from './templates/site.ts'
 
 /** A mail by its kind and what that kind needs to know. */
 export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
@@ -19,7 +19,7 @@ export interface Mailer {
 }
 
 /** Makes the mailer of a deployment. */
-export function createMailer(jobs: Jobs, site: { company: Company; publicUrl: string }): Mailer {
+export function createMailer(jobs: Jobs, site: Deployment): Mailer {
   return {
     async queue(tx, { props, ...mail }) {
       return await queueMail(tx, jobs, { ...mail, content: await renderMail(mail.kind, props, site) })

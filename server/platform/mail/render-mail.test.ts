@@ -3,7 +3,7 @@ import { COMPANY } from '#contract/company.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
-const site = { company: COMPANY, publicUrl: 'https://verify.example' }
+const site = { company: COMPANY, publicUrl: 'https://verify.example', dateStyle: 'us' as const }
 const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
 const application = { name: 'Ana', applicationId, company: null }
@@ -227,10 +227,15 @@ test('R31 A16 a bug report reaches support as the text that it is', async () => 
     expect(text).toContain(words)
 })
 
-test('the answer is promised within 48 hours, with the date in UK time', async () => {
+test('the answer is promised within 48 hours, with the date and the zone', async () => {
   const { text } = await rendered('verification-submitted')
   expect(text).toContain('within 48 hours')
-  expect(text).toContain('Jul 4, 2026 at 15:04 (UK time)')
+  expect(text).toContain('Jul 4, 2026, 15:04 BST')
+  const uk = await renderMail('verification-submitted', EXAMPLES['verification-submitted'].props, {
+    ...site,
+    dateStyle: 'uk',
+  })
+  expect(uk.text).toContain('4 Jul 2026, 15:04 BST')
   expect(text).toContain(applicationId)
 })
 

@@ -1,7 +1,6 @@
-import type { Company } from '#contract/company.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import type { MailContent } from './outbox.ts'
-import { siteOf } from './templates/site.ts'
+import { type Deployment, siteOf } from './templates/site.ts'
 
 /**
  * Renders a mail of one kind as HTML and plain text. React and the templates are loaded with the first mail, so that
@@ -11,8 +10,8 @@ import { siteOf } from './templates/site.ts'
 export async function renderMail<K extends MailKind>(
   kind: K,
   props: MailProps[K],
-  { company, publicUrl }: { company: Company; publicUrl: string },
+  deployment: Deployment,
 ): Promise<MailContent> {
   const { renderView } = await import('./templates/views.ts')
-  return await renderView(kind, props, siteOf(company, publicUrl))
+  return await renderView(kind, props, siteOf(deployment))
 }

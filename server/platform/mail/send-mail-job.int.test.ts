@@ -15,7 +15,7 @@ import { smtpTransport } from './smtp-transport.ts'
 
 const database = await testDatabase()
 const log = Fastify().log
-const renderAttachments = attachmentRenderer(database.db, COMPANY)
+const renderAttachments = attachmentRenderer(database.db, { company: COMPANY, dateStyle: 'us' })
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

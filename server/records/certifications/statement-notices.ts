@@ -1,6 +1,7 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { dayText } from '#domain/date-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
 import { daysLeft } from '#domain/investors/statement-expiry.ts'
-import { londonDate, longDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
@@ -36,14 +37,14 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
  * Notices).
  */
 export async function sendStatementNotice(
-  services: Pick<Services, 'mailer' | 'now'>,
+  services: Pick<Services, 'mailer' | 'now' | 'config'>,
   tx: Db,
   user: UserRow,
   row: CertificationRow,
   notice: StatementNotice,
 ): Promise<void> {
   const at = services.now()
-  const mail = mailOf(user, row, notice, at)
+  const mail = mailOf(user, row, notice, { at, dateStyle: services.config.dateStyle })
   await giveNotice(tx, { ...wordsOf(mail), userId: user.id, key: noticeKey(row, notice), at })
   const to = mailAddressOf(user)
   if (!to) return
@@ -63,15 +64,15 @@ function mailOf(
   { name }: Pick<UserRow, 'name'>,
   row: CertificationRow,
   notice: StatementNotice,
-  at: Date,
+  { at, dateStyle }: { at: Date; dateStyle: DateStyle },
 ): StatementMail {
   const expiresAt = row.expiresAt ?? at
-  const about = { name, statement: titleOf(row), endsOn: longDate(londonDate(expiresAt)) }
+  const about = { name, statement: titleOf(row), endsOn: dayText(expiresAt, dateStyle) }
   switch (notice.kind) {
     case 'signed':
       return {
         kind: 'investor-statement-signed',
-        props: { ...about, signedOn: longDate(londonDate(row.acknowledgedAt)) },
+        props: { ...about, signedOn: dayText(row.acknowledgedAt, dateStyle) },
       }
     case 'ending':
       return { kind: 'investor-statement-ending', props: { ...about, daysLeft: daysLeft(expiresAt, at) } }

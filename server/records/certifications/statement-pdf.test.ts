@@ -17,6 +17,7 @@ function evidence(fullName: string, claim = HNW): StatementEvidence {
     claim,
     fullName,
     signedOn: TODAY,
+    dateStyle: 'us',
   })
   return {
     id: 42,
@@ -32,7 +33,7 @@ function evidence(fullName: string, claim = HNW): StatementEvidence {
 describe('the PDF of a statement', { timeout: 30_000 }, () => {
   test('says all of the text that was kept, and bears its hash on each page', async () => {
     const row = evidence('Ada Lovelace')
-    const pages = await pdfText(await statementPdf(row))
+    const pages = await pdfText(await statementPdf(row, 'us'))
     const whole = pages.join('')
     for (const part of row.certificationText.trim().split('\n\n')) expect(whole).toContain(squeezed(part))
     for (const words of ['High net worth investor statement', '£185,000', '£512,000', 'Signed: Ada Lovelace'])
@@ -43,9 +44,9 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
 
   test('is the same file each time', async () => {
     const row = evidence('Ada Lovelace')
-    const [first, second] = [await statementPdf(row), await statementPdf(row)]
+    const [first, second] = [await statementPdf(row, 'us'), await statementPdf(row, 'us')]
     expect(first.equals(second)).toBe(true)
-    const other = await statementPdf(evidence('Grace Hopper'))
+    const other = await statementPdf(evidence('Grace Hopper'), 'us')
     expect(first.equals(other)).toBe(false)
   })
 
@@ -68,7 +69,7 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
     'สมชาย ใจดี',
     'نوشین (Nooshin) راد',
   ])('shows the name %s with its own letters', async (name) => {
-    const [page = ''] = await pdfText(await statementPdf(evidence(name)))
+    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
     expect(page.normalize('NFC')).toContain(squeezed(`Signed: ${name}`).normalize('NFC'))
     expect(page).not.toContain('[U+')
   })
@@ -77,7 +78,7 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
     ['محمد علي', 'عليمحمد'],
     ['יצחק רבין', 'רביןיצחק'],
   ])('draws the words of %s from right to left', async (name, drawn) => {
-    const [page = ''] = await pdfText(await statementPdf(evidence(name)))
+    const [page = ''] = await pdfText(await statementPdf(evidence(name), 'us'))
     expect(page).toContain(`Signed:${drawn}`)
     expect(page).not.toContain('[U+')
   })
@@ -86,7 +87,7 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
     ['ᠮᠣᠩᠭᠣᠯ', '[U+182EU+1823U+1829U+182DU+1823U+182F]'],
     ['Ada 🦊 Fox', 'Ada[U+1F98A]Fox'],
   ])('writes the letters of %s as numbers and says so, rather than print boxes', async (name, shown) => {
-    const whole = (await pdfText(await statementPdf(evidence(name)))).join('')
+    const whole = (await pdfText(await statementPdf(evidence(name), 'us'))).join('')
     expect(whole).toContain(`Signed:${shown}`)
     expect(whole).toContain(squeezed('They stand in square brackets as their Unicode numbers.'))
   })
@@ -97,7 +98,7 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
       category: 'sophisticated',
       answers: { test: 'angel', networkName: '王'.repeat(200), memberSince: '2020-01-01' },
     }
-    const pages = await pdfText(await statementPdf(evidence(long, claim)))
+    const pages = await pdfText(await statementPdf(evidence(long, claim), 'us'))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.join('')).toContain(squeezed(`Signed: ${long}`))
     expect(pages.at(-1)).toContain(`page${pages.length}of${pages.length}`)

@@ -1,5 +1,6 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { dayText } from '#domain/date-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
-import { londonDate, longDate } from '#domain/plain-date.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
@@ -31,7 +32,7 @@ export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string
  * A signed statement as a PDF, laid out from the text that was kept, with what identifies it at the end and its hash at
  * the foot of each page. The same row gives the same bytes.
  */
-export async function statementPdf(row: StatementEvidence): Promise<Buffer> {
+export async function statementPdf(row: StatementEvidence, dateStyle: DateStyle): Promise<Buffer> {
   const parts = readStatementText(row.certificationText)
   const { doc, bytes, ...faces } = await pdfDocument({
     title: parts[0]?.text,
@@ -42,7 +43,7 @@ export async function statementPdf(row: StatementEvidence): Promise<Buffer> {
   const page = columnOn(doc)
   doc.fillColor(INK)
   for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
-  writeRecord(row, page, faces)
+  writeRecord(row, page, faces, dateStyle)
   writeFeet(doc, faces.regular, row)
   return bytes()
 }
@@ -52,12 +53,13 @@ function writeRecord(
   row: StatementEvidence,
   page: Column,
   faces: { regular: Typeface; bold: Typeface },
+  dateStyle: DateStyle,
 ): void {
   page.write(faces.bold, 'Record', { ...LOOK.heading, before: 24 })
   const facts = [
     ['Number', String(row.id)],
-    ['Signed', `${longDate(londonDate(row.acknowledgedAt))}, ${row.acknowledgedAt.toISOString()}`],
-    ['Ends', row.expiresAt ? longDate(londonDate(row.expiresAt)) : 'never'],
+    ['Signed', `${dayText(row.acknowledgedAt, dateStyle)}, ${row.acknowledgedAt.toISOString()}`],
+    ['Ends', row.expiresAt ? dayText(row.expiresAt, dateStyle) : 'never'],
     ['Rules', row.textVersion],
     ['SHA-256 of the text', row.textSha256],
   ]

@@ -15,7 +15,7 @@ export async function sendInvoicePdf(
   // A draft is ours to preview, also one that an issue has begun at its provider.
   if (row.providerRef && row.status !== 'draft')
     return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
-  const paper = await paperOf(services.database.db, row, services.config.company)
+  const paper = await paperOf(services.database.db, row, services.config)
   return sendFile(reply, {
     as: 'attachment',
     fileName: invoiceFileName(paper),

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Company } from '#contract/company.ts'
+import type { DateStyle } from '#contract/date-style.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { invoiceTotals, type TaxShare } from '#domain/invoices/invoice-totals.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { InvoiceParties, partiesOf } from './invoice-parties.ts'
@@ -15,10 +17,18 @@ export interface InvoicePaper extends InvoiceParties {
   row: InvoiceRow
   lines: InvoiceLineRow[]
   taxes: TaxShare[]
+  dateStyle: DateStyle
 }
 
+/** What a deployment says on its papers. */
+export type PaperConfig = Pick<Config, 'company' | 'dateStyle'>
+
 /** The paper of an invoice of ours; a draft shows its parties as they are called now. */
-export async function paperOf(db: Db, row: InvoiceRow, company: Company): Promise<InvoicePaper> {
+export async function paperOf(
+  db: Db,
+  row: InvoiceRow,
+  { company, dateStyle }: PaperConfig,
+): Promise<InvoicePaper> {
   const lines = await linesOf(db, row.id)
   return {
     ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, company)),
@@ -27,6 +37,7 @@ export async function paperOf(db: Db, row: InvoiceRow, company: Company): Promis
     row,
     lines,
     taxes: invoiceTotals(lines).taxes,
+    dateStyle,
   }
 }
 

@@ -29,6 +29,7 @@ function paper({ lines = LINES, status = 'open', currency = 'gbp', buyer, row }:
   const at = new Date('2026-03-10T10:00:00Z')
   return {
     label: 'VC-2026-0142',
+    dateStyle: 'uk',
     status,
     seller: {
       name: 'Verdaccord Limited',
@@ -87,9 +88,9 @@ describe('the PDF of an invoice', () => {
     const text = await read(paper())
     for (const words of [
       'Invoice number: VC-2026-0142',
-      'Date: 10 March 2026',
+      'Date: 10 Mar 2026',
       // A calendar day in London, where the clocks changed two days before.
-      'Due date: 31 March 2026',
+      'Due date: 31 Mar 2026',
       'Project: Glenmore Peatland',
       'Verdaccord Limited',
       'Fernhill Partners',
@@ -124,7 +125,7 @@ describe('the PDF of an invoice', () => {
   })
 
   test.each([
-    ['paid', 'Paid on 20 March 2026', 'Amount due£0.00'],
+    ['paid', 'Paid on 20 Mar 2026', 'Amount due£0.00'],
     ['void', 'Void', 'Amount due£0.00'],
     ['draft', 'Draft, not an invoice yet', 'Amount due£4,551.79'],
   ] as const)('that is %s says so, so that nobody pays it', async (status, standing, due) => {

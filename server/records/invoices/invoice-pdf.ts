@@ -1,7 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
-import { dueDay } from '#domain/invoices/invoice-dates.ts'
+import { dayText } from '#domain/date-text.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
-import { londonDate, longDate } from '#domain/plain-date.ts'
 import type { InvoiceLineRow } from '#server/platform/database/schema/billing.ts'
 import { type PdfDocument, pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { type Pen, penOn, SHEET, SHEET_MARGINS } from '#server/platform/pdf/pen.ts'
@@ -39,7 +38,7 @@ export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
 }
 
 function writeHead(paper: InvoicePaper, pen: Pen): void {
-  const { row, seller } = paper
+  const { row, seller, dateStyle } = paper
   pen.mark(MARGIN, pen.y)
   pen.bold(seller.name, 12, MARGIN + 30, pen.y + 4)
   pen.down(58)
@@ -49,8 +48,8 @@ function writeHead(paper: InvoicePaper, pen: Pen): void {
   pen.down(44)
   const facts = [
     ['Invoice number', row.status === 'draft' ? 'Draft' : paper.label],
-    ['Date', longDate(londonDate(row.datedAt))],
-    ['Due date', row.dueAt ? longDate(dueDay(row.dueAt)) : 'On receipt'],
+    ['Date', dayText(row.datedAt, dateStyle)],
+    ['Due date', row.dueAt ? dayText(row.dueAt, dateStyle) : 'On receipt'],
     ...(row.projectName ? [['Project', row.projectName]] : []),
   ] as const
   for (const [name, value] of facts) {
@@ -63,12 +62,12 @@ function writeHead(paper: InvoicePaper, pen: Pen): void {
 }
 
 /** What has become of it, where a reader must not take it for a bill to pay. */
-function standingText({ status, row }: InvoicePaper): string | undefined {
+function standingText({ status, row, dateStyle }: InvoicePaper): string | undefined {
   switch (status) {
     case 'draft':
       return 'Draft, not an invoice yet'
     case 'paid':
-      return `Paid${row.paidAt ? ` on ${longDate(londonDate(row.paidAt))}` : ''}`
+      return `Paid${row.paidAt ? ` on ${dayText(row.paidAt, dateStyle)}` : ''}`
     case 'void':
       return 'Void'
     case 'open':

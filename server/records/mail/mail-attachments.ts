@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { Company } from '#contract/company.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { invoices } from '#server/platform/database/schema/billing.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
@@ -10,15 +9,15 @@ import {
   type RenderAttachments,
 } from '#server/platform/mail/mail-transport.ts'
 import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
-import { paperOf } from '#server/records/invoices/invoice-paper.ts'
+import { type PaperConfig, paperOf } from '#server/records/invoices/invoice-paper.ts'
 import { invoiceFileName, invoicePdf } from '#server/records/invoices/invoice-pdf.ts'
 
 /** Makes the files that mails refer to, from the rows as they are kept. Throws MailRefused for a row that is gone. */
-export function attachmentRenderer(db: Db, company: Company): RenderAttachments {
-  return (attachments) => Promise.all(attachments.map((attachment) => render(db, company, attachment)))
+export function attachmentRenderer(db: Db, config: PaperConfig): RenderAttachments {
+  return (attachments) => Promise.all(attachments.map((attachment) => render(db, config, attachment)))
 }
 
-async function render(db: Db, company: Company, attachment: MailAttachment): Promise<AttachedFile> {
+async function render(db: Db, config: PaperConfig, attachment: MailAttachment): Promise<AttachedFile> {
   switch (attachment.kind) {
     case 'investor-statement': {
       const [row] = await db
@@ -26,12 +25,16 @@ async function render(db: Db, company: Company, attachment: MailAttachment): Pro
         .from(certifications)
         .where(eq(certifications.id, attachment.certificationId))
       if (!row) throw new MailRefused('The statement to attach is not there')
-      return { fileName: statementFileName(row), mime: 'application/pdf', content: await statementPdf(row) }
+      return {
+        fileName: statementFileName(row),
+        mime: 'application/pdf',
+        content: await statementPdf(row, config.dateStyle),
+      }
     }
     case 'invoice': {
       const [row] = await db.select().from(invoices).where(eq(invoices.id, attachment.invoiceId))
       if (!row) throw new MailRefused('The invoice to attach is not there')
-      const paper = await paperOf(db, row, company)
+      const paper = await paperOf(db, row, config)
       return { fileName: invoiceFileName(paper), mime: 'application/pdf', content: await invoicePdf(paper) }
     }
     default:

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { asc, eq, isNull } from 'drizzle-orm'
 import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/sanctions.ts'
-import { londonDate, longDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
+import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { nameKeys, numberKey } from '#domain/screening/screening-keys.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import type { ListInForce } from '#domain/screening/screening-standing.ts'
@@ -95,7 +95,7 @@ async function putInForce(
     const inForce = await listsInForce(tx)
     const former = inForce.find((one) => one.source === source)
     if (former?.sha256 === list.sha256)
-      return `This ${LIST_NAMES[source]} is in force already: ${entriesText(former.entries)} of ${longDate(publishedOn)}.`
+      return `This ${LIST_NAMES[source]} is in force already: ${entriesText(former.entries)} of ${publishedOn}.`
     if (former && !force) refuseWorse(former, publishedOn, rows.length)
     for (const { id } of inForce.filter((one) => one.source === source || one.source === 'sample'))
       await retire(tx, id, now)
@@ -120,14 +120,14 @@ async function putInForce(
       after: { ...stamp, entries: rows.length },
     })
     await also?.(tx)
-    return `${LIST_NAMES[source]}: ${entriesText(rows.length)} of ${longDate(publishedOn)} in force now. SHA-256 ${list.sha256}.`
+    return `${LIST_NAMES[source]}: ${entriesText(rows.length)} of ${publishedOn} in force now. SHA-256 ${list.sha256}.`
   })
 }
 
 function refuseWorse(former: SanctionsListRow & ForceList, publishedOn: PlainDate, entries: number): void {
   if (publishedOn < former.publishedOn)
     throw new ListError(
-      `This list is of ${longDate(publishedOn)}, the one in force of ${longDate(former.publishedOn)}. --force imports it all the same.`,
+      `This list is of ${publishedOn}, the one in force of ${former.publishedOn}. --force imports it all the same.`,
     )
   if (entries < former.entries * LEAST_SHARE)
     throw new ListError(

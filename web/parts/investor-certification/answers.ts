@@ -9,6 +9,7 @@ import {
 import type { InvestorCategory, InvestorRules } from '#contract/investor-rules.ts'
 import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
+import { dateStyle } from '#web/lib/dates.ts'
 import { type DateParts, EMPTY_DATE, isDateEmpty, isoFromParts } from '#web/ui/date-parts.ts'
 
 /** The category and the answers as the form holds them, however wrong; those of another category stay. */
@@ -60,7 +61,7 @@ export type ReadAnswers = { claim: InvestorClaim } | { problems: AnswerProblems 
 export function readAnswers(values: AnswerValues, rules: InvestorRules, today: PlainDate): ReadAnswers {
   const read = claimOf(values)
   if ('problems' in read) return read
-  const eligibility = investorEligibility(rules, read.claim, today)
+  const eligibility = investorEligibility(rules, read.claim, today, dateStyle())
   if (eligibility.eligible) return read
   const unmet = eligibility.unmet.map(({ field, message }) => [field, { kind: 'unmet', message }])
   return { problems: Object.fromEntries(unmet) }

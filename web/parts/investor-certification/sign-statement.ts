@@ -4,6 +4,7 @@ import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#cont
 import { type StatementParts, statementText } from '#domain/investors/investor-statement.ts'
 import { parsePlainDate } from '#domain/plain-date.ts'
 import { api } from '#web/lib/api.ts'
+import { dateStyle } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { chooseUserType } from '#web/parts/user-type/choose-user-type.ts'
@@ -38,7 +39,7 @@ export function statementParts({
 }: Pick<Signature, 'terms' | 'claim' | 'fullName'>): StatementParts {
   const signedOn = parsePlainDate(terms.today)
   if (!signedOn) throw new RangeError(`${terms.today} is no day`)
-  return { rules: terms.rules, legalName: terms.legalName, claim, fullName, signedOn }
+  return { rules: terms.rules, legalName: terms.legalName, claim, fullName, signedOn, dateStyle: dateStyle() }
 }
 
 /** Signs the statement of a claim (onboarding §3, Certification). Throws ApiError. */

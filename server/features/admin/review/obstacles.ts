@@ -29,11 +29,15 @@ export interface Obstacles {
 export async function obstaclesOf(
   db: Db,
   stored: StoredCase,
-  { sanctions }: Pick<Config, 'sanctions'>,
+  { sanctions, dateStyle }: Pick<Config, 'sanctions' | 'dateStyle'>,
   now: Date,
 ): Promise<Obstacles> {
   const evidence = await evidenceObstacles(db, stored, now)
-  const firmObstacles = screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now)
+  const firmObstacles = screeningObstacles(
+    await screeningFacts(db, stored, sanctions.maxAgeDays),
+    now,
+    dateStyle,
+  )
   return { obstacles: [...evidence.map(obstacleText), ...firmObstacles], firmObstacles }
 }
 

@@ -34,7 +34,7 @@ const EVENTS_SHOWN = 500
 export async function reviewCase(
   db: Db,
   stored: StoredCase,
-  config: Pick<Config, 'sanctions'>,
+  config: Pick<Config, 'sanctions' | 'dateStyle'>,
   viewerId: number,
   now: Date,
 ): Promise<ReviewCase> {

@@ -140,7 +140,7 @@ export function roleProposed(props: MailProps['role-proposed'], site: Site): Mai
       title('A super admin is proposed'),
       paragraph(greeting(props.name)),
       paragraph(
-        `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt)}.`,
+        `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt, site)}.`,
       ),
       action('Confirm or decline', site.link(props.path)),
       aside('If you do not know of this, decline it and ask them.'),
@@ -178,7 +178,7 @@ export function dataExportReady(props: MailProps['data-export-ready'], site: Sit
       paragraph(greeting(props.name)),
       paragraph('The copy of your data that you asked for is ready. Sign in to download it.'),
       action('Download your data', href),
-      aside(`The link works until ${dateAndTime(props.expiresAt)}. After that, ask for a new copy.`),
+      aside(`The link works until ${dateAndTime(props.expiresAt, site)}. After that, ask for a new copy.`),
       aside('If this was not you, sign out everywhere in your account and tell us.'),
       bareAddress(href),
     ],

@@ -9,16 +9,16 @@ export function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site)
   const application = props.isCompany ? 'the application of your company' : 'your application'
   return {
     subject: `You can finish ${application}`,
-    preheader: `Your answers of ${day(props.savedAt)} are still there.`,
+    preheader: `Your answers of ${day(props.savedAt, site)} are still there.`,
     because: `You began an application at ${site.company.name}.`,
     body: [
       title('Your application is not finished yet'),
       paragraph(greeting(props.name)),
       paragraph(
-        `You began ${application} and have not submitted it. Your answers of ${day(props.savedAt)} are still there, on every device you sign in on.`,
+        `You began ${application} and have not submitted it. Your answers of ${day(props.savedAt, site)} are still there, on every device you sign in on.`,
       ),
       action('Go on where you stopped', site.link(props.path)),
-      aside(`If you do not go on, we delete the answers and files on ${day(props.keptUntil)}.`),
+      aside(`If you do not go on, we delete the answers and files on ${day(props.keptUntil, site)}.`),
       aside('You do not want to be reminded? ', link('Stop reminders', site.link(props.stopPath))),
     ],
   }

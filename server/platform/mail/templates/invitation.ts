@@ -19,7 +19,7 @@ export function betaInvitation(props: MailProps['beta-invitation'], site: Site):
       ),
       action('Accept the invitation', href),
       aside(
-        `The invitation is open until ${day(props.expiresAt)}. Sign up with the address this email came to.`,
+        `The invitation is open until ${day(props.expiresAt, site)}. Sign up with the address this email came to.`,
       ),
       bareAddress(href),
     ],

@@ -6,12 +6,12 @@ import { day, greeting } from './wording.ts'
 
 const because = (site: Site) => `You get this email because ${site.company.name} sends invoices to you.`
 
-function invoiceFacts({ label, amount, dueAt, projectName }: InvoiceMail) {
+function invoiceFacts({ label, amount, dueAt, projectName }: InvoiceMail, site: Site) {
   return facts([
     { name: 'Invoice', value: label },
     ...(projectName ? [{ name: 'Project', value: projectName }] : []),
     { name: 'Amount', value: amount },
-    ...(dueAt ? [{ name: 'Due date', value: day(dueAt) }] : []),
+    ...(dueAt ? [{ name: 'Due date', value: day(dueAt, site) }] : []),
   ])
 }
 
@@ -20,13 +20,13 @@ export function invoiceIssued(props: InvoiceMail, site: Site): MailView {
   const { label, amount, dueAt } = props
   return {
     subject: `Invoice ${label} from ${site.company.legalName}`,
-    preheader: dueAt ? `${amount}, due on ${day(dueAt)}.` : `${amount}.`,
+    preheader: dueAt ? `${amount}, due on ${day(dueAt, site)}.` : `${amount}.`,
     because: because(site),
     body: [
       title('You have a new invoice'),
       paragraph(greeting(props.name)),
       paragraph('Here is a new invoice. You can read it, keep it as a PDF and pay it online.'),
-      invoiceFacts(props),
+      invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
       aside('Something looks wrong? Write to ', mailto(site.company.supportEmail), ' before you pay.'),
     ],
@@ -35,7 +35,7 @@ export function invoiceIssued(props: InvoiceMail, site: Site): MailView {
 
 /** Reminds of an invoice that is due within days. */
 export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
-  const due = props.dueAt ? ` on ${day(props.dueAt)}` : ' soon'
+  const due = props.dueAt ? ` on ${day(props.dueAt, site)}` : ' soon'
   return {
     subject: `Invoice ${props.label} is due${due}`,
     preheader: `${props.amount} is due${due}.`,
@@ -44,7 +44,7 @@ export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
       title('An invoice is due soon'),
       paragraph(greeting(props.name)),
       paragraph(`A short reminder: invoice ${props.label} is due${due}.`),
-      invoiceFacts(props),
+      invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
       aside('If you have paid it already, there is nothing more to do.'),
     ],
@@ -53,7 +53,7 @@ export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
 
 /** Says that the due date has passed. */
 export function invoiceOverdue(props: InvoiceMail, site: Site): MailView {
-  const due = props.dueAt ? ` on ${day(props.dueAt)}` : ''
+  const due = props.dueAt ? ` on ${day(props.dueAt, site)}` : ''
   return {
     subject: `Invoice ${props.label} is overdue`,
     preheader: `${props.amount} was due${due}.`,
@@ -62,7 +62,7 @@ export function invoiceOverdue(props: InvoiceMail, site: Site): MailView {
       title('An invoice is overdue'),
       paragraph(greeting(props.name)),
       paragraph(`Invoice ${props.label} was due${due}, and we have not received a payment yet.`),
-      invoiceFacts(props),
+      invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
       aside(
         'If you have paid it already, it may still be on its way. If you cannot pay it now, write to ',
@@ -83,7 +83,7 @@ export function invoicePaid(props: InvoiceMail, site: Site): MailView {
       title('Thank you for your payment'),
       paragraph(greeting(props.name)),
       paragraph(`We have received ${props.amount} for invoice ${props.label}. There is nothing more to pay.`),
-      invoiceFacts({ ...props, dueAt: null }),
+      invoiceFacts({ ...props, dueAt: null }, site),
       action('View invoice', site.link(props.path)),
     ],
   }

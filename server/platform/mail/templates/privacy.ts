@@ -31,13 +31,13 @@ function planOf({ goes, kept }: ErasureWords, words: { goes: string; kept: strin
 export function erasureRequested(props: MailProps['erasure-requested'], site: Site): MailView {
   return {
     subject: 'We have received your request to erase your data',
-    preheader: `We answer it by ${dateAndTime(props.dueAt)}.`,
+    preheader: `We answer it by ${dateAndTime(props.dueAt, site)}.`,
     because: asked(site),
     body: [
       title('You asked us to erase your data'),
       paragraph(greeting(props.name)),
       paragraph(
-        `We answer your request by ${dateAndTime(props.dueAt)}. Then your account is gone and cannot be brought back. Until then you can take the request back.`,
+        `We answer your request by ${dateAndTime(props.dueAt, site)}. Then your account is gone and cannot be brought back. Until then you can take the request back.`,
       ),
       ...planOf(props.plan, { goes: 'What goes', kept: 'What the law wants kept, until' }),
       action('See your request', site.link('/profile/privacy')),
@@ -95,7 +95,7 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
 export function complaintReceived(props: MailProps['complaint-received'], site: Site): MailView {
   return {
     subject: `We have received your complaint ${props.reference}`,
-    preheader: `We answer it by ${dateAndTime(props.dueAt)}.`,
+    preheader: `We answer it by ${dateAndTime(props.dueAt, site)}.`,
     because: complained(site),
     body: [
       title('We have received your complaint'),
@@ -103,7 +103,7 @@ export function complaintReceived(props: MailProps['complaint-received'], site: 
       paragraph('Thank you for telling us. Somebody who can decide about it looks into it and answers you.'),
       facts([
         { name: 'Your reference', value: props.reference, mono: true },
-        { name: 'You have an answer by', value: dateAndTime(props.dueAt) },
+        { name: 'You have an answer by', value: dateAndTime(props.dueAt, site) },
       ]),
       action('See your complaint', site.link('/profile/privacy')),
       aside(REGULATOR),

@@ -31,7 +31,7 @@ export function idDocumentExpiring(props: MailProps['id-document-expiring'], sit
 export function verificationConfirmDue(props: MailProps['verification-confirm-due'], site: Site): MailView {
   return {
     subject: 'Please confirm your details',
-    preheader: `${props.hasExpired ? 'Your ID document has expired. ' : ''}Confirm your details by ${day(props.confirmBy)}.`,
+    preheader: `${props.hasExpired ? 'Your ID document has expired. ' : ''}Confirm your details by ${day(props.confirmBy, site)}.`,
     because: because(site),
     body: [
       title('Please confirm your details'),
@@ -42,7 +42,7 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
           : 'From time to time we ask whether the details that we verified are still right. Please look at them on one page, and confirm them. You stay verified meanwhile.',
       ),
       facts([
-        { name: 'Please do this by', value: day(props.confirmBy) },
+        { name: 'Please do this by', value: day(props.confirmBy, site) },
         { name: 'Application number', value: props.applicationId, mono: true },
       ]),
       action('Confirm your details', site.link('/verification/confirm')),

@@ -9,13 +9,13 @@ export function bugReport(props: MailProps['bug-report'], site: Site): MailView 
   const { reportId, description, at, pagePath, userId, userAgent } = props
   return {
     subject: `Bug report ${reportId}`,
-    preheader: `Reported on ${dateAndTime(at)}.`,
+    preheader: `Reported on ${dateAndTime(at, site)}.`,
     because: `This is the support address of ${site.company.name}, and somebody used Report Bug.`,
     body: [
       title(`Bug report ${reportId}`),
       ...description.split('\n').map((line) => paragraph(line)),
       facts([
-        { name: 'Reported', value: dateAndTime(at) },
+        { name: 'Reported', value: dateAndTime(at, site) },
         { name: 'Page', value: pagePath ?? 'not given', mono: true },
         { name: 'User', value: userId === null ? 'not signed in' : String(userId), mono: true },
         { name: 'Browser', value: userAgent ?? 'not given', mono: true },

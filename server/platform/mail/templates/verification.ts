@@ -19,7 +19,7 @@ const yourApplication = (props: Application) =>
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   return {
     subject: `We have received ${yourApplication(props)}`,
-    preheader: `You will hear from us by ${dateAndTime(props.dueAt)}.`,
+    preheader: `You will hear from us by ${dateAndTime(props.dueAt, site)}.`,
     because: because(site),
     body: [
       title('Your application is with our team'),
@@ -28,7 +28,7 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
         'Thank you. Our team now checks your details and documents. You will hear from us within 48 hours, and there is nothing you need to do until then.',
       ),
       facts([
-        { name: 'You will hear from us by', value: dateAndTime(props.dueAt) },
+        { name: 'You will hear from us by', value: dateAndTime(props.dueAt, site) },
         application(props.applicationId),
       ]),
       action('See your progress', site.link('/verification')),

@@ -1,20 +1,19 @@
-import { once } from '#domain/once.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
+import type { Site } from './site.ts'
 
-const date = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Europe/London' }))
-const time = once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' }))
 const LOOKS_LIKE_ADDRESS = /[/@]|\p{L}{2,}\.\p{L}{2,}/u
 // A company may well be an A/S.
 const LOOKS_LIKE_LINK = /@|\/\/|\p{L}{2,}\.\p{L}{2,}/u
 const LONGEST_GREETED_NAME = 80
 
-/** "Nov 14, 2025 at 15:04 (UK time)" (design §8). */
-export function dateAndTime(at: Date): string {
-  return `${date().format(at)} at ${time().format(at)} (UK time)`
+/** A moment with its time and zone in London. */
+export function dateAndTime(at: Date, { dateStyle }: Site): string {
+  return momentText(at, dateStyle)
 }
 
-/** "Nov 14, 2025", the day in London. */
-export function day(at: Date): string {
-  return date().format(at)
+/** The day of a moment in London. */
+export function day(at: Date, { dateStyle }: Site): string {
+  return dayText(at, dateStyle)
 }
 
 /** How a company is called; by no name that mail programs would turn into a link, for the reason that `greeting` has. */

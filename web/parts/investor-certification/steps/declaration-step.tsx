@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { InvestorClaim } from '#contract/investor-answers.ts'
 import { STATEMENT_ACKNOWLEDGEMENT } from '#contract/investor-warning.ts'
 import { statementEndsOn } from '#domain/investors/statement-expiry.ts'
-import { longDate } from '#domain/plain-date.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { rememberedOnboarding } from '#web/parts/user-type/onboarding-context.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -100,8 +100,8 @@ function Declaration({ claim }: { claim: InvestorClaim }) {
           <KeyValueList
             className="mt-6"
             items={[
-              { label: 'Date', value: longDate(parts.signedOn) },
-              { label: 'The statement ends on', value: longDate(statementEndsOn(parts.signedOn)) },
+              { label: 'Date', value: formatDate(parts.signedOn) },
+              { label: 'The statement ends on', value: formatDate(statementEndsOn(parts.signedOn)) },
             ]}
           />
           <SubmissionFailed error={sign.error} onRetry={() => handleSubmit()} />

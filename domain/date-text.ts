@@ -1,0 +1,37 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import { dateParts, londonDate, londonTime, type PlainDate, parsePlainDate } from './plain-date.ts'
+
+const INVALID = 'Invalid date'
+// Not asked of Intl, which shortens September differently in every country and version.
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/**
+ * A day as people read it on every screen, mail and PDF: Nov 22, 2026 or 22 Nov 2026. A moment reads as its day in
+ * London, so that what a screen says is what the mail says; nonsense reads Invalid date.
+ */
+export function dayText(value: PlainDate | Date | string, style: DateStyle): string {
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const day = isDay ? parsePlainDate(value) : dayOf(new Date(value))
+  if (!day) return INVALID
+  const { year, month, day: dayOfMonth } = dateParts(day)
+  const name = MONTHS[month - 1]
+  return style === 'uk' ? `${dayOfMonth} ${name} ${year}` : `${name} ${dayOfMonth}, ${year}`
+}
+
+/** A moment with its time in London and that clock's name: Nov 22, 2026, 16:05 GMT. Nonsense reads Invalid date. */
+export function momentText(value: Date | string, style: DateStyle): string {
+  const day = dayText(value, style)
+  return day === INVALID ? day : `${day}, ${timeText(value)}`
+}
+
+/** The time of day of a moment in London: 16:05 GMT, or BST in summer. Nonsense reads Invalid date. */
+export function timeText(value: Date | string): string {
+  const at = new Date(value)
+  if (!dayOf(at)) return INVALID
+  const { hour, minute, zone } = londonTime(at)
+  return `${hour}:${minute} ${zone}`
+}
+
+function dayOf(at: Date): PlainDate | null {
+  return Number.isNaN(at.getTime()) ? null : parsePlainDate(londonDate(at))
+}
