@@ -14,6 +14,7 @@ import {
   StorableText,
   UserId,
 } from './fields.ts'
+import { CaseStanding } from './standing.ts'
 import { UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
@@ -201,6 +202,8 @@ export const ApplicantCase = z.object({
   /** What the badge says and the sentence under it. */
   label: z.string(),
   text: z.string(),
+  /** The same with badges and the time promised, as every page says it. */
+  standing: CaseStanding,
   round: z.number(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),

@@ -4,6 +4,7 @@ import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { InvestorCategory } from './investor-rules.ts'
+import { AccountStanding } from './standing.ts'
 import { UserFlags } from './user-types.ts'
 
 const Progress = z.object({
@@ -41,6 +42,8 @@ export const getVerificationStatus = endpoint({
     businessProfile: Progress.extend({ cdd_status: KycStatus }).nullable(),
     /** The step of the identity check, by whichever of the two the account uses. */
     identity: z.enum(['required', 'pending', 'completed']),
+    /** All of it in words, as every page says it. */
+    standing: AccountStanding,
   }),
   errors: [],
 })

@@ -1,23 +1,14 @@
 import type { CaseState, ItemKey, KycStatus, VerificationStatus } from '#contract/cases.ts'
 import type { CaseItem, CaseRecord } from './case-record.ts'
 import { isEditable } from './case-submission.ts'
-import { type Waiting, whoWaits } from './case-waiting.ts'
-import { type ApplicantReason, applicantReason, FINAL_TEXT } from './decision-reasons.ts'
+import { whoWaits } from './case-waiting.ts'
+import { type ApplicantReason, applicantReason } from './decision-reasons.ts'
 
 export interface WireStatuses {
   /** `kyc_status` and `cdd_status`. */
   kycStatus: KycStatus
   verificationStatus: VerificationStatus
   reverificationDue: boolean
-}
-
-/** What the applicant reads about the whole case; dates are formatted where they are shown. */
-export interface ApplicantStatus {
-  label: 'Pending Submission' | 'Submitted' | 'Under Review' | 'Action Required' | 'Not approved' | 'Approved'
-  text: string
-  waiting: Waiting
-  /** By when they will hear, or by when they should confirm. */
-  date: Date | null
 }
 
 /** What the applicant sees of one item. Notes and final reasons stay inside. */
@@ -51,10 +42,6 @@ const KYC_STATUS: Readonly<Record<CaseState, KycStatus>> = {
   expired: 'pending',
 }
 
-const RETURNED_TEXT = 'Some things need your attention before we can go on.'
-const EXHAUSTED_TEXT =
-  'Some things still need attention. Contact support, so that we can sort this out with you.'
-
 /** The statuses of a case on the wire (cases.md, States; decisions §3). */
 export function wireStatuses(state: CaseState): WireStatuses {
   const kycStatus = KYC_STATUS[state]
@@ -71,62 +58,6 @@ export function isSubmitted(state: CaseState): boolean {
 /** Whether the applicant may hand in once more without a person reopening the case (cases.md: five rounds). */
 export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): boolean {
   return current.round < current.roundLimit
-}
-
-/** The label and the sentence for the applicant (cases.md, States). */
-export function applicantStatus(
-  current: Pick<CaseRecord, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>,
-): ApplicantStatus {
-  const { state, dueAt, confirmBy } = current
-  const waiting = whoWaits(state)
-  switch (state) {
-    case 'draft':
-      return {
-        label: 'Pending Submission',
-        text: 'Complete your application and submit it.',
-        waiting,
-        date: null,
-      }
-    case 'withdrawn':
-      return {
-        label: 'Pending Submission',
-        text: 'You withdrew your application. You can start again.',
-        waiting,
-        date: null,
-      }
-    case 'expired':
-      return {
-        label: 'Pending Submission',
-        text: 'Your application has expired. You can start again.',
-        waiting,
-        date: null,
-      }
-    case 'submitted':
-      return { label: 'Submitted', text: 'We have received your application.', waiting, date: dueAt }
-    case 'in_review':
-    case 'awaiting_second_approval':
-      return { label: 'Under Review', text: 'Our team is looking at your application.', waiting, date: dueAt }
-    case 'needs_resubmission':
-      return {
-        label: 'Action Required',
-        text: canResubmit(current) ? RETURNED_TEXT : EXHAUSTED_TEXT,
-        waiting,
-        date: null,
-      }
-    case 'rejected':
-      return { label: 'Not approved', text: `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`, waiting, date: null }
-    case 'approved':
-      return { label: 'Approved', text: 'Your identity is verified.', waiting, date: null }
-    case 'reverification_due':
-      return {
-        label: 'Approved',
-        text: 'Please confirm that your details are still correct.',
-        waiting,
-        date: confirmBy,
-      }
-    default:
-      return state satisfies never
-  }
 }
 
 /** What the applicant sees beside each item: reasons only where they can mend something. */

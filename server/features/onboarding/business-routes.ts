@@ -10,7 +10,7 @@ import { presentBusiness } from '#server/records/cases/business-view.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 import { BUSINESS_DRAFT, readDraft, saveDraft } from './drafts.ts'
-import { ownCase } from './own-case.ts'
+import { ownCase, standingAt } from './own-case.ts'
 import { submitBusiness } from './submit-business.ts'
 
 /** A company's way from draft to submission, and what its person sees of its case. */
@@ -27,7 +27,7 @@ export function registerBusiness(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getBusinessCase)(async ({ request }) => ({
-    case: await ownCase(database.db, callerOf(request).userId, 'business', services.now()),
+    case: await ownCase(database.db, callerOf(request).userId, 'business', standingAt(services)),
   }))
 
   routes.on(contract.submitBusiness)(async ({ body, request }) => {

@@ -2,12 +2,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { getConsumerCase } from '#contract/onboarding.ts'
-import { applicantItems, applicantStatus, wireStatuses } from '#domain/cases/case-view.ts'
+import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
+import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
+import type { Services } from '#server/services.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
@@ -25,25 +27,36 @@ const TITLES = {
 } as const
 
 /** A person's own case of a kind as they may see it; null where none is begun. */
-export async function ownCase(db: Db, userId: number, kind: CaseKind, now: Date): Promise<OwnCase | null> {
+export async function ownCase(
+  db: Db,
+  userId: number,
+  kind: CaseKind,
+  at: StandingAt,
+): Promise<OwnCase | null> {
   const stored = await findCase(db, userId, kind)
   if (!stored) return null
   const { record } = stored
-  const status = applicantStatus(record)
+  const standing = caseStanding(kind, record, at)
   return {
     state: record.state,
     kyc_status: wireStatuses(record.state).kycStatus,
-    label: status.label,
-    text: status.text,
+    label: standing.application.label,
+    text: standing.sentence,
+    standing,
     round: record.round,
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
-    workingMs: (await workingTimes(db, [stored.id], now)).get(stored.id) ?? null,
+    workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: record.confirmBy?.toISOString() ?? null,
     items: itemsOf(stored, await itemLabels(db, stored)),
     timeline: await timelineOf(db, stored.id),
   }
+}
+
+/** Now, and how this deployment writes days. */
+export function standingAt({ now, config }: Services): StandingAt {
+  return { now: now(), dateStyle: config.dateStyle }
 }
 
 function itemsOf({ record }: StoredCase, labelOf: (item: ItemKey) => string): OwnCase['items'] {

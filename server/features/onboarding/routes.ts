@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { completeOnboarding } from './complete.ts'
 import { confirmDetails } from './confirm-details.ts'
 import { CONSUMER_DRAFT, readDraft, saveDraft } from './drafts.ts'
-import { ownCase } from './own-case.ts'
+import { ownCase, standingAt } from './own-case.ts'
 import { submitConsumer } from './submit.ts'
 
 /** The consumer's way from draft to submission, and what they see of their own case. */
@@ -30,7 +30,7 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.getConsumerCase)(async ({ request }) => ({
-    case: await ownCase(database.db, callerOf(request).userId, 'consumer', now()),
+    case: await ownCase(database.db, callerOf(request).userId, 'consumer', standingAt(services)),
   }))
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {

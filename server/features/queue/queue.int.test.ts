@@ -70,7 +70,8 @@ describe('the queue', () => {
     const read = async () => [
       (await queue(reviewer)).cases.find(({ userId }) => userId === person.id)?.workingMs,
       (await openCase(reviewer, person.id)).workingMs,
-      (await ownCase(app.database.db, person.id, 'consumer', app.clock.now))?.workingMs,
+      (await ownCase(app.database.db, person.id, 'consumer', { now: app.clock.now, dateStyle: 'us' }))
+        ?.workingMs,
     ]
     expect(await read()).toEqual(Array(3).fill(24 * 3_600_000))
     await reviewer.call('POST', claimUrl(person.id), {})

@@ -2,7 +2,7 @@ import { getVerificationStatus } from '#contract/verification.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { daysLeft, statementStanding } from '#domain/investors/statement-expiry.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
-import { identityStatus } from '#domain/onboarding/verification-progress.ts'
+import { identityStatus } from '#domain/standing/verification-progress.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -15,6 +15,7 @@ import {
   presentCertification,
 } from '#server/records/certifications/certifications.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
+import { standingOf } from '#server/records/standing/account-standing.ts'
 import type { Services } from '#server/services.ts'
 
 /** How far the signed-in person's verification is. */
@@ -30,6 +31,7 @@ export function registerVerification(routes: Routes, services: Services): void {
     const at = now()
     const kyc = own && progressOf(own)
     const business = company && progressOf(company)
+    const statement = countingStatement(accepted, caller.investorCategory)
     return {
       certifications: accepted
         .filter((row) => isInForce(row, at))
@@ -37,7 +39,7 @@ export function registerVerification(routes: Routes, services: Services): void {
       userFlags: userFlags(flagsOf(caller)),
       userType: caller.userType,
       pendingUserType: caller.pendingUserType,
-      investorStatement: countingStatement(accepted, caller.investorCategory, at),
+      investorStatement: statement && presentStatement(statement, at),
       riskDisclosureAccepted: hasAcceptedRiskDisclosure(accepted),
       kycVerified: isVerified(kyc),
       kycProfile: kyc && own ? { ...kyc, kyc_status: wireStatuses(own.record.state).kycStatus } : null,
@@ -49,6 +51,12 @@ export function registerVerification(routes: Routes, services: Services): void {
         kycVerified: isVerified(kyc),
         kycSubmitted: kyc?.submitted ?? false,
         business: business ? { verified: isVerified(business), submitted: business.submitted } : null,
+      }),
+      standing: await standingOf(services, caller, {
+        consumer: own,
+        business: company,
+        certifications: accepted,
+        statementEndsAt: statement?.expiresAt ?? null,
       }),
     }
   })
@@ -67,16 +75,20 @@ function isVerified(progress: ReturnType<typeof progressOf> | undefined): boolea
   return progress?.verification_status === 'verified'
 }
 
+type Statement = NonNullable<ReturnType<typeof countingStatement>>
+
 /** The statement of the category in force, or else the one that counted last: the page says when to renew it. */
-function countingStatement(rows: readonly CertificationRow[], inForce: string | null, now: Date) {
+function countingStatement(rows: readonly CertificationRow[], inForce: string | null) {
   const statements = rows
     .flatMap((row) => {
       const category = categoryOfName(row.certificationName)
       return category && row.expiresAt ? [{ id: row.id, category, expiresAt: row.expiresAt }] : []
     })
     .sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())
-  const statement = statements.find(({ category }) => category === inForce) ?? statements[0]
-  if (!statement) return null
+  return statements.find(({ category }) => category === inForce) ?? statements[0] ?? null
+}
+
+function presentStatement(statement: Statement, now: Date) {
   return {
     ...statement,
     standing: statementStanding(statement.expiresAt, now),

@@ -1,7 +1,6 @@
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { verificationStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AccountBadge } from './account-badge.tsx'
 import type { Profile } from './queries.ts'
 
 /** Who the account belongs to, with the state of both verifications (account-admin §2). */
@@ -36,11 +35,11 @@ export function AccountHeader({ profile }: { profile: Profile }) {
       <dl className="ac-b">
         <dt>Individual Verification</dt>
         <dd>
-          <StatusBadge vocabulary={verificationStatus} value={profile.kycProfile?.verification_status} />
+          <AccountBadge kind="consumer" />
         </dd>
         <dt>Business Verification</dt>
         <dd>
-          <StatusBadge vocabulary={verificationStatus} value={profile.businessProfile?.verification_status} />
+          <AccountBadge kind="business" />
         </dd>
       </dl>
     </div>

@@ -4,6 +4,7 @@ import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { CONSUMER_SLOTS, type ConsumerSlot, DOC_TYPE_LABELS, SLOT_LABELS } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
+import type { AccountStanding, SlotStanding } from '#contract/standing.ts'
 import { caseLock } from '#domain/cases/case-view.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -12,13 +13,13 @@ import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
+import { useStanding } from '#web/parts/verification/use-verification.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { documentStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { BusinessPeople } from './business-people.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { FormerVersions } from './former-versions.tsx'
@@ -83,6 +84,9 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const stored = find(slot)
   const { unsent, report } = useUnsentFiles()
   const item = own.data?.case?.items.find((one) => one.item === slot)
+  const standing = useStanding()
+  const standingOf = (wanted: ConsumerSlot) => standing?.documents.slots.find((one) => one.slot === wanted)
+  const current = standingOf(slot)
   return (
     <Card aria-labelledby="verification-documents">
       <UnsentGuard unsent={unsent} />
@@ -100,11 +104,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               disabled={unsent !== null && one !== slot}
             >
               <span className="font-semibold">{SLOT_LABELS[one]}</span>
-              {documents.data ? (
-                <StatusBadge vocabulary={documentStatus} value={find(one) ? 'uploaded' : 'missing'} />
-              ) : documents.isError ? null : (
-                <Skeleton width={96} height={26} />
-              )}
+              <SlotBadge standing={standing} slot={one} />
             </button>
           ))}
         </fieldset>
@@ -118,6 +118,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
             Contact support if something about them has changed.
           </Banner>
         ) : null}
+        {current && current.reasons.length > 0 ? <Reasons standing={current} /> : null}
         <div className="mt-5">
           {documents.data ? (
             <DocumentUpload
@@ -127,6 +128,7 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               place="account"
               description={DESCRIPTIONS[slot]}
               stored={stored}
+              mustReplace={current?.status === 'returned'}
               readOnly={isLocked || item?.editable === false}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
               onUnsent={report}
@@ -152,5 +154,34 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
         </p>
       </CardBody>
     </Card>
+  )
+}
+
+function SlotBadge({ standing, slot }: { standing: AccountStanding | null | undefined; slot: ConsumerSlot }) {
+  if (standing === undefined) return <Skeleton width={96} height={26} />
+  const badge = standing?.documents.slots.find((one) => one.slot === slot)?.badge
+  return badge ? <StandingBadge badge={badge} /> : null
+}
+
+/** Why the document was sent back, and whether another one has taken its place since. */
+function Reasons({ standing }: { standing: SlotStanding }) {
+  const isReplaced = standing.status !== 'returned'
+  return (
+    <Banner
+      kind={isReplaced ? 'info' : 'warning'}
+      title={isReplaced ? 'You’ve replaced this document' : 'We need another document here'}
+      className="mt-5"
+    >
+      {standing.reasons.map(({ wrong, remedy }) => (
+        <p key={wrong} className="mt-1">
+          {wrong} {remedy}
+        </p>
+      ))}
+      {isReplaced ? (
+        <p className="mt-1">
+          <Link to={paths.consumerOnboarding()}>Submit again</Link> so that we can check it.
+        </p>
+      ) : null}
+    </Banner>
   )
 }

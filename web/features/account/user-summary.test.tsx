@@ -9,6 +9,7 @@ import {
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
+import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const VERIFIED = {
@@ -54,9 +55,11 @@ it('calls no document missing, and nobody either, where the answers could not be
     expect(screen.getByText(label).nextSibling?.textContent).toBe('Not available')
 })
 
-it('says what is missing of somebody who has begun nothing', async () => {
+it('says what is missing of someone who has started nothing', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding(null) }))
   show({ ...VERIFIED, kycProfile: null, businessProfile: null })
   await screen.findByText('ID Document (Front) is missing.')
   screen.getByText('0 of 4')
+  expect(screen.getAllByText('Not Started')).toHaveLength(2)
   expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')
 })

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
+import type { DocumentsStanding } from '#contract/standing.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { useStanding } from '#web/parts/verification/use-verification.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -9,11 +11,9 @@ import { YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Segments } from '#web/ui/meter.tsx'
-import { verificationStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { documentCount } from './document-slots.ts'
+import { AccountBadge } from './account-badge.tsx'
 import { providerOf } from './provider.ts'
-import { type Profile, useBusinessProfile, useKycProfile } from './queries.ts'
+import { type Profile, useBusinessProfile } from './queries.ts'
 import { SystemEmail } from './unconfirmed-email.tsx'
 
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
@@ -24,7 +24,7 @@ export function UserSummary({ profile }: { profile: Profile }) {
   return (
     <Card aria-labelledby="user-summary">
       <CardHeader id="user-summary" title="User Summary" />
-      <KycStatus profile={profile} />
+      <KycStatus />
       <Rule />
       <CardBody className="py-3">
         <KeyValueList items={factsOf(profile)} missing="Not available" />
@@ -33,7 +33,7 @@ export function UserSummary({ profile }: { profile: Profile }) {
       <CardBody>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="h4">Business status</h3>
-          <StatusBadge vocabulary={verificationStatus} value={profile.businessProfile?.verification_status} />
+          <AccountBadge kind="business" />
         </div>
         <KeyValueList
           items={[
@@ -47,38 +47,51 @@ export function UserSummary({ profile }: { profile: Profile }) {
   )
 }
 
-function KycStatus({ profile }: { profile: Profile }) {
-  const { data, isLoading, isError } = useKycProfile(profile)
-  const { uploaded, missing } = documentCount(data?.profile ?? null)
-  // Nothing is missing as long as nobody knows; what failed says so beside, in the account's overview.
-  const isKnown = !isLoading && !(isError && !data)
+function KycStatus() {
+  const standing = useStanding()
   return (
     <CardBody>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="h4">KYC status</h3>
-        <StatusBadge vocabulary={verificationStatus} value={profile.kycProfile?.verification_status} />
+        <AccountBadge kind="consumer" />
       </div>
-      <div className="mt-3 mb-1.5 flex justify-between gap-2 text-sm" aria-busy={isLoading || undefined}>
+      <div
+        className="mt-3 mb-1.5 flex justify-between gap-2 text-sm"
+        aria-busy={standing === undefined || undefined}
+      >
         <span className="text-ink-2">Documents</span>
         <b className="font-semibold tabular-nums">
-          {isKnown ? `${uploaded} of ${CONSUMER_SLOTS.length}` : isLoading ? '…' : 'Not available'}
+          {standing
+            ? `${standing.documents.done} of ${standing.documents.total}`
+            : standing === undefined
+              ? '…'
+              : 'Not available'}
         </b>
       </div>
-      <Segments done={uploaded} total={CONSUMER_SLOTS.length} />
-      {missing && isKnown ? (
-        <>
-          <p className="mt-3 text-sm text-ink-2">{missing} is missing.</p>
-          <Link
-            className={buttonClass('primary', 'md', false, 'mt-3.5')}
-            to="/profile"
-            search={{ tab: 'documents' }}
-          >
-            <Upload className="i" />
-            Upload
-          </Link>
-        </>
-      ) : null}
+      <Segments done={standing?.documents.done ?? 0} total={CONSUMER_SLOTS.length} />
+      {standing ? <ToUpload documents={standing.documents} /> : null}
     </CardBody>
+  )
+}
+
+/** The first document that is still to be given, with the way to it. */
+function ToUpload({ documents }: { documents: DocumentsStanding }) {
+  const open = documents.slots.find(({ status }) => status === 'missing' || status === 'returned')
+  if (!open) return null
+  return (
+    <>
+      <p className="mt-3 text-sm text-ink-2">
+        {open.status === 'returned' ? `${open.label} needs a new upload.` : `${open.label} is missing.`}
+      </p>
+      <Link
+        className={buttonClass('primary', 'md', false, 'mt-3.5')}
+        to="/profile"
+        search={{ tab: 'documents' }}
+      >
+        <Upload className="i" />
+        Upload
+      </Link>
+    </>
   )
 }
 

@@ -10,8 +10,9 @@ import {
 import { render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserType } from '#contract/user-types.ts'
-import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
+import { flagsForType } from '#domain/onboarding/user-type.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
 import { StatusTab } from './status-tab.tsx'
 
 type Standing = 'valid' | 'ends_soon' | 'expired'
@@ -33,7 +34,6 @@ function show(standing: Standing, type: UserType) {
   const answers: Record<string, unknown> = {
     '/api/verification/status': {
       certifications: isCounting ? [certification] : [],
-      userFlags: userFlags(flagsForType(isCounting ? type : null)),
       userType: isCounting ? type : null,
       pendingUserType: isCounting ? null : type,
       riskDisclosureAccepted: true,
@@ -44,8 +44,11 @@ function show(standing: Standing, type: UserType) {
         expiresAt: certification.expires_at,
         daysLeft: 20,
       },
-      kycVerified: true,
-      kycProfile: null,
+      standing: fakeStanding('approved', {
+        userType: isCounting ? type : null,
+        pendingType: isCounting ? null : type,
+        certifications: isCounting ? [{ type: 'investor_category', name: 'investor_hnw' }] : [],
+      }),
     },
     '/api/onboarding/consumer/case': { case: null },
   }
@@ -95,7 +98,7 @@ describe('the certification on the verification page', () => {
     )
   })
 
-  it('asks for one anew that has expired', async () => {
+  it('asks for another where one has expired', async () => {
     show('expired', 'trade')
     expect(await screen.findByText('Your investor certification has expired')).toBeVisible()
     expect(screen.getByText(/Your statement ended on Nov 10, 2026/)).toBeVisible()
@@ -105,7 +108,7 @@ describe('the certification on the verification page', () => {
     )
   })
 
-  it('says nothing of it to somebody who neither trades nor invests any more', async () => {
+  it('says nothing of it to someone who neither trades nor invests any more', async () => {
     show('ends_soon', 'corporate')
     await screen.findByText('Identity Verification')
     expect(screen.queryByText(/investor certification/i)).toBeNull()

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { verificationSteps } from '#domain/onboarding/verification-progress.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
@@ -14,12 +13,12 @@ import { ProgressCard } from './progress-card.tsx'
 /** The first tab of the verification page. */
 export function StatusTab() {
   const verification = useVerification()
-  const own = useOwnCase()
-  if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
+  const leading = verification.kind === 'loaded' ? (verification.standing?.leading ?? 'consumer') : undefined
+  const own = useOwnCase(leading)
   if (verification.kind === 'failed') return <VerificationFailed {...verification} />
-  const steps = verificationSteps(verification.facts)
+  if (verification.kind === 'loading' || own === undefined) return <StatusSkeleton />
   const statement = verification.status?.investorStatement
-  const needsStatement = steps.some(({ id }) => id === 'trader_certification')
+  const needsStatement = verification.steps.some(({ id }) => id === 'trader_certification')
   return (
     <div className="split-side">
       <div className="col">
@@ -32,7 +31,7 @@ export function StatusTab() {
         ) : null}
         {own?.state === 'needs_resubmission' ? <MendCard own={own} /> : null}
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
-        <ProgressCard steps={steps} own={own} verification={verification} />
+        <ProgressCard own={own} verification={verification} />
       </div>
       <NextSteps own={own} />
     </div>

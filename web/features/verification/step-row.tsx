@@ -3,82 +3,62 @@ import Check from 'lucide-react/icons/check'
 import CircleX from 'lucide-react/icons/circle-x'
 import FilePenLine from 'lucide-react/icons/file-pen-line'
 import SearchCheck from 'lucide-react/icons/search-check'
+import type { StepStanding } from '#contract/standing.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
-import { isRiskDisclosure, type VerificationStep } from '#domain/onboarding/verification-progress.ts'
+import { stepTask } from '#domain/standing/step-task.ts'
+import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CATEGORY_NAMES } from '#web/parts/investor-certification/held-statement.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
-import { stepTask } from '#web/parts/verification/step-task.ts'
-import type { Verification } from '#web/parts/verification/use-verification.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { stepStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StepEnd } from '#web/parts/verification/step-end.tsx'
+import type { LoadedVerification } from '#web/parts/verification/use-verification.ts'
 import { TaskRow } from '#web/ui/task-list.tsx'
 
 const LOOK = {
   required: { family: 'yellow', icon: FilePenLine },
   pending: { family: 'blue', icon: SearchCheck },
   completed: { family: 'green', icon: Check },
+  refused: { family: 'red', icon: CircleX },
 } as const
 
 type Props = {
-  step: VerificationStep
+  step: StepStanding
   own: OwnCase | null
-  verification: Extract<Verification, { kind: 'loaded' }>
+  verification: LoadedVerification
   isPrimary: boolean
 }
 
-/** One step of the progress card: Complete, In Review or Completed (onboarding §2). */
+/** One step of the progress card: Complete, In Review or Completed. */
 export function StepRow({ step, own, verification, isPrimary }: Props) {
-  const isRefused = step.id === 'identity_verification' && own?.state === 'rejected'
-  const look = isRefused ? ({ family: 'red', icon: CircleX } as const) : LOOK[step.status]
   return (
     <TaskRow
-      {...look}
+      {...LOOK[step.status]}
       title={step.label}
       detail={detailOf(step, own, verification)}
-      end={isRefused ? <RefusedBadge /> : <StepEnd step={step} isPrimary={isPrimary} />}
+      end={<StepEnd step={step} isPrimary={isPrimary} />}
     />
   )
 }
 
-function StepEnd({ step, isPrimary }: { step: VerificationStep; isPrimary: boolean }) {
-  if (step.status !== 'required') return <StatusBadge vocabulary={stepStatus} value={step.status} />
-  return (
-    <Link className={buttonClass(isPrimary ? 'primary' : 'secondary')} to={step.href}>
-      Complete<span className="sr-only"> {step.label}</span>
-    </Link>
-  )
-}
-
-function RefusedBadge() {
-  return (
-    <Badge family="red" icon={CircleX}>
-      Not approved
-    </Badge>
-  )
-}
-
-function detailOf(step: VerificationStep, own: OwnCase | null, verification: Props['verification']) {
-  const { facts, status } = verification
+function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedVerification) {
+  const { status, certifications } = verification
   switch (step.id) {
     case 'risk_disclosure': {
-      const accepted = verification.certifications.find((one) => isRiskDisclosure(one.certification_name))
-      if (step.status === 'required') return stepTask(step.id, verification)
+      const accepted = certifications.find((one) => isRiskDisclosure(one.certification_name))
+      if (step.status === 'required') return taskOf(step, verification)
       return accepted ? `Accepted on ${formatDate(accepted.acknowledged_at)}` : 'Accepted'
     }
     case 'user_classification': {
-      const type = status?.userType ?? facts.pendingType
+      const type = status?.userType ?? status?.pendingUserType
       const card = USER_TYPE_CARDS.find((one) => one.id === type)
-      if (step.status === 'required') return stepTask(step.id, verification)
+      if (step.status === 'required') return taskOf(step, verification)
       return card ? `You chose: ${card.title}` : 'Chosen'
     }
     case 'trader_certification':
       return <CertificationDetail step={step} verification={verification} />
     case 'identity_verification':
-      return identityDetail(step.status, own) ?? stepTask(step.id, verification)
+      return identityDetail(step.status, own) ?? taskOf(step, verification)
     default:
       return step.id satisfies never
   }
@@ -87,7 +67,7 @@ function detailOf(step: VerificationStep, own: OwnCase | null, verification: Pro
 /** Category and end of the statement, or what is still to do (onboarding §4, decisions §4). */
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
-  if (step.status === 'required') return stepTask(step.id, verification)
+  if (step.status === 'required') return taskOf(step, verification)
   if (!statement) return 'You have certified yourself.'
   return (
     <>
@@ -97,10 +77,18 @@ function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verif
   )
 }
 
+function taskOf(step: StepStanding, { status, standing }: LoadedVerification): string {
+  const statement = status?.investorStatement
+  return stepTask(step.id, {
+    isCompany: standing?.leading === 'business',
+    endedOn: statement?.standing === 'expired' ? formatDate(statement.expiresAt) : null,
+  })
+}
+
 /** How the check stands; null while it is still to be handed in. */
-function identityDetail(status: VerificationStep['status'], own: OwnCase | null): string | null {
+function identityDetail(status: StepStanding['status'], own: OwnCase | null): string | null {
   if (own?.state === 'rejected') return `Decided on ${formatDate(own.decidedAt)}`
-  if (own?.state === 'needs_resubmission') return 'Some items need another look from you.'
+  if (own?.state === 'needs_resubmission') return own.standing.sentence
   if (status === 'completed') {
     return own?.decidedAt
       ? `Approved on ${formatDate(own.decidedAt)}`

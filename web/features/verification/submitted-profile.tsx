@@ -4,35 +4,31 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { workingWords } from '#web/parts/cases/working-words.ts'
-import { CaseBadge } from '#web/parts/verification/case-badge.tsx'
 import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
-export function SubmittedProfile({ kind, id }: { kind: CaseKind; id?: string }) {
-  return kind === 'business' ? <SubmittedCompany /> : <SubmittedPerson id={id} />
+export function SubmittedProfile({ kind }: { kind: CaseKind }) {
+  return kind === 'business' ? <SubmittedCompany /> : <SubmittedPerson />
 }
 
-function SubmittedPerson({ id }: { id?: string }) {
+function SubmittedPerson() {
   const user = useUser()
-  // The address may say `pending`, or nothing: then it is the reader's own profile.
-  const profileId = Number(id) || user?.kycProfile?.id
   const own = useOwnCase('consumer')
   const { data, isError } = useQuery({
-    ...endpointQuery('GET /api/onboarding/kyc-profile/:id', { params: { id: profileId ?? 0 } }),
-    enabled: profileId !== undefined,
+    ...endpointQuery('GET /api/onboarding/kyc-profile-by-user/:id', { params: { id: user?.id ?? 0 } }),
+    enabled: user != null,
   })
   if (isError) return <Unreadable />
-  if (!profileId) return null
   if (!data || own === undefined) return <Loading />
   const { profile } = data
   return (
     <Application
       own={own}
-      status={profile.kyc_status}
       id={profile.id}
       name={{ label: 'Name', value: `${profile.first_name} ${profile.last_name}` }}
       createdAt={profile.created_at}
@@ -49,7 +45,6 @@ function SubmittedCompany() {
   return (
     <Application
       own={own}
-      status={profile.cdd_status}
       id={profile.id}
       name={{ label: 'Company', value: profile.legal_name }}
       createdAt={profile.created_at}
@@ -59,13 +54,11 @@ function SubmittedCompany() {
 
 function Application({
   own,
-  status,
   id,
   name,
   createdAt,
 }: {
   own: OwnCase | null
-  status: string
   id: number
   name: { label: string; value: string }
   createdAt: string
@@ -73,7 +66,7 @@ function Application({
   return (
     <Card className="mt-6" aria-labelledby="submitted-profile">
       <CardHeader id="submitted-profile" title="Your application">
-        <CaseBadge one={own} fallback={status} />
+        {own ? <StandingBadge badge={own.standing.application} /> : null}
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList

@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
-import type { CaseKind } from '#contract/cases.ts'
+import type { CaseState } from '#contract/cases.ts'
+import type { AccountStanding, CaseStanding } from '#contract/standing.ts'
+import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
-import { type OwnCase, ownCaseQuery, waitsForReviewer } from '#web/parts/verification/own-case.ts'
+import { sentencesOf } from '#web/parts/verification/case-words.ts'
+import { statusQuery } from '#web/parts/verification/use-verification.ts'
+import { asUserType } from '#web/parts/verification/verification-facts.ts'
+import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,151 +22,95 @@ import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
 import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
 
-/** The variants whose lead promises a review; after the decision the case has the word. */
-const ABOUT_THE_REVIEW: readonly SuccessVariant[] = ['submitted', 'onboarding_completed']
-
-interface Words {
-  title: string
-  lead: string
-}
-
-const WORDS: Readonly<Record<SuccessVariant, Words>> = {
-  submitted: {
-    title: 'Verification submitted',
-    lead: 'We have received your details and documents. Our team reviews them within 48 hours and emails you the result.',
-  },
-  onboarding_completed: {
-    title: 'Onboarding completed',
-    lead: 'You have done everything we need for now. Our team reviews your details within 48 hours and emails you the result.',
-  },
-  certification_completed: {
-    title: 'Certification completed',
-    lead: 'Your certification is recorded, and your user type takes effect with it.',
-  },
-  certification_required: {
-    title: 'Certification comes next',
-    lead: 'We have received your details. Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page: your choice is kept until then.',
-  },
-  authentication_required: {
-    title: 'Register or log in to go on',
-    lead: 'Your answers are saved. Register or log in, so that your application belongs to you and you can follow it.',
-  },
-}
-
-/** How the page begins once the case is decided: it is opened again from bookmarks and mails, and must not say what was. */
-const DECIDED_TITLES: Partial<Record<OwnCase['label'], string>> = {
-  Approved: 'Verification approved',
-  'Action Required': 'Your verification needs your attention',
-  'Not approved': 'Verification not approved',
-}
-
-/** What people see after a step that went well, by what the address says (onboarding §2, Success pages). */
+/** What people see after a step that went well: what stands in their account, and nothing that only an address says. */
 export function SuccessPage() {
-  const search = useSearch({ from: '/app/success' })
   const user = useUser()
+  return (
+    <Page width="narrow">
+      {user ? <SignedIn user={user} /> : user === null ? <SignedOut /> : <VariantSkeleton />}
+    </Page>
+  )
+}
+
+function SignedOut() {
+  const applicant = useQuery(sessionQuery).data?.applicant
+  const title = 'Create an account or sign in to continue'
+  usePageTitle(title)
+  return (
+    <div className="max-w-[720px]">
+      <SuccessHeading
+        title={title}
+        lead={
+          applicant
+            ? 'Your answers are saved. Create an account or sign in, so that the application is yours and you can follow it.'
+            : 'Sign in to see your application and how it’s doing.'
+        }
+        tone="info"
+      />
+      {applicant ? (
+        <p className="mt-4">
+          Use <b className="font-semibold break-words">{applicant.email}</b>, confirm it, and stay in this
+          browser: then the application is yours. You have until {formatDate(applicant.expiresAt)}. We start
+          our review once it’s yours.
+        </p>
+      ) : null}
+      <RegisterCountdown />
+    </div>
+  )
+}
+
+function SignedIn({ user }: { user: AuthUser }) {
+  const search = useSearch({ from: '/app/success' })
   const navigate = useNavigate()
-  const asked = user === undefined ? undefined : successVariant(search, user)
+  // What was known before the submission that leads here says nothing of it, so it is asked again.
+  const status = useQuery({ ...statusQuery, refetchOnMount: 'always' })
+  const [openedAt] = useState(() => Date.now())
+  const pendingType = asUserType(user.pending_user_type)
+  const needsCertification =
+    search.type !== 'certification' && pendingType !== null && needsSelfCertification(pendingType)
   // The server's answer takes the reason for the certification away before the person has seen its end.
   const [certifying, setCertifying] = useState<AuthUser | null>(null)
-  const isDue = asked === 'certification_required' || certifying !== null
-  if (isDue && user && user !== certifying) setCertifying(user)
-  const variant = certifying ? 'certification_required' : asked
+  if (needsCertification && user !== certifying) setCertifying(user)
   const handleCertified = async () => {
     await navigate({ to: paths.success(), search: { type: 'certification' } })
     setCertifying(null)
+    void status.refetch()
   }
+  if (status.isError && !status.data)
+    return <VerificationFailed message={status.error.message} retry={() => void status.refetch()} />
+  if (!status.data || status.dataUpdatedAt < openedAt) return <VariantSkeleton />
+  const { standing } = status.data
+  const variant = successVariant(search, { standing, needsCertification: certifying !== null })
+  const own = standing[kindOfSuccess(search, standing.leading)]
   return (
-    <Page width="narrow">
-      {variant ? (
-        <Variant variant={variant} kind={kindOfSuccess(search, user)} id={search.id}>
-          {certifying ? (
-            <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
-          ) : null}
-        </Variant>
-      ) : (
-        <VariantSkeleton />
-      )}
-    </Page>
+    <Variant variant={variant} own={own} standing={standing}>
+      {certifying ? (
+        <EmbeddedCertification user={certifying} onComplete={() => void handleCertified()} />
+      ) : null}
+    </Variant>
   )
 }
 
 function Variant({
   variant,
-  kind,
-  id,
+  own,
+  standing,
   children,
 }: {
   variant: SuccessVariant
-  kind: CaseKind
-  id?: string
+  own: CaseStanding
+  standing: AccountStanding
   /** What is to do now, before the links. */
   children: ReactNode
 }) {
-  const words = WORDS[variant]
-  const decided = useDecidedCase(kind, variant !== 'authentication_required')
-  const outcome = ABOUT_THE_REVIEW.includes(variant) ? decided : null
-  const title = (outcome && DECIDED_TITLES[outcome.label]) ?? words.title
+  const { title, lead, tone } = wordsOf(variant, own, standing)
   usePageTitle(title)
-  if (decided === undefined) return <VariantSkeleton />
+  const hasSubmission = variant !== 'nothing' && variant !== 'certification_completed'
   return (
     <div className="max-w-[720px]">
-      <SuccessHeading title={title} lead={outcome?.text ?? words.lead} tone={toneOf(variant, outcome)} />
-      {variant === 'authentication_required' ? (
-        <>
-          <WhoseItIs />
-          <RegisterCountdown />
-        </>
-      ) : (
-        <>
-          {children}
-          <SignedInPart variant={variant} kind={kind} id={id} />
-        </>
-      )}
-    </div>
-  )
-}
-
-function toneOf(
-  variant: SuccessVariant,
-  outcome: OwnCase | null | undefined,
-): 'success' | 'info' | 'attention' {
-  if (variant === 'authentication_required') return 'info'
-  return outcome && outcome.label !== 'Approved' ? 'attention' : 'success'
-}
-
-/** With which address a visitor's application can be taken over, and until when (decisions §2). */
-function WhoseItIs() {
-  const applicant = useQuery(sessionQuery).data?.applicant
-  if (!applicant) return null
-  return (
-    <p className="mt-4">
-      Use <b className="font-semibold break-words">{applicant.email}</b>, and confirm that it is yours: the
-      application can be taken over with this email alone, in this browser, until{' '}
-      {formatDate(applicant.expiresAt)}. Our review begins then.
-    </p>
-  )
-}
-
-/**
- * One's own case once it is decided, null before that; undefined while it is unknown. What was known before the
- * submission that leads here says nothing of it, so it is asked again.
- */
-function useDecidedCase(kind: CaseKind, enabled: boolean): OwnCase | null | undefined {
-  const { data, isFetching, isPending } = useQuery({
-    ...ownCaseQuery(kind),
-    enabled,
-    refetchOnMount: 'always',
-  })
-  if (!enabled) return null
-  if (isPending && isFetching) return undefined
-  const own = data?.case && { ...data.case, kind }
-  return own && !isFetching && own.decidedAt && !waitsForReviewer(own) ? own : null
-}
-
-function SignedInPart({ variant, kind, id }: { variant: SuccessVariant; kind: CaseKind; id?: string }) {
-  return (
-    <>
-      {variant === 'certification_completed' ? null : <SubmittedProfile kind={kind} id={id} />}
+      <SuccessHeading title={title} lead={lead} tone={tone} />
+      {children}
+      {hasSubmission && own.state !== null ? <SubmittedProfile kind={own.kind} /> : null}
       <div className="mt-7 flex flex-wrap gap-3">
         {/* The certification above has the one solid button. */}
         <Link
@@ -180,8 +129,53 @@ function SignedInPart({ variant, kind, id }: { variant: SuccessVariant; kind: Ca
           Go to Homepage
         </Link>
       </div>
-    </>
+    </div>
   )
+}
+
+interface Words {
+  title: string
+  lead: string
+  tone: 'success' | 'info' | 'attention'
+}
+
+/** How the page begins once the case is decided: it is opened again from bookmarks and mails. */
+const DECIDED_TITLES: Partial<Record<CaseState, string>> = {
+  approved: 'Verification approved',
+  reverification_due: 'Verification approved',
+  needs_resubmission: 'Your verification needs your attention',
+  rejected: 'Verification not approved',
+}
+
+function wordsOf(variant: SuccessVariant, own: CaseStanding, standing: AccountStanding): Words {
+  switch (variant) {
+    case 'submitted':
+      return { title: 'Verification submitted', lead: sentencesOf(own), tone: 'success' }
+    case 'onboarding_completed':
+      return { title: 'Onboarding completed', lead: sentencesOf(own), tone: 'success' }
+    case 'decided':
+      return {
+        title: (own.state && DECIDED_TITLES[own.state]) ?? own.application.label,
+        lead: sentencesOf(own),
+        tone: own.application.family === 'green' ? 'success' : 'attention',
+      }
+    case 'certification_completed':
+      return {
+        title: 'Certification completed',
+        lead: 'We’ve recorded your certification, and your user type now applies.',
+        tone: 'success',
+      }
+    case 'certification_required':
+      return {
+        title: 'Certification comes next',
+        lead: 'Because you chose to trade or invest, you also need to certify yourself. Do it here now, or later from your verification page. We keep your choice until then.',
+        tone: 'success',
+      }
+    case 'nothing':
+      return { title: 'Nothing to show yet', lead: `${own.sentence} ${standing.progress}`, tone: 'info' }
+    default:
+      return variant satisfies never
+  }
 }
 
 function VariantSkeleton() {

@@ -1,43 +1,57 @@
 import { describe, expect, it } from 'vitest'
+import type { CaseState } from '#contract/cases.ts'
+import type { AccountStanding } from '#contract/standing.ts'
 import { kindOfSuccess, successVariant } from './success-variant.ts'
 
-const nobody = null
-const buyer = { pending_user_type: null }
-const trader = { pending_user_type: 'trade' }
+const standing = (state: CaseState | null, certification?: 'required' | 'completed') =>
+  ({
+    leading: 'consumer',
+    consumer: { state },
+    business: { state: null },
+    steps: certification ? [{ id: 'trader_certification', status: certification }] : [],
+  }) as unknown as AccountStanding
+const variantOf = (search: object, state: CaseState | null, more: object = {}) =>
+  successVariant(search, { standing: standing(state), needsCertification: false, ...more })
 
 describe('the success page', () => {
   it.each([
+    ['a submission', { type: 'consumer' }, 'submitted', 'submitted'],
+    ['a submission in review', { type: 'consumer' }, 'in_review', 'submitted'],
+    ['a finished onboarding', { completed: 'true', type: 'consumer' }, 'submitted', 'onboarding_completed'],
     [
-      'a signed-out visitor who must register',
-      { registerRequired: 'true' },
-      nobody,
-      'authentication_required',
+      'a finished onboarding by its type',
+      { type: 'consumer_onboarding' },
+      'submitted',
+      'onboarding_completed',
     ],
-    ['someone who has signed in since', { registerRequired: 'true', type: 'consumer' }, buyer, 'submitted'],
-    ['a finished certification', { type: 'certification' }, trader, 'certification_completed'],
-    ['a trader whose certification is to come', { type: 'consumer' }, trader, 'certification_required'],
-    [
-      'an investor, likewise',
-      { completed: 'true' },
-      { pending_user_type: 'invest' },
+    ['an approval since', { completed: 'true' }, 'approved', 'decided'],
+    ['items that were sent back', { type: 'consumer' }, 'needs_resubmission', 'decided'],
+    ['a final refusal', {}, 'rejected', 'decided'],
+    ['a draft', { completed: 'true', type: 'consumer' }, 'draft', 'nothing'],
+    ['a submission that was withdrawn', { type: 'consumer' }, 'withdrawn', 'nothing'],
+    ['an account without any case', { id: '7', type: 'consumer', completed: 'true' }, null, 'nothing'],
+    ['a company that never was', { type: 'business' }, 'submitted', 'nothing'],
+    ['a certification that never was', { type: 'certification' }, 'submitted', 'nothing'],
+  ] as const)('answers %s', (_, search, state, variant) => {
+    expect(variantOf(search, state)).toBe(variant)
+  })
+
+  it('shows a certification that is held, and asks for one that is to come', () => {
+    const held = { standing: standing('submitted', 'completed') }
+    expect(variantOf({ type: 'certification' }, 'submitted', held)).toBe('certification_completed')
+    expect(variantOf({ type: 'consumer' }, 'submitted', { needsCertification: true })).toBe(
       'certification_required',
-    ],
-    ['a finished onboarding', { completed: 'true', type: 'consumer' }, buyer, 'onboarding_completed'],
-    ['a finished onboarding by its type', { type: 'consumer_onboarding' }, buyer, 'onboarding_completed'],
-    ['a submission', { type: 'consumer' }, buyer, 'submitted'],
-    ['an address without anything', {}, buyer, 'submitted'],
-  ] as const)('answers %s', (_, search, user, variant) => {
-    expect(successVariant(search, user)).toBe(variant)
+    )
   })
 })
 
 describe('whose submission it is', () => {
-  const company = { businessProfile: {} as never }
   it.each([
-    ['business_onboarding', { businessProfile: null }, 'business'],
-    ['business', null, 'business'],
-    ['consumer_onboarding', company, 'consumer'],
-    [undefined, company, 'business'],
-    [undefined, { businessProfile: null }, 'consumer'],
-  ] as const)('type=%s', (type, user, kind) => expect(kindOfSuccess({ type }, user)).toBe(kind))
+    ['business_onboarding', 'consumer', 'business'],
+    ['business', 'consumer', 'business'],
+    ['consumer_onboarding', 'business', 'consumer'],
+    [undefined, 'business', 'business'],
+  ] as const)('type=%s, where %s leads', (type, leading, kind) =>
+    expect(kindOfSuccess({ type }, leading)).toBe(kind),
+  )
 })

@@ -1,15 +1,16 @@
-import type { AuthUser } from '#contract/auth.ts'
 import type { CaseKind } from '#contract/cases.ts'
-import { needsSelfCertification } from '#domain/onboarding/user-type.ts'
-import { leadingKind } from '#web/parts/verification/own-case.ts'
-import { asUserType } from '#web/parts/verification/verification-facts.ts'
+import type { AccountStanding, CaseStanding } from '#contract/standing.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
 
 export type SuccessVariant =
-  | 'authentication_required'
   | 'certification_completed'
   | 'certification_required'
   | 'onboarding_completed'
   | 'submitted'
+  /** The case has been decided, or was handed back, since. */
+  | 'decided'
+  /** The address speaks of something that is not there. */
+  | 'nothing'
 
 export interface SuccessSearch {
   type?: string
@@ -17,24 +18,37 @@ export interface SuccessSearch {
   registerRequired?: string
 }
 
-/** Whose submission an address speaks of; without a word about it, the one that leads (onboarding §2, Success pages). */
-export function kindOfSuccess(
-  { type }: SuccessSearch,
-  user: Pick<AuthUser, 'businessProfile'> | null | undefined,
-): CaseKind {
+/** Whose submission an address speaks of; without a word about it, the one that leads. */
+export function kindOfSuccess({ type }: SuccessSearch, leading: CaseKind): CaseKind {
   if (type?.startsWith('business')) return 'business'
-  return type?.startsWith('consumer') ? 'consumer' : leadingKind(user)
+  return type?.startsWith('consumer') ? 'consumer' : leading
 }
 
-/** Which success page an address asks for, given who reads it (onboarding §2, Success pages). */
+/**
+ * Which success page is shown. The address asks, and what stands in the account answers: no address makes up a
+ * submission or a certification.
+ */
 export function successVariant(
   search: SuccessSearch,
-  user: { pending_user_type: string | null } | null,
+  { standing, needsCertification }: { standing: AccountStanding; needsCertification: boolean },
 ): SuccessVariant {
-  if (search.registerRequired === 'true' && !user) return 'authentication_required'
-  if (search.type === 'certification') return 'certification_completed'
-  const pendingType = asUserType(user?.pending_user_type)
-  if (pendingType && needsSelfCertification(pendingType)) return 'certification_required'
-  if (search.completed === 'true' || search.type?.endsWith('_onboarding')) return 'onboarding_completed'
-  return 'submitted'
+  if (search.type === 'certification') {
+    const step = standing.steps.find(({ id }) => id === 'trader_certification')
+    return step?.status === 'completed' ? 'certification_completed' : 'nothing'
+  }
+  if (needsCertification) return 'certification_required'
+  const own = standing[kindOfSuccess(search, standing.leading)]
+  if (!isHandedIn(own)) return 'nothing'
+  if (!isWaiting(own)) return 'decided'
+  const isCompleted = search.completed === 'true' || search.type?.endsWith('_onboarding')
+  return isCompleted ? 'onboarding_completed' : 'submitted'
+}
+
+/** Whether a case waits for a reviewer's decision. */
+export function isWaiting({ state }: Pick<CaseStanding, 'state'>): boolean {
+  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
+}
+
+function isHandedIn({ state }: CaseStanding): boolean {
+  return state !== null && state !== 'draft' && state !== 'withdrawn' && state !== 'expired'
 }

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PROMISED_HOURS } from '#contract/cases.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import type { CaseStanding } from '#contract/standing.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useUser } from '#web/lib/session.ts'
-import { leadingKind, ownCaseQuery, waitsForReviewer } from '#web/parts/verification/own-case.ts'
+import { signInUrl, useUser } from '#web/lib/session.ts'
+import { useOwnCase } from '#web/parts/verification/own-case.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
+import { statusQuery } from '#web/parts/verification/use-verification.ts'
+import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { applicationStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { SuccessHeading } from './success-heading.tsx'
-
-const HOUR_MS = 3_600_000
+import { isWaiting } from './success-variant.ts'
 
 const STEPS = [
   {
@@ -33,80 +34,119 @@ const STEPS = [
   {
     id: 'activation',
     title: 'Account activation',
-    detail: 'We email you the result, and your account opens when all is well.',
+    detail: 'We email you the result, and activate your account if we approve it.',
   },
 ] as const
 
-/**
- * The public confirmation of a submission; its own dates for someone signed in, else those of a submission now
- * (onboarding §2).
- */
+/** The confirmation of a submission. It is public, so that the link in a mail works; a receipt needs a submission. */
 export function VerificationSuccessPage() {
-  usePageTitle('Verification submitted')
-  const search = useSearch({ from: '/app/verification-success' })
   const user = useUser()
-  const query = useQuery({
-    ...ownCaseQuery(leadingKind(user)),
-    enabled: Boolean(user),
-    refetchOnMount: 'always',
-  })
-  const own = user ? query.data?.case : null
-  const profileId = (user?.businessProfile ?? user?.kycProfile)?.id
-  const [openedAt] = useState(() => new Date())
-  const submittedAt = own?.submittedAt ? new Date(own.submittedAt) : openedAt
-  // Nothing of this is true for someone who waits for no reviewer; their verification page says how it stands.
-  const isSettled = own !== undefined && !query.isFetching && !(own && waitsForReviewer(own))
-  if (user && isSettled) return <Navigate to={paths.verification()} replace />
-  const dueAt = own?.dueAt ? new Date(own.dueAt) : new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR_MS)
   return (
     <Page width="narrow">
+      {user ? <Receipt user={user} /> : user === null ? <SignedOut /> : <ReceiptSkeleton />}
+    </Page>
+  )
+}
+
+function SignedOut() {
+  usePageTitle('How we verify you')
+  return (
+    <div className="max-w-[720px]">
       <SuccessHeading
-        tone="success"
-        title="Verification submitted"
-        lead="Thank you. We have received your application."
+        tone="info"
+        title="How we verify you"
+        lead="Sign in to see whether we’ve received your application, and when you’ll hear from us."
       />
+      <a className={buttonClass('primary', 'lg', false, 'mt-6')} href={signInUrl(paths.verification())}>
+        Sign in
+      </a>
+      <div className="mt-8">
+        <HowItGoes current={null} />
+      </div>
+    </div>
+  )
+}
+
+function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
+  usePageTitle('Verification submitted')
+  const status = useQuery({ ...statusQuery, refetchOnMount: 'always' })
+  const [openedAt] = useState(() => Date.now())
+  if (status.isError && !status.data)
+    return <VerificationFailed message={status.error.message} retry={() => void status.refetch()} />
+  // What was known before the submission that leads here says nothing of it.
+  if (!status.data || status.dataUpdatedAt < openedAt) return <ReceiptSkeleton />
+  const { standing } = status.data
+  const own = standing[standing.leading]
+  // Nothing of this is true for someone who waits for no reviewer; their verification page says how they stand.
+  if (!isWaiting(own)) return <Navigate to={paths.verification()} replace />
+  const profile = own.kind === 'business' ? user.businessProfile : user.kycProfile
+  return (
+    <>
+      <SuccessHeading tone="success" title="Verification submitted" lead={own.sentence} />
       <div className="split-side mt-8">
         <div className="col">
-          <Card aria-labelledby="application">
-            <CardHeader id="application" title="Your application" />
-            <CardBody className="py-2">
-              <KeyValueList
-                items={[
-                  {
-                    label: 'Application ID',
-                    value: <span className="mono">{profileId ?? search.id ?? 'Pending'}</span>,
-                  },
-                  { label: 'Submission date', value: formatDate(submittedAt) },
-                  { label: 'Expected review date', value: formatDate(dueAt) },
-                ]}
-              />
-            </CardBody>
-          </Card>
-          <Banner kind="info" title="What happens next">
-            Our team reviews your application within {PROMISED_HOURS} hours. You do not need to do anything
-            now; we email you the result.
-          </Banner>
-          <section aria-labelledby="steps">
-            <h2 id="steps" className="mb-4">
-              How we verify you
-            </h2>
-            <Timeline
-              items={STEPS.map((step, index) => ({ ...step, state: index === 0 ? 'current' : 'next' }))}
-            />
-          </section>
+          <Application own={own} id={profile?.id} />
+          {own.promise ? (
+            <Banner kind="info" title="What happens next">
+              {own.promise.text}
+            </Banner>
+          ) : null}
+          <HowItGoes current={0} />
         </div>
         <Card aria-labelledby="status">
           <CardHeader id="status" title="Status">
-            <StatusBadge vocabulary={applicationStatus} value="under_review" />
+            <StandingBadge badge={own.application} />
           </CardHeader>
           <CardBody>
-            <p className="text-card text-ink-2">Our team is looking at your application.</p>
+            <p className="text-card text-ink-2">{own.sentence}</p>
             <Link className={buttonClass('primary', 'lg', true, 'mt-5')} to={paths.dashboard()}>
               Go to Dashboard
             </Link>
           </CardBody>
         </Card>
       </div>
-    </Page>
+    </>
+  )
+}
+
+function Application({ own, id }: { own: CaseStanding; id: number | undefined }) {
+  const one = useOwnCase(own.kind)
+  return (
+    <Card aria-labelledby="application">
+      <CardHeader id="application" title="Your application" />
+      <CardBody className="py-2">
+        <KeyValueList
+          items={[
+            { label: 'Application ID', value: id === undefined ? null : <span className="mono">{id}</span> },
+            { label: 'Submission date', value: formatDate(one?.submittedAt, '') },
+            { label: 'Expected review date', value: formatDateTime(own.promise?.at, '') },
+          ]}
+          missing="Not available"
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function HowItGoes({ current }: { current: number | null }) {
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className={current === null ? 'sr-only' : 'mb-4'}>
+        How we verify you
+      </h2>
+      <Timeline
+        items={STEPS.map((step, index) => ({ ...step, state: index === current ? 'current' : 'next' }))}
+      />
+    </section>
+  )
+}
+
+function ReceiptSkeleton() {
+  return (
+    <LoadingRegion label="Loading your application" className="grid max-w-[720px] gap-4">
+      <Skeleton width={320} height={32} />
+      <Skeleton height={20} />
+      <Skeleton height={160} />
+    </LoadingRegion>
   )
 }

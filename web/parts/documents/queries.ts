@@ -19,5 +19,6 @@ export function rememberDocument(document: StoredDocument): void {
     'GET /api/onboarding/business/case',
     'GET /api/onboarding/kyc-profile-by-user/:id',
     'GET /api/documents/former',
+    'GET /api/verification/status',
   )
 }

@@ -1,25 +1,11 @@
 import type { AuthUser } from '#contract/auth.ts'
 import { USER_TYPES, type UserFlags, type UserType } from '#contract/user-types.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
-import type { VerificationFacts } from '#domain/onboarding/verification-progress.ts'
+import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Answer } from '#web/lib/api.ts'
 
-type Status = Answer<'GET /api/verification/status'>
 type Certifications = Answer<'GET /api/certifications/user'>
 type Type = Answer<'GET /api/user/type'>
-
-/** The facts as the verification status tells them; certifications that have run out by `now` are left out. */
-export function factsOfStatus(status: Status, now: Date): VerificationFacts {
-  return {
-    riskDisclosureAccepted: status.riskDisclosureAccepted,
-    certifications: standing(status.certifications, now),
-    flags: status.userFlags,
-    pendingType: asUserType(status.pendingUserType),
-    kycVerified: status.kycVerified,
-    kycSubmitted: status.kycProfile?.submitted ?? false,
-    business: businessFacts(status.businessProfile),
-  }
-}
 
 /**
  * The facts where the status call fails: what the two older calls know, and of the identity check what came with the
@@ -39,11 +25,13 @@ export function factsOfFallback(
     kycVerified: user?.kycProfile?.verification_status === 'verified',
     kycSubmitted: user?.kycProfile?.submitted ?? false,
     business: businessFacts(user?.businessProfile ?? null),
+    // The two calls do not know of it.
+    isRefused: false,
   }
 }
 
 function businessFacts(
-  profile: Pick<NonNullable<Status['businessProfile']>, 'verification_status' | 'submitted'> | null,
+  profile: Pick<NonNullable<AuthUser['businessProfile']>, 'verification_status' | 'submitted'> | null,
 ): VerificationFacts['business'] {
   return profile && { verified: profile.verification_status === 'verified', submitted: profile.submitted }
 }

@@ -1,55 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { CONSUMER_SLOTS, type ConsumerSlot, SLOT_LABELS } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import type { DocumentsStanding } from '#contract/standing.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
+import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Segments } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { documentStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { PanelFailed } from '../panel-failed.tsx'
-import { type Profile, useBusinessProfile, useKycProfile } from '../queries.ts'
+import { type Profile, useBusinessProfile } from '../queries.ts'
 
 /** The documents held: the person's four, or for an account that verifies a company alone, what is held of it. */
-export function DocumentsSummary({ profile }: { profile: Profile }) {
+export function DocumentsSummary({
+  profile,
+  verification,
+}: {
+  profile: Profile
+  verification: Verification
+}) {
   const isCompanyAlone = profile.businessProfile !== null && profile.kycProfile === null
-  return isCompanyAlone ? <CompanySummary profile={profile} /> : <OwnDocuments profile={profile} />
+  if (isCompanyAlone) return <CompanySummary profile={profile} />
+  if (verification.kind === 'loading') return <Loading />
+  const documents = verification.kind === 'loaded' ? verification.standing?.documents : null
+  // The progress beside says that it could not be loaded, and offers to try again.
+  return documents ? <OwnDocuments profile={profile} documents={documents} /> : null
 }
 
-function OwnDocuments({ profile }: { profile: Profile }) {
-  const kyc = useKycProfile(profile)
-  const documents = useQuery(ownDocumentsQuery)
-  // Which documents are asked for hangs on the answers: without them nothing is called missing.
-  for (const query of [documents, kyc]) if (query.isError && !query.data) return <Failed query={query} />
-  if (!documents.data || kyc.isLoading) return <Loading />
-  const held = new Set(
-    documents.data.documents.flatMap((one) => (one.kind === 'consumer' ? [one.documentType] : [])),
-  )
-  const required: readonly ConsumerSlot[] = requiredSlots(kyc.data?.profile.doc_type ?? null)
-  const uploaded = CONSUMER_SLOTS.filter((slot) => held.has(slot)).length
+function OwnDocuments({ profile, documents }: { profile: Profile; documents: DocumentsStanding }) {
   return (
     <Card aria-labelledby="documents">
       <CardHeader id="documents" title="Documents">
         <b className="font-semibold tabular-nums">
-          {uploaded} of {CONSUMER_SLOTS.length}
+          {documents.done} of {documents.total}
         </b>
       </CardHeader>
       <CardBody className="py-5">
-        <Segments done={uploaded} total={CONSUMER_SLOTS.length} />
+        <Segments done={documents.done} total={documents.total} />
       </CardBody>
       <ul className="lst">
-        {CONSUMER_SLOTS.map((slot) => (
+        {documents.slots.map(({ slot, label, badge }) => (
           <li key={slot} className="justify-between">
-            <span>{SLOT_LABELS[slot]}</span>
-            {held.has(slot) || required.includes(slot) ? (
-              <StatusBadge vocabulary={documentStatus} value={held.has(slot) ? 'uploaded' : 'missing'} />
-            ) : (
-              <span className="text-sm text-ink-3">Not needed</span>
-            )}
+            <span>{label}</span>
+            <StandingBadge badge={badge} />
           </li>
         ))}
       </ul>

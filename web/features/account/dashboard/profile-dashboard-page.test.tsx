@@ -10,6 +10,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
 import { ProfileDashboardPage } from './profile-dashboard-page.tsx'
 
 const USER = { id: 7, auth0_id: 'embedded|7', email: 'ada@people.example', name: 'Ada Lovelace' }
@@ -124,14 +125,28 @@ describe('the profile on the dashboard', () => {
   })
 })
 
-describe('the documents on the dashboard', () => {
-  it('are not called missing where the answers that ask for them could not be loaded', async () => {
+describe('the dashboard', () => {
+  it('calls no document missing where it is not known how the account stands', async () => {
     answers[PROFILE_CALL] = [[200, { ...PROFILE, kycProfile: { verification_status: 'submitted' } }]]
-    answers['GET /api/documents'] = [[200, { documents: [] }]]
     await show()
     await pass(10_000)
-    const documents = screen.getByRole('region', { name: 'Documents' })
-    expect(documents.textContent).toContain('This part could not be loaded')
-    expect(documents.textContent).not.toContain('Missing')
+    expect(screen.getByText('Failed to load verification status')).toBeTruthy()
+    expect(screen.queryByText('Missing')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your next step' })).toBeNull()
+  })
+
+  it('says everywhere the one thing that the server says', async () => {
+    answers[PROFILE_CALL] = [[200, PROFILE]]
+    answers['GET /api/verification/status'] = [
+      [200, { certifications: [], standing: fakeStanding('rejected', { held: ['selfie'] }) }],
+    ]
+    await show()
+    await pass(20)
+    const next = screen.getByRole('region', { name: 'Your next step' })
+    expect(next.textContent).toContain('Not approved')
+    expect(screen.getByRole('region', { name: 'Verification progress' }).textContent).not.toContain(
+      'step left',
+    )
+    expect(screen.getByRole('region', { name: 'Documents' }).textContent).toContain('1 of 4')
   })
 })

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
 import { LatestInvoices } from '#web/parts/invoices/latest-invoices.tsx'
-import { useOwnCase } from '#web/parts/verification/own-case.ts'
+import { NextStepCard } from '#web/parts/verification/next-step-card.tsx'
 import { useVerification } from '#web/parts/verification/use-verification.ts'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -15,7 +15,6 @@ import { PrivacyCard } from '../privacy-card.tsx'
 import { type Profile, useProfile } from '../queries.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DocumentsSummary } from './documents-summary.tsx'
-import { NextActionCard } from './next-action-card.tsx'
 import { Places } from './places.tsx'
 import { ProfileFailed } from './profile-failed.tsx'
 import { ProgressSummary } from './progress-summary.tsx'
@@ -35,7 +34,6 @@ function Dashboard({ user }: { user: AuthUser }) {
 
 function LoadedDashboard({ profile }: { profile: Profile }) {
   const verification = useVerification()
-  const own = useOwnCase()
   return (
     <>
       <WaitingApplication className="mb-6" />
@@ -44,7 +42,7 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
           <h1 className="[overflow-wrap:anywhere]" tabIndex={-1}>
             {greeting(profile.name ?? profile.nickname, new Date())}
           </h1>
-          <p className="mt-1 text-ink-2">Here is how your account stands.</p>
+          <p className="mt-1 text-ink-2">Your account at a glance</p>
         </div>
         <Link className={buttonClass()} to={paths.profile()}>
           View Profile
@@ -52,12 +50,12 @@ function LoadedDashboard({ profile }: { profile: Profile }) {
       </div>
       <div className="split-75">
         <div className="col">
-          <NextActionCard profile={profile} verification={verification} own={own} />
-          <ProgressSummary verification={verification} own={own} />
+          <NextStepCard verification={verification} />
+          <ProgressSummary verification={verification} />
           <LatestInvoices />
         </div>
         <div className="col">
-          <DocumentsSummary profile={profile} />
+          <DocumentsSummary profile={profile} verification={verification} />
           <Places profile={profile} />
           <PrivacyCard />
         </div>

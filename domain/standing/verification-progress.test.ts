@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flagsForType, userFlags } from './user-type.ts'
-import {
-  progressPercent,
-  type StepStatus,
-  type VerificationFacts,
-  verificationSteps,
-} from './verification-progress.ts'
+import type { StepStanding } from '#contract/standing.ts'
+import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
+import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
+
+type StepStatus = StepStanding['status']
 
 const NOTHING: VerificationFacts = {
   riskDisclosureAccepted: false,
@@ -16,6 +14,7 @@ const NOTHING: VerificationFacts = {
   kycVerified: false,
   kycSubmitted: false,
   business: null,
+  isRefused: false,
 }
 const named = (...names: string[]) => names.map((name) => ({ type: 'any', name }))
 const statuses = (facts: Partial<VerificationFacts>) =>
@@ -62,7 +61,20 @@ describe('the steps of a verification', () => {
       'identity_verification',
       'completed',
     ],
+    [{ isRefused: true }, 'identity_verification', 'refused'],
+    [{ isRefused: true, kycVerified: true }, 'identity_verification', 'completed'],
   ])('with %o %s is %s', (facts, id, status) => expect(statuses(facts)[id]).toBe(status))
+})
+
+it.each([
+  [{ flags: userFlags(flagsForType('trade')) }, 'Trader Certification'],
+  [{ flags: userFlags(flagsForType('invest')) }, 'Investor Certification'],
+  [{ pendingType: 'trade' }, 'Trader Certification'],
+  [{ pendingType: 'invest' }, 'Investor Certification'],
+  [{ flags: userFlags(flagsForType('invest')), pendingType: 'trade' }, 'Trader Certification'],
+] as const)('nobody who only invests is called a trader: %o has a %s', (facts, label) => {
+  const steps = verificationSteps({ ...NOTHING, ...facts })
+  expect(steps.find(({ id }) => id === 'trader_certification')?.label).toBe(label)
 })
 
 it('leads to the onboarding of the company where one was begun', () => {
@@ -73,7 +85,9 @@ it('leads to the onboarding of the company where one was begun', () => {
 })
 
 describe('the progress percent', () => {
-  const step = fc.record({ status: fc.constantFrom<StepStatus>('required', 'pending', 'completed') })
+  const step = fc.record({
+    status: fc.constantFrom<StepStatus>('required', 'pending', 'completed', 'refused'),
+  })
 
   it.each<[StepStatus[], number]>([
     [[], 0],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { StepStatus, VerificationStep } from '#domain/onboarding/verification-progress.ts'
+import type { StepStanding } from '#contract/standing.ts'
 import { progressSentence } from './progress-words.ts'
 
-function steps(...statuses: StepStatus[]): VerificationStep[] {
-  return statuses.map((status) => ({ id: 'risk_disclosure', label: '', href: '/risk-disclosure', status }))
+function steps(...statuses: StepStanding['status'][]) {
+  return statuses.map((status) => ({ status }))
 }
 
 it.each([
@@ -20,6 +20,14 @@ it.each([
     'Two of three steps are complete and one is with our team. There is nothing left for you to do now.',
   ],
   [steps('completed', 'completed', 'completed'), 'Every step is complete.'],
+  [
+    steps('completed', 'completed', 'refused'),
+    'Two of three steps are complete. We couldn’t approve your application, so there is nothing left to do.',
+  ],
+  [
+    steps('completed', 'required', 'refused'),
+    'One of three steps is complete. We couldn’t approve your application, so there is nothing left to do.',
+  ],
 ])('says in words how far the steps are', (given, sentence) => {
   expect(progressSentence(given)).toBe(sentence)
 })

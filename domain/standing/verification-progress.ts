@@ -1,41 +1,31 @@
+import type { StepStanding } from '#contract/standing.ts'
 import type { UserFlags, UserType } from '#contract/user-types.ts'
-import { isTraderCertification, needsSelfCertification } from './user-type.ts'
+import { isTraderCertification, needsSelfCertification } from '#domain/onboarding/user-type.ts'
 
-export type StepStatus = 'required' | 'pending' | 'completed'
-
-export interface VerificationStep {
-  id: 'risk_disclosure' | 'user_classification' | 'trader_certification' | 'identity_verification'
-  label: string
-  status: StepStatus
-  /** Where its Complete button leads (onboarding §2). */
-  href:
-    | '/risk-disclosure'
-    | '/user-type-selection'
-    | '/trader-certification'
-    | '/onboarding'
-    | '/onboarding/business'
-}
+type StepStatus = StepStanding['status']
 
 /** What the steps are worked out from. Leave expired certifications out: they no longer complete anything. */
 export interface VerificationFacts {
   riskDisclosureAccepted: boolean
   certifications: readonly { type: string; name: string }[]
   flags: UserFlags
-  /** A trader or investor choice that waits for its certification (decisions §4). */
+  /** A trader or investor choice that is kept until its certification. */
   pendingType: UserType | null
   kycVerified: boolean
   kycSubmitted: boolean
-  /** The company's own verification, where the account has begun one; it verifies the account as well. */
+  /** The company's own verification, where the account has started one; it verifies the account as well. */
   business: { verified: boolean; submitted: boolean } | null
+  /** Whether the application that leads was finally refused. */
+  isRefused: boolean
 }
 
-/** The steps of the progress card with their status (onboarding §4); trader certification only for those it concerns. */
-export function verificationSteps(facts: VerificationFacts): VerificationStep[] {
+/** The steps of the progress card with their status; the certification only for those it concerns. */
+export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   const { flags, pendingType } = facts
   const names = facts.certifications.map((certification) => certification.name)
   const hasRisk = facts.riskDisclosureAccepted || names.some((name) => isRiskDisclosure(name))
   const hasType = Object.values(flags).some(Boolean) || names.includes('user_type_selection')
-  const steps: VerificationStep[] = [
+  const steps: StepStanding[] = [
     { id: 'risk_disclosure', label: 'Risk Disclosure', status: done(hasRisk), href: '/risk-disclosure' },
     {
       id: 'user_classification',
@@ -47,34 +37,45 @@ export function verificationSteps(facts: VerificationFacts): VerificationStep[] 
   if (flags.isTrader || flags.isInvestor || (pendingType && needsSelfCertification(pendingType))) {
     steps.push({
       id: 'trader_certification',
-      label: 'Trader Certification',
+      label: certificationLabel(facts),
       status: done(facts.certifications.some(isTraderCertification)),
       href: '/trader-certification',
     })
   }
+  const identity = identityStatus(facts)
   steps.push({
     id: 'identity_verification',
     label: 'Identity Verification',
-    status: identityStatus(facts),
+    status: identity === 'required' && facts.isRefused ? 'refused' : identity,
     href: facts.business ? '/onboarding/business' : '/onboarding',
   })
   return steps
 }
 
+/** What the certification is called: nobody who only invests is called a trader. */
+export function certificationLabel({ flags, pendingType }: Pick<VerificationFacts, 'flags' | 'pendingType'>) {
+  const trades = flags.isTrader || pendingType === 'trade'
+  const invests = flags.isInvestor || pendingType === 'invest'
+  return invests && !trades ? 'Investor Certification' : 'Trader Certification'
+}
+
 /**
- * How the identity check stands (onboarding §4), by whichever of the two kinds the account uses: verified by one of them
- * is verified, handed in for one of them is in review.
+ * How the identity check stands, by whichever of the two kinds the account uses: verified by one of them is verified,
+ * handed in for one of them is in review.
  */
 export function identityStatus({
   kycVerified,
   kycSubmitted,
   business,
-}: Pick<VerificationFacts, 'kycVerified' | 'kycSubmitted' | 'business'>): StepStatus {
+}: Pick<VerificationFacts, 'kycVerified' | 'kycSubmitted' | 'business'>):
+  | 'required'
+  | 'pending'
+  | 'completed' {
   if (kycVerified || business?.verified) return 'completed'
   return kycSubmitted || business?.submitted ? 'pending' : 'required'
 }
 
-/** (completed + 0.5 × pending) / total × 100, rounded (onboarding §4); 0 without steps. */
+/** (completed + 0.5 × pending) / total × 100, rounded; 0 without steps. */
 export function progressPercent(steps: readonly { status: StepStatus }[]): number {
   if (steps.length === 0) return 0
   const completed = steps.filter((step) => step.status === 'completed').length
@@ -82,7 +83,7 @@ export function progressPercent(steps: readonly { status: StepStatus }[]): numbe
   return Math.round(((completed + 0.5 * pending) / steps.length) * 100)
 }
 
-/** Whether a certification name is one of the risk disclosure (onboarding §4). */
+/** Whether a certification name is one of the risk disclosure. */
 export function isRiskDisclosure(name: string): boolean {
   return name === 'risk_disclosure' || name === 'main_risk_disclosure'
 }

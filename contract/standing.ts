@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { CaseKind, CaseState } from './cases.ts'
+import { CONSUMER_SLOTS } from './documents.ts'
+import { Moment } from './fields.ts'
+
+/** The five families of a status: yellow needs action, blue is with us, green done, red failed. */
+export const FAMILIES = ['neutral', 'yellow', 'blue', 'green', 'red'] as const
+
+/** The icons that stand beside the word of a standing, by the names the icon set gives them. */
+export const STANDING_ICONS = [
+  'badge-check',
+  'check',
+  'circle-alert',
+  'circle-check',
+  'circle-dashed',
+  'circle-x',
+  'clock',
+  'file-pen-line',
+  'mail-check',
+  'receipt-text',
+  'search-check',
+  'send',
+] as const
+export type StandingIcon = (typeof STANDING_ICONS)[number]
+
+/** A status in its one word, with its colour and its icon. */
+export const Badge = z.object({
+  label: z.string(),
+  family: z.enum(FAMILIES),
+  icon: z.enum(STANDING_ICONS),
+})
+export type Badge = z.infer<typeof Badge>
+
+/** By when the applicant hears from us, or by when they should confirm their details. */
+export const TimePromise = z.object({
+  kind: z.enum(['answer', 'confirm']),
+  at: Moment,
+  isLate: z.boolean(),
+  /** The whole sentence, with date, time and zone. */
+  text: z.string(),
+})
+export type TimePromise = z.infer<typeof TimePromise>
+
+/** How a case stands, as every page, mail and list says it. */
+export const CaseStanding = z.object({
+  kind: CaseKind,
+  /** Null before anything is begun. */
+  state: CaseState.nullable(),
+  /** The badge of the account, which speaks of the person or company. */
+  account: Badge,
+  /** The badge of the verification, which speaks of the application. */
+  application: Badge,
+  sentence: z.string(),
+  promise: TimePromise.nullable(),
+})
+export type CaseStanding = z.infer<typeof CaseStanding>
+
+/** One of the four slots: what is there, what is asked for, and why it is asked for again. */
+export const SlotStanding = z.object({
+  slot: z.enum(CONSUMER_SLOTS),
+  label: z.string(),
+  status: z.enum(['uploaded', 'returned', 'missing', 'not_needed']),
+  badge: Badge,
+  /** Beside the document that was sent back, until the case is handed in again. */
+  reasons: z.array(z.object({ wrong: z.string(), remedy: z.string() })),
+})
+export type SlotStanding = z.infer<typeof SlotStanding>
+
+export const DocumentsStanding = z.object({
+  /** Uploaded, or not needed. */
+  done: z.number(),
+  total: z.number(),
+  slots: z.array(SlotStanding),
+})
+export type DocumentsStanding = z.infer<typeof DocumentsStanding>
+
+export const StepStanding = z.object({
+  id: z.enum(['risk_disclosure', 'user_classification', 'trader_certification', 'identity_verification']),
+  label: z.string(),
+  /** `refused`: the application was not approved, and nothing can be done in the step. */
+  status: z.enum(['required', 'pending', 'completed', 'refused']),
+  href: z.enum([
+    '/risk-disclosure',
+    '/user-type-selection',
+    '/trader-certification',
+    '/onboarding',
+    '/onboarding/business',
+  ]),
+})
+export type StepStanding = z.infer<typeof StepStanding>
+
+/** The one thing a person should do next, in words, and where. */
+export const NextStep = z.object({
+  kind: z.enum([
+    'fix',
+    'contact_support',
+    'step',
+    'reconfirm',
+    'renew',
+    'pay',
+    'confirm_email',
+    'wait',
+    'refused',
+    'nothing',
+  ]),
+  title: z.string(),
+  text: z.string(),
+  /** The words of its button. */
+  action: z.string(),
+  /** A path of the product, or a `mailto:` address. */
+  href: z.string(),
+  family: z.enum(FAMILIES),
+  icon: z.enum(STANDING_ICONS),
+  /** Nothing has to be done: the way on is offered, not asked for. */
+  isQuiet: z.boolean(),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+/** How an account stands: both of its verifications, the steps of the one that leads, and what to do next. */
+export const AccountStanding = z.object({
+  /** Which of the two the pages about "your verification" speak of. */
+  leading: CaseKind,
+  consumer: CaseStanding,
+  business: CaseStanding,
+  documents: DocumentsStanding,
+  steps: z.array(StepStanding),
+  percent: z.number(),
+  /** How far the steps are, in words. */
+  progress: z.string(),
+  next: NextStep,
+})
+export type AccountStanding = z.infer<typeof AccountStanding>

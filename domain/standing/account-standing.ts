@@ -1,0 +1,64 @@
+import type { CaseKind, CaseState } from '#contract/cases.ts'
+import type { AccountStanding } from '#contract/standing.ts'
+import { canResubmit, wireStatuses } from '#domain/cases/case-view.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
+import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
+import { type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
+import { progressSentence } from './progress-words.ts'
+import { progressPercent, type VerificationFacts, verificationSteps } from './verification-progress.ts'
+
+/** Everything that the standing of an account is worked out from. */
+export interface AccountFacts {
+  consumer: StandingCase | null
+  business: StandingCase | null
+  documents: DocumentFacts
+  verification: Omit<VerificationFacts, 'isRefused'>
+  next: Pick<NextFacts, 'statementEndsSoon' | 'unpaid' | 'emailConfirmed'>
+  words: Omit<NextWords, 'standing'>
+}
+
+/** How an account stands at `now`, as every page says it. */
+export function accountStanding(facts: AccountFacts, at: StandingAt): AccountStanding {
+  const leading = leadingKind(facts)
+  const cases = {
+    consumer: caseStanding('consumer', facts.consumer, at),
+    business: caseStanding('business', facts.business, at),
+  }
+  const current = facts[leading]
+  const state = current?.state ?? null
+  const steps = verificationSteps({ ...facts.verification, isRefused: state === 'rejected' })
+  const action = nextAction({
+    ...facts.next,
+    steps,
+    caseState: state,
+    canResubmit: current === null || canResubmit(current),
+  })
+  return {
+    leading,
+    ...cases,
+    documents: documentsStanding(facts.documents),
+    steps,
+    percent: progressPercent(steps),
+    progress: progressSentence(steps),
+    next: nextStep(action, { ...facts.words, standing: cases[leading] }),
+  }
+}
+
+/**
+ * Which case says how an account stands: the company's, once it was handed in or where it is the only one; but never one
+ * that came to nothing beside a person who is verified.
+ */
+export function leadingKind({
+  consumer,
+  business,
+}: Record<CaseKind, Pick<StandingCase, 'state' | 'round'> | null>): CaseKind {
+  if (!business || !consumer) return business ? 'business' : 'consumer'
+  if (business.round === 0) return 'consumer'
+  const cameToNothing = whoWaits(business.state) === 'nobody' && !isVerified(business.state)
+  return cameToNothing && isVerified(consumer.state) ? 'consumer' : 'business'
+}
+
+function isVerified(state: CaseState): boolean {
+  return wireStatuses(state).verificationStatus === 'verified'
+}

@@ -1,0 +1,81 @@
+import type { AdminStatus, CaseState } from '#contract/cases.ts'
+import type { Badge } from '#contract/standing.ts'
+
+/** Where a standing is read: the account speaks of the person, the application of what was handed in, staff of the queue. */
+export type BadgePlace = 'account' | 'application' | 'staff'
+
+const NOT_STARTED: Badge = { label: 'Not Started', family: 'neutral', icon: 'circle-dashed' }
+const PENDING_SUBMISSION: Badge = { label: 'Pending Submission', family: 'yellow', icon: 'clock' }
+const SUBMITTED: Badge = { label: 'Submitted', family: 'blue', icon: 'send' }
+const UNDER_REVIEW: Badge = { label: 'Under Review', family: 'blue', icon: 'search-check' }
+const ACTION_REQUIRED: Badge = { label: 'Action Required', family: 'red', icon: 'circle-alert' }
+const APPROVED: Badge = { label: 'Approved', family: 'green', icon: 'circle-check' }
+const NOT_APPROVED: Badge = { label: 'Not approved', family: 'red', icon: 'circle-x' }
+
+/** The word for each state. One word serves every place but where the specification quotes another for the account. */
+const APPLICATION: Readonly<Record<CaseState, Badge>> = {
+  draft: PENDING_SUBMISSION,
+  submitted: SUBMITTED,
+  in_review: UNDER_REVIEW,
+  needs_resubmission: ACTION_REQUIRED,
+  awaiting_second_approval: UNDER_REVIEW,
+  approved: APPROVED,
+  rejected: NOT_APPROVED,
+  reverification_due: APPROVED,
+  withdrawn: PENDING_SUBMISSION,
+  expired: PENDING_SUBMISSION,
+}
+
+/** The account's own words for what it calls otherwise; colour and icon stay the same. */
+const ACCOUNT_WORDS: Readonly<Partial<Record<CaseState, string>>> = {
+  draft: 'Pending Verification',
+  approved: 'Verified',
+  rejected: 'Verification Failed',
+  reverification_due: 'Verified',
+  withdrawn: 'Pending Verification',
+  expired: 'Pending Verification',
+}
+
+/** What staff tell apart behind one word. */
+const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
+  awaiting_second_approval: 'second approval',
+  reverification_due: 'confirmation due',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
+}
+
+/** The badge of a case in a state; null where none is begun. */
+export function caseBadge(state: CaseState | null, place: BadgePlace): Badge {
+  if (state === null) return place === 'application' ? PENDING_SUBMISSION : NOT_STARTED
+  const badge = APPLICATION[state]
+  if (place === 'account') return { ...badge, label: ACCOUNT_WORDS[state] ?? badge.label }
+  const detail = place === 'staff' ? STAFF_DETAILS[state] : undefined
+  return detail ? { ...badge, label: `${badge.label} (${detail})` } : badge
+}
+
+const SETTABLE: Readonly<Record<AdminStatus, string>> = {
+  pending: 'Pending',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+/** What the drop-down calls each status that it sets. */
+export function settableLabel(status: AdminStatus): string {
+  return SETTABLE[status]
+}
+
+const SET_BY: Readonly<Partial<Record<CaseState, AdminStatus>>> = {
+  draft: 'pending',
+  submitted: 'submitted',
+  approved: 'approved',
+  rejected: 'rejected',
+  reverification_due: 'approved',
+  withdrawn: 'pending',
+  expired: 'pending',
+}
+
+/** The status that the drop-down shows as chosen; null where the case stands as none of the four, and its badge says how. */
+export function settableStatus(state: CaseState): AdminStatus | null {
+  return SET_BY[state] ?? null
+}

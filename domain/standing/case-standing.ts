@@ -1,0 +1,94 @@
+import type { CaseKind } from '#contract/cases.ts'
+import type { DateStyle } from '#contract/date-style.ts'
+import type { CaseStanding, TimePromise } from '#contract/standing.ts'
+import type { CaseRecord } from '#domain/cases/case-record.ts'
+import { canResubmit } from '#domain/cases/case-view.ts'
+import { confirmationStanding } from '#domain/cases/confirmation.ts'
+import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
+import { reviewTiming } from '#domain/cases/review-clock.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
+import { caseBadge } from './case-badges.ts'
+
+/** When a standing is worked out, and how the deployment writes days. */
+export interface StandingAt {
+  now: Date
+  dateStyle: DateStyle
+}
+
+export type StandingCase = Pick<CaseRecord, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
+
+/** How a case of a kind stands at `now`: badges, sentence and the time promised. Null: none is begun. */
+export function caseStanding(kind: CaseKind, current: StandingCase | null, at: StandingAt): CaseStanding {
+  const state = current?.state ?? null
+  return {
+    kind,
+    state,
+    account: caseBadge(state, 'account'),
+    application: caseBadge(state, 'application'),
+    sentence: sentenceOf(kind, current),
+    promise: current && timePromise(current, at),
+  }
+}
+
+/** The one promise of time: when the applicant hears, or until when they should confirm; null where nothing is promised. */
+export function timePromise(
+  current: Pick<StandingCase, 'state' | 'dueAt' | 'confirmBy'>,
+  { now, dateStyle }: StandingAt,
+): TimePromise | null {
+  const timing = reviewTiming(current, now)
+  if (timing.kind !== 'not_running') {
+    const at = momentText(timing.dueAt, dateStyle)
+    const isLate = timing.kind === 'overdue'
+    return {
+      kind: 'answer',
+      at: timing.dueAt.toISOString(),
+      isLate,
+      text: isLate
+        ? `We promised you an answer by ${at}. We’re sorry that it’s late: we’ll email you as soon as we’ve decided.`
+        : `We’ll email you by ${at}.`,
+    }
+  }
+  if (current.state !== 'reverification_due' || !current.confirmBy) return null
+  const isLate = confirmationStanding(current.confirmBy, now) === 'overdue'
+  const day = dayText(current.confirmBy, dateStyle)
+  return {
+    kind: 'confirm',
+    at: current.confirmBy.toISOString(),
+    isLate,
+    text: isLate ? `We asked you to do this by ${day}. Please do it now.` : `Please do this by ${day}.`,
+  }
+}
+
+function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
+  const application = kind === 'business' ? 'your company’s application' : 'your application'
+  if (!current) return `You haven’t started ${application} yet.`
+  switch (current.state) {
+    case 'draft':
+      return `Complete ${application} and submit it.`
+    case 'withdrawn':
+      return `You withdrew ${application}. You can start again.`
+    case 'expired':
+      return `${capital(application)} has expired. You can start again.`
+    case 'submitted':
+      return `We’ve received ${application}. You don’t need to do anything.`
+    case 'in_review':
+    case 'awaiting_second_approval':
+      return `We’re checking ${application}. You don’t need to do anything.`
+    case 'needs_resubmission':
+      return canResubmit(current)
+        ? `We need you to check some items in ${application}.`
+        : `Some items in ${application} still need attention. Contact support and we’ll sort it out with you.`
+    case 'rejected':
+      return `${FINAL_TEXT.wrong} ${FINAL_TEXT.right}`
+    case 'approved':
+      return kind === 'business' ? 'Your company is verified.' : 'Your identity is verified.'
+    case 'reverification_due':
+      return 'You’re verified. Please confirm that your details are still correct.'
+    default:
+      return current.state satisfies never
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseState } from '#contract/cases.ts'
+import type { CaseItem } from '#domain/cases/case-record.ts'
+import { documentsStanding } from './documents-standing.ts'
+
+const item = (key: CaseItem['key'], more: Partial<CaseItem> = {}): CaseItem => ({
+  key,
+  decision: 'pending',
+  reasons: [],
+  text: null,
+  note: null,
+  evidence: 'old',
+  refused: [],
+  isSettled: false,
+  ...more,
+})
+const current = (state: CaseState, ...items: CaseItem[]) => ({ state, items })
+const words = (facts: Parameters<typeof documentsStanding>[0]) => {
+  const { done, slots } = documentsStanding(facts)
+  return [done, ...slots.map(({ badge }) => badge.label)]
+}
+const HELD = ['id-front', 'selfie', 'proof-of-address']
+
+describe('the four documents', () => {
+  it.each([
+    ['nothing, before an ID document is chosen', null, [], [0, 'Missing', 'Missing', 'Missing', 'Missing']],
+    ['a passport, which has no back', 'passport', [], [1, 'Missing', 'Not needed', 'Missing', 'Missing']],
+    ['all that a passport needs', 'passport', HELD, [4, 'Uploaded', 'Not needed', 'Uploaded', 'Uploaded']],
+    [
+      'a licence without its back',
+      'drivingLicence',
+      HELD,
+      [3, 'Uploaded', 'Missing', 'Uploaded', 'Uploaded'],
+    ],
+    [
+      'a back that a passport does not need',
+      'passport',
+      [...HELD, 'id-back'],
+      [4, 'Uploaded', 'Not needed', 'Uploaded', 'Uploaded'],
+    ],
+  ] as const)('are %s', (_, docType, held, expected) => {
+    expect(words({ docType, held, current: null })).toEqual(expected)
+  })
+
+  it('count one that was sent back only once another file takes its place, and keep its reason beside it', () => {
+    const returned = item('selfie', { decision: 'retry', reasons: ['SELFIE_UNCLEAR'], refused: ['old'] })
+    const facts = (evidence: string) => ({
+      docType: 'passport' as const,
+      held: HELD,
+      current: current('needs_resubmission', item('id-front'), { ...returned, evidence }),
+    })
+    expect(words(facts('old'))).toEqual([3, 'Uploaded', 'Not needed', 'Action Required', 'Uploaded'])
+    expect(words(facts('new'))).toEqual([4, 'Uploaded', 'Not needed', 'Uploaded', 'Uploaded'])
+    for (const evidence of ['old', 'new'])
+      expect(documentsStanding(facts(evidence)).slots[2]?.reasons).toHaveLength(1)
+  })
+
+  it('ask for a back that a reviewer wants, whatever the document', () => {
+    const back = item('id-back', { decision: 'retry', reasons: ['ID_BACK_MISSING'], evidence: null })
+    const facts = { docType: 'passport' as const, held: HELD, current: current('needs_resubmission', back) }
+    expect(words(facts)[2]).toBe('Action Required')
+  })
+
+  it('say nothing of a word that has not been sent out, nor of a final one', () => {
+    const seen = item('selfie', { decision: 'retry', reasons: ['SELFIE_UNCLEAR'], refused: ['old'] })
+    for (const state of ['in_review', 'rejected'] as const) {
+      const { slots } = documentsStanding({ docType: 'passport', held: HELD, current: current(state, seen) })
+      expect(slots[2]).toMatchObject({ status: 'uploaded', reasons: [] })
+    }
+  })
+})

@@ -1,0 +1,58 @@
+import { CONSUMER_SLOTS, type ConsumerSlot, type DocType, SLOT_LABELS } from '#contract/documents.ts'
+import type { Badge, DocumentsStanding, SlotStanding } from '#contract/standing.ts'
+import type { CaseRecord } from '#domain/cases/case-record.ts'
+import { applicantItems } from '#domain/cases/case-view.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
+
+export interface DocumentFacts {
+  /** The ID document chosen; null as long as none is. */
+  docType: DocType | null
+  /** The slots that hold a file. */
+  held: readonly string[]
+  /** The person's own case; null before one is begun. */
+  current: Pick<CaseRecord, 'state' | 'items'> | null
+}
+
+const BADGES: Readonly<Record<SlotStanding['status'], Badge>> = {
+  uploaded: { label: 'Uploaded', family: 'green', icon: 'circle-check' },
+  missing: { label: 'Missing', family: 'yellow', icon: 'circle-dashed' },
+  not_needed: { label: 'Not needed', family: 'neutral', icon: 'check' },
+  returned: { label: 'Action Required', family: 'red', icon: 'circle-alert' },
+}
+
+/**
+ * The four slots with the word of each, and how many are done: uploaded, or not needed by this person. One that was sent
+ * back is not done until another file takes its place; its reasons stay beside it until the case is handed in again.
+ */
+export function documentsStanding(facts: DocumentFacts): DocumentsStanding {
+  const slots = CONSUMER_SLOTS.map((slot) => slotStanding(slot, facts))
+  const isDone = ({ status }: SlotStanding) => status === 'uploaded' || status === 'not_needed'
+  return { done: slots.filter(isDone).length, total: slots.length, slots }
+}
+
+function slotStanding(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding {
+  const status = slotStatus(slot, facts)
+  const item = facts.current && applicantItems(facts.current).find(({ key }) => key === slot)
+  return {
+    slot,
+    label: SLOT_LABELS[slot],
+    status,
+    badge: BADGES[status],
+    reasons: item?.reasons.map(({ wrong, right }) => ({ wrong, remedy: right })) ?? [],
+  }
+}
+
+function slotStatus(slot: ConsumerSlot, { docType, held, current }: DocumentFacts): SlotStanding['status'] {
+  if (isSentBack(slot, current)) return 'returned'
+  // A file in a slot that nothing asks for is no evidence of anything.
+  if (!requiredSlots(docType).includes(slot)) return 'not_needed'
+  return held.includes(slot) ? 'uploaded' : 'missing'
+}
+
+/** Whether the file that was refused is still the one in the slot. */
+function isSentBack(slot: ConsumerSlot, current: DocumentFacts['current']): boolean {
+  if (current?.state !== 'needs_resubmission') return false
+  const item = current.items.find(({ key }) => key === slot)
+  if (item?.decision !== 'retry') return false
+  return item.evidence === null || item.refused.includes(item.evidence)
+}

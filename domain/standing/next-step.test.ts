@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CASE_STATES } from '#contract/cases.ts'
+import type { StepStanding } from '#contract/standing.ts'
+import { caseStanding } from './case-standing.ts'
+import { type NextAction, type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
+
+const IDS = [
+  'risk_disclosure',
+  'user_classification',
+  'trader_certification',
+  'identity_verification',
+] as const
+const step = (id: StepStanding['id'], status: StepStanding['status']): StepStanding => ({
+  id,
+  label: id,
+  status,
+  href: '/onboarding',
+})
+const steps = (...statuses: StepStanding['status'][]) =>
+  IDS.map((id, index) => step(id, statuses[index] ?? 'completed'))
+
+const DONE: NextFacts = {
+  steps: steps(),
+  caseState: 'approved',
+  canResubmit: true,
+  statementEndsSoon: false,
+  unpaid: 0,
+  emailConfirmed: true,
+}
+
+describe('the next action of an account', () => {
+  it.each([
+    ['nothing is left', {}, 'nothing'],
+    ['items were sent back, whatever else is open', { caseState: 'needs_resubmission', unpaid: 2 }, 'fix'],
+    ['the rounds are used up', { caseState: 'needs_resubmission', canResubmit: false }, 'contact_support'],
+    ['the details are to be confirmed', { caseState: 'reverification_due', unpaid: 1 }, 'reconfirm'],
+    ['the statement ends soon', { statementEndsSoon: true, unpaid: 1 }, 'renew'],
+    [
+      'a statement ends of someone who needs none',
+      { statementEndsSoon: true, steps: [step('risk_disclosure', 'completed')] },
+      'nothing',
+    ],
+    ['an invoice is open', { unpaid: 1, emailConfirmed: false }, 'pay'],
+    ['the email is not confirmed', { emailConfirmed: false, caseState: 'submitted' }, 'confirm_email'],
+    ['our team has the case', { caseState: 'submitted' }, 'wait'],
+    ['a reviewer has the case', { caseState: 'in_review' }, 'wait'],
+    ['a second reviewer has the case', { caseState: 'awaiting_second_approval' }, 'wait'],
+    [
+      'the case was finally refused, whatever step is open',
+      { caseState: 'rejected', steps: steps('completed', 'required', 'required', 'refused') },
+      'refused',
+    ],
+    ['the case was finally refused and an invoice is open', { caseState: 'rejected', unpaid: 1 }, 'pay'],
+  ] as const)('when %s', (_name, facts, kind) => {
+    expect(nextAction({ ...DONE, ...facts })).toEqual({ kind })
+  })
+
+  it('is the first step that is still required, in the order of the steps', () => {
+    const open = steps('completed', 'required', 'required', 'pending')
+    expect(nextAction({ ...DONE, caseState: 'draft', steps: open, unpaid: 1 })).toEqual({
+      kind: 'step',
+      step: open[1],
+    })
+  })
+
+  it('is a step exactly when one can still be done and nothing was sent back', () => {
+    const status = fc.constantFrom<StepStanding['status']>('required', 'pending', 'completed')
+    const facts = fc.record({
+      steps: fc.array(status, { minLength: 4, maxLength: 4 }).map((all) => steps(...all)),
+      caseState: fc.constantFrom(null, ...CASE_STATES),
+      canResubmit: fc.boolean(),
+      statementEndsSoon: fc.boolean(),
+      unpaid: fc.nat(3),
+      emailConfirmed: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(facts, (one) => {
+        const isOpen = one.steps.some(({ status: is }) => is === 'required')
+        const isTaken = one.caseState === 'rejected' || one.caseState === 'needs_resubmission'
+        expect(nextAction(one).kind === 'step').toBe(isOpen && !isTaken)
+      }),
+    )
+  })
+})
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+const standing = (kind: 'consumer' | 'business', state: (typeof CASE_STATES)[number]) =>
+  caseStanding(
+    kind,
+    { state, dueAt: new Date('2026-11-21T10:00:00Z'), confirmBy: NOW, round: 1, roundLimit: 5 },
+    { now: NOW, dateStyle: 'us' },
+  )
+const words = (more: Partial<NextWords> = {}): NextWords => ({
+  standing: standing('consumer', 'submitted'),
+  toFix: [],
+  statementEnds: null,
+  statementHasEnded: false,
+  invoice: null,
+  email: 'ada@people.example',
+  supportEmail: 'help@company.example',
+  ...more,
+})
+const say = (kind: Exclude<NextAction['kind'], 'step'>, more?: Partial<NextWords>) =>
+  nextStep({ kind }, words(more))
+
+describe('the words of the next step', () => {
+  it('name the items that were sent back, and lead to their journey', () => {
+    const company = standing('business', 'needs_resubmission')
+    expect(say('fix', { standing: company, toFix: ['Settlement', 'Owner'] })).toMatchObject({
+      title: 'Fix 2 items',
+      text: 'Settlement, Owner. We’ve accepted everything else.',
+      href: '/onboarding/business',
+    })
+    expect(say('fix', { toFix: ['Selfie'] }).title).toBe('Fix 1 item')
+  })
+
+  it('name the invoice that is due first, and say when it is late', () => {
+    const invoice = {
+      title: 'Invoice #VC-1',
+      amount: '£1,180.50',
+      due: 'Nov 11, 2026',
+      isLate: true,
+      others: 2,
+    }
+    expect(say('pay', { invoice })).toMatchObject({
+      title: 'Pay Invoice #VC-1',
+      text: '£1,180.50, overdue since Nov 11, 2026. 2 more invoices are open.',
+      family: 'red',
+      href: '/profile?tab=invoices',
+    })
+    expect(say('pay', { invoice: { ...invoice, isLate: false, others: 1 } })).toMatchObject({
+      text: '£1,180.50, due Nov 11, 2026. One more invoice is open.',
+      family: 'blue',
+    })
+    expect(say('pay', { invoice: { ...invoice, due: null, others: 0 } }).text).toBe('£1,180.50.')
+  })
+
+  it('say until when someone waits, and ask for nothing', () => {
+    expect(say('wait')).toMatchObject({
+      text: expect.stringContaining('We’ll email you by Nov 21, 2026, 10:00 GMT.'),
+      isQuiet: true,
+    })
+  })
+
+  it('say when a statement ended that has to be signed again', () => {
+    const open = step('trader_certification', 'required')
+    const ended = words({ statementEnds: 'Nov 1, 2026', statementHasEnded: true })
+    expect(nextStep({ kind: 'step', step: open }, ended).text).toContain('ended on Nov 1, 2026')
+    expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
+  })
+
+  it('lead to support where nothing else helps, and to the address that is not confirmed', () => {
+    expect(say('contact_support').href).toBe('mailto:help@company.example')
+    expect(say('confirm_email')).toMatchObject({
+      text: expect.stringContaining('ada@people.example'),
+      href: '/profile?tab=edit',
+    })
+  })
+})

@@ -1,0 +1,205 @@
+import type { CaseState } from '#contract/cases.ts'
+import type { CaseStanding, NextStep, StepStanding } from '#contract/standing.ts'
+import { mendingPath } from '#domain/cases/case-notice-words.ts'
+import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { stepTask } from './step-task.ts'
+
+/** What decides which thing comes next. */
+export interface NextFacts {
+  steps: readonly StepStanding[]
+  /** Of the case that leads. */
+  caseState: CaseState | null
+  /** Whether a case that was sent back can be handed in again; after the last round only our team can open it. */
+  canResubmit: boolean
+  /** Whether an investor statement ends soon; one that has ended is a required step. */
+  statementEndsSoon: boolean
+  /** Invoices that can be paid. */
+  unpaid: number
+  emailConfirmed: boolean
+}
+
+export type NextAction =
+  | {
+      kind:
+        | 'fix'
+        | 'contact_support'
+        | 'reconfirm'
+        | 'renew'
+        | 'pay'
+        | 'confirm_email'
+        | 'wait'
+        | 'refused'
+        | 'nothing'
+    }
+  | { kind: 'step'; step: StepStanding }
+
+/**
+ * The one thing a person should do next: what was sent back first, then the verification in its order, what is about to
+ * end, what is owed, and their email. Where nothing is, whether they wait or are done. After a final refusal nothing of
+ * the verification is asked for any more.
+ */
+export function nextAction(facts: NextFacts): NextAction {
+  const { steps, caseState, statementEndsSoon, unpaid, emailConfirmed } = facts
+  if (caseState === 'rejected') return { kind: unpaid > 0 ? 'pay' : 'refused' }
+  if (caseState === 'needs_resubmission') return { kind: facts.canResubmit ? 'fix' : 'contact_support' }
+  const step = steps.find(({ status }) => status === 'required')
+  if (step) return { kind: 'step', step }
+  if (caseState === 'reverification_due') return { kind: 'reconfirm' }
+  // Who no longer trades or invests may let a statement end.
+  if (statementEndsSoon && steps.some(({ id }) => id === 'trader_certification')) return { kind: 'renew' }
+  if (unpaid > 0) return { kind: 'pay' }
+  if (!emailConfirmed) return { kind: 'confirm_email' }
+  return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
+}
+
+/** What the words of the next step are made of. */
+export interface NextWords {
+  standing: CaseStanding
+  /** The names of the items that were sent back. */
+  toFix: readonly string[]
+  /** When the investor statement ends, or ended, as a date in words. */
+  statementEnds: string | null
+  statementHasEnded: boolean
+  /** The invoice that is due first, in words, and how many more are open. */
+  invoice: { title: string; amount: string; due: string | null; isLate: boolean; others: number } | null
+  email: string | null
+  supportEmail: string
+}
+
+/** What is said of the next action, and where it leads. */
+export function nextStep(action: NextAction, words: NextWords): NextStep {
+  const { standing } = words
+  switch (action.kind) {
+    case 'fix':
+      return {
+        kind: 'fix',
+        title: words.toFix.length === 1 ? 'Fix 1 item' : `Fix ${words.toFix.length} items`,
+        text: `${words.toFix.join(', ')}. We’ve accepted everything else.`,
+        action: 'Correct and submit again',
+        href: mendingPath(standing.kind),
+        family: 'red',
+        icon: 'circle-alert',
+        isQuiet: false,
+      }
+    case 'contact_support':
+      return {
+        kind: 'contact_support',
+        title: 'Contact support',
+        text: standing.sentence,
+        action: 'Contact Support',
+        href: `mailto:${words.supportEmail}`,
+        family: 'red',
+        icon: 'circle-alert',
+        isQuiet: false,
+      }
+    case 'step':
+      return {
+        kind: 'step',
+        title: action.step.label,
+        text: stepTask(action.step.id, {
+          isCompany: standing.kind === 'business',
+          endedOn: words.statementHasEnded ? words.statementEnds : null,
+        }),
+        action: `Complete ${action.step.label}`,
+        href: action.step.href,
+        family: 'yellow',
+        icon: 'file-pen-line',
+        isQuiet: false,
+      }
+    case 'reconfirm':
+      return {
+        kind: 'reconfirm',
+        title: 'Confirm your details',
+        text: sentences(standing.sentence, standing.promise?.text),
+        action: 'Confirm your details',
+        href: '/verification/confirm',
+        family: 'yellow',
+        icon: 'file-pen-line',
+        isQuiet: false,
+      }
+    case 'renew':
+      return {
+        kind: 'renew',
+        title: 'Renew your investor statement',
+        text: `It ends on ${words.statementEnds}. Renewing it takes about 5 minutes.`,
+        action: 'Renew it now',
+        href: '/trader-certification',
+        family: 'yellow',
+        icon: 'file-pen-line',
+        isQuiet: false,
+      }
+    case 'pay':
+      return payment(words.invoice)
+    case 'confirm_email':
+      return {
+        kind: 'confirm_email',
+        title: 'Confirm your email address',
+        text: `Follow the link in our email to ${words.email ?? 'your address'}, or ask for a new one.`,
+        action: 'Go to your email',
+        href: '/profile?tab=edit',
+        family: 'yellow',
+        icon: 'mail-check',
+        isQuiet: false,
+      }
+    case 'wait':
+      return {
+        kind: 'wait',
+        title: 'Nothing to do now',
+        text: sentences(standing.sentence, standing.promise?.text),
+        action: 'Follow your verification',
+        href: '/verification',
+        family: 'blue',
+        icon: 'clock',
+        isQuiet: true,
+      }
+    case 'refused':
+      return {
+        kind: 'refused',
+        title: standing.application.label,
+        text: standing.sentence,
+        action: 'See your verification',
+        href: '/verification',
+        family: 'red',
+        icon: 'circle-x',
+        isQuiet: true,
+      }
+    case 'nothing':
+      return {
+        kind: 'nothing',
+        title: 'You’re all set',
+        text: 'Every step is complete. Verified accounts get into the marketplace first.',
+        action: 'See the marketplace',
+        href: '/marketplace',
+        family: 'green',
+        icon: 'badge-check',
+        isQuiet: true,
+      }
+    default:
+      return action satisfies never
+  }
+}
+
+function payment(invoice: NextWords['invoice']): NextStep {
+  const others = invoice?.others ?? 0
+  const more =
+    others > 0 ? ` ${others === 1 ? 'One more invoice is' : `${others} more invoices are`} open.` : ''
+  const due = invoice?.due ? `, ${invoice.isLate ? 'overdue since' : 'due'} ${invoice.due}` : ''
+  return {
+    kind: 'pay',
+    title: invoice ? `Pay ${invoice.title}` : 'Pay your invoices',
+    text: invoice ? `${invoice.amount}${due}.${more}` : 'You have an open invoice.',
+    action: 'Go to your invoices',
+    href: '/profile?tab=invoices',
+    family: invoice?.isLate ? 'red' : 'blue',
+    icon: 'receipt-text',
+    isQuiet: false,
+  }
+}
+
+function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' ')
+}
+
+function isWaiting(state: CaseState | null): boolean {
+  return state !== null && ['reviewer', 'second_reviewer'].includes(whoWaits(state))
+}

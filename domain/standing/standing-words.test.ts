@@ -1,0 +1,213 @@
+import { describe, expect, it, test } from 'vitest'
+import { AdminStatus, CASE_STATES, type CaseState } from '#contract/cases.ts'
+import { type AccountFacts, accountStanding, leadingKind } from './account-standing.ts'
+import { type BadgePlace, caseBadge, settableLabel, settableStatus } from './case-badges.ts'
+import { caseStanding, timePromise } from './case-standing.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+const DUE = new Date('2026-11-22T12:36:00Z')
+const AT = { now: NOW, dateStyle: 'us' } as const
+const inState = (state: CaseState, more: object = {}) => ({
+  state,
+  dueAt: DUE,
+  confirmBy: DUE,
+  round: 1,
+  roundLimit: 5,
+  items: [],
+  ...more,
+})
+
+/** What each word means: two words of one meaning never contradict each other, and no word has two meanings. */
+const MEANINGS = {
+  open: ['Not Started', 'Pending Verification', 'Pending Submission', 'Pending'],
+  submitted: ['Submitted'],
+  under_review: ['Under Review'],
+  action_required: ['Action Required'],
+  approved: ['Verified', 'Approved'],
+  refused: ['Verification Failed', 'Not approved', 'Rejected'],
+} as const
+const meaningOf = (word: string) => {
+  const plain = word.replace(/ \(.*\)$/, '')
+  const found = Object.entries(MEANINGS).filter(([, words]) => (words as readonly string[]).includes(plain))
+  expect(found, word).toHaveLength(1)
+  return found[0]?.[0]
+}
+const PLACES: readonly BadgePlace[] = ['account', 'application', 'staff']
+
+describe('one standing, one word', () => {
+  it.each<[CaseState | null, keyof typeof MEANINGS, account: string, application: string, staff: string]>([
+    [null, 'open', 'Not Started', 'Pending Submission', 'Not Started'],
+    ['draft', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission'],
+    ['submitted', 'submitted', 'Submitted', 'Submitted', 'Submitted'],
+    ['in_review', 'under_review', 'Under Review', 'Under Review', 'Under Review'],
+    ['needs_resubmission', 'action_required', 'Action Required', 'Action Required', 'Action Required'],
+    [
+      'awaiting_second_approval',
+      'under_review',
+      'Under Review',
+      'Under Review',
+      'Under Review (second approval)',
+    ],
+    ['approved', 'approved', 'Verified', 'Approved', 'Approved'],
+    ['rejected', 'refused', 'Verification Failed', 'Not approved', 'Not approved'],
+    ['reverification_due', 'approved', 'Verified', 'Approved', 'Approved (confirmation due)'],
+    ['withdrawn', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (withdrawn)'],
+    ['expired', 'open', 'Pending Verification', 'Pending Submission', 'Pending Submission (expired)'],
+  ])('%s means %s at every place', (state, meaning, ...words) => {
+    expect(PLACES.map((place) => caseBadge(state, place).label)).toEqual(words)
+    for (const word of words) expect(meaningOf(word)).toBe(meaning)
+    // One colour, too: what is red here is red there. Nothing begun is no request on the account.
+    const families = new Set(PLACES.map((place) => caseBadge(state, place).family))
+    expect(families.size).toBe(state === null ? 2 : 1)
+    const chosen = state && settableStatus(state)
+    if (chosen) expect(meaningOf(settableLabel(chosen))).toBe(meaning)
+  })
+
+  it('shows in the drop-down none of its four words for a case that stands otherwise', () => {
+    const none = CASE_STATES.filter((state) => settableStatus(state) === null)
+    expect(none).toEqual(['in_review', 'needs_resubmission', 'awaiting_second_approval'])
+    expect(AdminStatus.options.map(settableLabel)).toEqual(['Pending', 'Submitted', 'Approved', 'Rejected'])
+  })
+})
+
+describe('the sentence of a standing', () => {
+  it.each(CASE_STATES)('%s is said of a person and of a company', (state) => {
+    const [own, company] = (['consumer', 'business'] as const).map(
+      (kind) => caseStanding(kind, inState(state), AT).sentence,
+    )
+    expect(own).toMatch(/^[A-Z].*\.$/)
+    expect(company).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('says neutrally that a case was refused, and how to complain', () => {
+    expect(caseStanding('consumer', inState('rejected'), AT).sentence).toContain('you can complain')
+  })
+
+  it('sends someone who has used up the rounds to support', () => {
+    const sentence = (round: number) =>
+      caseStanding('consumer', inState('needs_resubmission', { round }), AT).sentence
+    expect(sentence(5)).toContain('Contact support')
+    expect(sentence(4)).not.toContain('Contact support')
+  })
+})
+
+describe('the one promise of time', () => {
+  it.each<[CaseState, string | null]>([
+    ['draft', null],
+    ['submitted', 'answer'],
+    ['in_review', 'answer'],
+    ['awaiting_second_approval', 'answer'],
+    ['needs_resubmission', null],
+    ['approved', null],
+    ['rejected', null],
+    ['reverification_due', 'confirm'],
+    ['withdrawn', null],
+    ['expired', null],
+  ])('in %s is %s', (state, kind) => {
+    const promise = timePromise(inState(state), AT)
+    expect(promise?.kind ?? null).toBe(kind)
+    if (promise) expect(promise).toMatchObject({ at: DUE.toISOString(), isLate: false })
+  })
+
+  it('names the moment, and admits when it has passed', () => {
+    expect(timePromise(inState('submitted'), AT)?.text).toBe('We’ll email you by Nov 22, 2026, 12:36 GMT.')
+    const late = timePromise(inState('submitted'), { ...AT, now: new Date(DUE.getTime() + 1) })
+    expect(late).toMatchObject({ isLate: true, text: expect.stringContaining('sorry') })
+    const confirm = timePromise(inState('reverification_due'), {
+      ...AT,
+      now: new Date('2026-11-23T10:00:00Z'),
+    })
+    expect(confirm).toMatchObject({ isLate: true, text: expect.stringContaining('Nov 22, 2026') })
+  })
+})
+
+describe('which of two verifications leads', () => {
+  const one = (state: CaseState, round = 1) => ({ state, round })
+  it.each([
+    ['the only one', null, one('draft', 0), 'business'],
+    ['the person’s, where the company’s is a draft', one('submitted'), one('draft', 0), 'consumer'],
+    ['the company’s, once handed in', one('approved'), one('submitted'), 'business'],
+    [
+      'the person’s, who is verified while the company was refused',
+      one('approved'),
+      one('rejected'),
+      'consumer',
+    ],
+    [
+      'the company’s refusal, where the person is not verified',
+      one('submitted'),
+      one('rejected'),
+      'business',
+    ],
+    ['the person’s, where there is none', null, null, 'consumer'],
+  ] as const)('%s', (_, consumer, business, kind) => {
+    expect(leadingKind({ consumer, business })).toBe(kind)
+  })
+})
+
+const NO_FLAGS = {
+  isTrader: false,
+  isInvestor: false,
+  isSeller: true,
+  isDeveloper: true,
+  isBuyer: false,
+  isCorporate: false,
+}
+const facts = (state: CaseState | null): AccountFacts => ({
+  consumer: state && inState(state),
+  business: null,
+  documents: {
+    docType: 'passport',
+    held: ['id-front', 'selfie', 'proof-of-address'],
+    current: state && inState(state),
+  },
+  verification: {
+    riskDisclosureAccepted: true,
+    certifications: [],
+    flags: NO_FLAGS,
+    pendingType: null,
+    kycVerified: state === 'approved' || state === 'reverification_due',
+    kycSubmitted: state !== null && ['submitted', 'in_review', 'awaiting_second_approval'].includes(state),
+    business: null,
+  },
+  next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true },
+  words: {
+    toFix: ['Selfie Verification'],
+    statementEnds: null,
+    statementHasEnded: false,
+    invoice: null,
+    email: null,
+    supportEmail: 'help@company.example',
+  },
+})
+
+describe('the standing of an account', () => {
+  it.each<[CaseState | null, number, string]>([
+    [null, 67, 'step'],
+    ['draft', 67, 'step'],
+    ['submitted', 83, 'wait'],
+    ['in_review', 83, 'wait'],
+    ['awaiting_second_approval', 83, 'wait'],
+    ['needs_resubmission', 67, 'fix'],
+    ['approved', 100, 'nothing'],
+    ['rejected', 67, 'refused'],
+    ['reverification_due', 100, 'reconfirm'],
+    ['withdrawn', 67, 'step'],
+    ['expired', 67, 'step'],
+  ])('in %s is %i percent, and the next action is %s', (state, percent, next) => {
+    const standing = accountStanding(facts(state), AT)
+    expect(standing).toMatchObject({ percent, next: { kind: next } })
+    // What is left to do is said exactly where something can be done.
+    expect(standing.progress.includes('left to do.') && !standing.progress.includes('nothing')).toBe(
+      next === 'step' || next === 'fix',
+    )
+    expect(standing.documents).toMatchObject({ done: 4, total: 4 })
+  })
+})
+
+test('no badge outside these words is left', () => {
+  const words = [null, ...CASE_STATES].flatMap((state) =>
+    PLACES.map((place) => caseBadge(state, place).label),
+  )
+  expect(words.join()).not.toMatch(/Unknown|Sent Back|In Review|_/)
+})

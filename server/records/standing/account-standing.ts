@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm'
+import { DocType } from '#contract/documents.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { AccountStanding } from '#contract/standing.ts'
+import { applicantItems, isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
+import { dayText } from '#domain/date-text.ts'
+import { statementStanding } from '#domain/investors/statement-expiry.ts'
+import { isOverdue } from '#domain/invoices/invoice-dates.ts'
+import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { storedUserType, userFlags } from '#domain/onboarding/user-type.ts'
+import { accountStanding, leadingKind } from '#domain/standing/account-standing.ts'
+import type { StandingAt } from '#domain/standing/case-standing.ts'
+import type { DocumentFacts } from '#domain/standing/documents-standing.ts'
+import type { NextWords } from '#domain/standing/next-step.ts'
+import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { drafts } from '#server/platform/database/schema/cases.ts'
+import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
+import { users } from '#server/platform/database/schema/users.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { currentDocuments } from '#server/records/cases/documents.ts'
+import { itemLabels } from '#server/records/cases/item-labels.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { hasAcceptedRiskDisclosure, isInForce } from '#server/records/certifications/certifications.ts'
+import { payableInvoices } from '#server/records/invoices/payable-invoices.ts'
+import { flagsOf } from '#server/records/people/user-view.ts'
+import type { Services } from '#server/services.ts'
+
+/** What the caller of this has read of the account already. */
+export interface ReadFacts {
+  consumer: StoredCase | undefined
+  business: StoredCase | undefined
+  certifications: readonly CertificationRow[]
+  /** The end of the investor statement that counts, or counted last. */
+  statementEndsAt: Date | null
+}
+
+/** How a signed-in person's account stands now, in the words of every page. */
+export async function standingOf(
+  { database, config, now }: Services,
+  caller: Caller,
+  facts: ReadFacts,
+): Promise<AccountStanding> {
+  const { db } = database
+  const at = now()
+  const { dateStyle } = config
+  const consumer = facts.consumer?.record ?? null
+  const business = facts.business?.record ?? null
+  const leading = facts[leadingKind({ consumer, business })]
+  const [documents, toFix, invoice, emailConfirmed] = await Promise.all([
+    documentFacts(db, caller.userId, facts.consumer),
+    leading ? labelsToFix(db, leading) : [],
+    firstInvoice(db, caller.userId, { now: at, dateStyle }),
+    hasConfirmedEmail(db, caller.userId),
+  ])
+  const ends = facts.statementEndsAt
+  const statement = ends && statementStanding(ends, at)
+  return accountStanding(
+    {
+      consumer,
+      business,
+      documents,
+      verification: verificationFacts(caller, facts, at),
+      next: {
+        statementEndsSoon: statement === 'ends_soon',
+        unpaid: invoice ? invoice.others + 1 : 0,
+        emailConfirmed,
+      },
+      words: {
+        toFix,
+        statementEnds: ends && dayText(ends, dateStyle),
+        statementHasEnded: statement === 'expired',
+        invoice,
+        email: caller.email,
+        supportEmail: config.company.supportEmail,
+      },
+    },
+    { now: at, dateStyle },
+  )
+}
+
+function verificationFacts(
+  caller: Caller,
+  { certifications, consumer, business }: ReadFacts,
+  at: Date,
+): Omit<VerificationFacts, 'isRefused'> {
+  return {
+    riskDisclosureAccepted: hasAcceptedRiskDisclosure(certifications),
+    certifications: certifications
+      .filter((row) => isInForce(row, at))
+      .map(({ certificationType, certificationName }) => ({
+        type: certificationType,
+        name: certificationName,
+      })),
+    flags: userFlags(flagsOf(caller)),
+    pendingType: storedUserType(caller.pendingUserType),
+    kycVerified: consumer !== undefined && isVerified(consumer),
+    kycSubmitted: consumer !== undefined && isSubmitted(consumer.record.state),
+    business: business
+      ? { verified: isVerified(business), submitted: isSubmitted(business.record.state) }
+      : null,
+  }
+}
+
+function isVerified({ record }: StoredCase): boolean {
+  return wireStatuses(record.state).verificationStatus === 'verified'
+}
+
+/** What a person answers now comes before what they handed in last; a draft is gone once it is handed in. */
+async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
+  const [held, profile, [draft]] = await Promise.all([
+    currentDocuments(db, userId, 'consumer'),
+    findKycProfile(db, userId),
+    db
+      .select({ data: drafts.data })
+      .from(drafts)
+      .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer'))),
+  ])
+  const answered = (draft?.data as { docType?: unknown } | undefined)?.docType ?? profile?.docType
+  return {
+    docType: DocType.safeParse(answered).data ?? null,
+    held: held.map(({ slot }) => slot),
+    current: own?.record ?? null,
+  }
+}
+
+async function labelsToFix(db: Db, stored: StoredCase): Promise<string[]> {
+  const returned = applicantItems(stored.record).filter(({ status }) => status === 'returned')
+  if (returned.length === 0) return []
+  const labelOf = await itemLabels(db, stored)
+  return returned.map(({ key }) => labelOf(key))
+}
+
+async function firstInvoice(
+  db: Db,
+  userId: number,
+  { now, dateStyle }: StandingAt,
+): Promise<NextWords['invoice']> {
+  const [first, ...others] = await payableInvoices(db, userId)
+  if (!first) return null
+  return {
+    title: `Invoice #${invoiceLabel(first)}`,
+    amount: formatMoney(first.amountDue, first.currency),
+    due: first.dueAt && dayText(first.dueAt, dateStyle),
+    isLate: isOverdue(first, now),
+    others: others.length,
+  }
+}
+
+async function hasConfirmedEmail(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
+  return Boolean(row?.at)
+}

@@ -1,0 +1,11 @@
+import type { CaseKind } from '#contract/cases.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
+import { useStanding } from '#web/parts/verification/use-verification.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** How one of the two verifications of the account stands, in the account's word. */
+export function AccountBadge({ kind }: { kind: CaseKind }) {
+  const standing = useStanding()
+  if (standing === undefined) return <Skeleton width={112} height={26} />
+  return standing ? <StandingBadge badge={standing[kind].account} /> : 'Not available'
+}

@@ -1,0 +1,55 @@
+import type { CaseState } from '#contract/cases.ts'
+import type { AccountStanding } from '#contract/standing.ts'
+import type { UserType } from '#contract/user-types.ts'
+import { flagsForType, userFlags } from '#domain/onboarding/user-type.ts'
+import { accountStanding } from '#domain/standing/account-standing.ts'
+import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+
+/** For tests of components: the standing that the server would send of someone whose own case is in a state. */
+export function fakeStanding(
+  state: CaseState | null,
+  {
+    userType = 'sell',
+    held = [],
+    ...verification
+  }: { userType?: UserType | null; held?: readonly string[] } & Partial<VerificationFacts> = {},
+): AccountStanding {
+  const current = state && {
+    state,
+    items: [],
+    dueAt: new Date('2026-11-22T10:00:00Z'),
+    confirmBy: new Date('2026-11-22T00:00:00Z'),
+    round: state === 'draft' ? 0 : 1,
+    roundLimit: 5,
+  }
+  return accountStanding(
+    {
+      consumer: current,
+      business: null,
+      documents: { docType: null, held, current },
+      verification: {
+        riskDisclosureAccepted: true,
+        certifications: [],
+        flags: userFlags(flagsForType(userType)),
+        pendingType: null,
+        kycVerified: state === 'approved' || state === 'reverification_due',
+        kycSubmitted:
+          state !== null && ['submitted', 'in_review', 'awaiting_second_approval'].includes(state),
+        business: null,
+        ...verification,
+      },
+      next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true },
+      words: {
+        toFix: [],
+        statementEnds: null,
+        statementHasEnded: false,
+        invoice: null,
+        email: 'ada@people.example',
+        supportEmail: 'help@company.example',
+      },
+    },
+    { now: NOW, dateStyle: 'us' },
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { NextStep } from '#contract/standing.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { FAMILY_CLASS } from '#web/ui/family.ts'
+import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { STANDING_ICONS } from './standing-icons.ts'
+import type { Verification } from './use-verification.ts'
+
+/** The one thing to do next, with its button; the only solid one of the page. */
+export function NextStepCard({ verification }: { verification: Verification }) {
+  if (verification.kind === 'loading') return <Waiting />
+  // What the verification says is told by its own card, which can be tried again.
+  const next = verification.kind === 'loaded' ? verification.standing?.next : null
+  if (!next) return null
+  const Icon = STANDING_ICONS[next.icon]
+  return (
+    <Card padded aria-labelledby="next-step" className="next">
+      <span className={`dot ${FAMILY_CLASS[next.family]}`}>
+        <Icon className="i i-24" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-sm font-semibold text-ink-3" id="next-step">
+          Your next step
+        </h2>
+        <p className="h2 mt-1 font-semibold [overflow-wrap:anywhere]">{next.title}</p>
+        <p className="mt-1.5 text-ink-2 [overflow-wrap:anywhere]">{next.text}</p>
+        <NextLink next={next} />
+      </div>
+    </Card>
+  )
+}
+
+function NextLink({ next: { href, action, isQuiet } }: { next: NextStep }) {
+  const className = buttonClass(isQuiet ? 'secondary' : 'primary', 'md', false, 'mt-5')
+  if (href.startsWith('mailto:'))
+    return (
+      <a className={className} href={href}>
+        {action}
+      </a>
+    )
+  const [to, query] = href.split('?')
+  const place: { to: string; search?: Record<string, string | undefined> } = {
+    to: to ?? href,
+    search: Object.fromEntries(new URLSearchParams(query)),
+  }
+  return (
+    <Link className={className} {...place}>
+      {action}
+    </Link>
+  )
+}
+
+function Waiting() {
+  return (
+    <LoadingRegion label="Loading your next step" className="card pad grid gap-4">
+      <Skeleton width="30%" />
+      <Skeleton width="55%" height={24} />
+      <Skeleton width={160} height={40} />
+    </LoadingRegion>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Badge as BadgeWords } from '#contract/standing.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { STANDING_ICONS } from './standing-icons.ts'
+
+/** A badge in the words of the standing; never worked out here. */
+export function StandingBadge({ badge }: { badge: BadgeWords }) {
+  return (
+    <Badge family={badge.family} icon={STANDING_ICONS[badge.icon]}>
+      {badge.label}
+    </Badge>
+  )
+}
