@@ -17,7 +17,7 @@ const integration = {
 const onEmbedded = [
   'server/{retention,unclaimed-applications}.int.test.ts',
   'server/{demo,commands,platform/{database,jobs,ledger},reliability}/**/*.int.test.ts',
-  'server/features/{queue,screening,admin/activity,admin/users}/**/*.int.test.ts',
+  'server/features/{queue,screening,search,admin/activity,admin/users}/**/*.int.test.ts',
   'server/features/{billing/invoices,documents/locks-and-quotas,exports/row-by-row,auth/claim}.int.test.ts',
 ]
 

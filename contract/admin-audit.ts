@@ -27,9 +27,9 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 export const AuditFilters = z.object({
   /** One type of event, or all that begin with the part before the dot. */
   type: FreeText(60).optional(),
-  /** An account's number or address: whose record it is. */
+  /** An account's number or address, or words of a name or company: whose record it is. */
   person: FreeText(254).optional(),
-  /** An account's number or address: who did it. */
+  /** An account's number or address, or words of a name or company: who did it. */
   actor: FreeText(254).optional(),
   from: PlainDate.optional(),
   to: PlainDate.optional(),

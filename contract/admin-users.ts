@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BusinessProfile } from './business.ts'
+import { CASE_STATES, CaseState } from './cases.ts'
 import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
@@ -18,6 +19,11 @@ export const AdminUserRow = z.object({
   kyc_status: z.string().nullable(),
   /** Of their company; null where none was begun. */
   cdd_status: z.string().nullable(),
+  /** The state of each of their two cases; null where there is none. */
+  individual_state: CaseState.nullable(),
+  business_state: CaseState.nullable(),
+  /** The account is gone; what the law wants kept is left. */
+  is_erased: z.boolean(),
   created_at: Moment,
 })
 export type AdminUserRow = z.infer<typeof AdminUserRow>
@@ -27,26 +33,56 @@ export const COUNT_CAP = 1000
 
 export const AdminUserSort = z.enum(['created', 'name'])
 
+/** How a verification stands, or that there is none. */
+export const UserStanding = z.enum([...CASE_STATES, 'none'])
+export type UserStanding = z.infer<typeof UserStanding>
+
+/** What the users can be narrowed to. */
+export const UserFilters = z.object({
+  /** Words of a name, a company or an address, or a phone, account or company number; in any order. */
+  q: FreeText(200).optional(),
+  email: FreeText(254).optional(),
+  name: FreeText(200).optional(),
+  individual: UserStanding.optional(),
+  business: UserStanding.optional(),
+  /** Also erased accounts whose records are kept; for super administrators. */
+  erased: z.literal('include').optional(),
+})
+export type UserFilters = z.infer<typeof UserFilters>
+
+const UserOrder = z.object({
+  sort: AdminUserSort.default('created'),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Search users by email and name',
-  query: PageQuery.extend({
-    email: FreeText(254).optional(),
-    name: FreeText(200).optional(),
-    sort: AdminUserSort.default('created'),
-    order: z.enum(['asc', 'desc']).optional(),
-  }),
+  summary: 'Search users by any word or number, by email and name, and by how their verification stands',
+  query: PageQuery.extend(UserFilters.shape).extend(UserOrder.shape),
   answer: z.object({
     success: z.literal(true),
     /** All that match, up to COUNT_CAP. */
     count: z.number(),
     countIsCapped: z.boolean(),
+    /** Nobody has what was typed in `q`; these are a letter off. */
+    isNear: z.boolean(),
     data: z.array(AdminUserRow),
     nextCursor: z.string().nullable(),
   }),
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export.csv',
+  access: 'admin',
+  summary: 'The users that match as CSV, in the order of the list; the export is recorded',
+  query: UserFilters.extend(UserOrder.shape),
+  answer: 'stream',
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED'],
+  limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })
 
 /** A mail that could not be delivered, for staff alone (cases.md, Notices). */

@@ -30,6 +30,8 @@ export const QUEUE_STATES = [
   'approved',
   'rejected',
   'reverification_due',
+  'withdrawn',
+  'expired',
 ] as const satisfies CaseState[]
 export const QueueState = z.enum(QUEUE_STATES)
 export type QueueState = z.infer<typeof QueueState>

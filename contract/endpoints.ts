@@ -30,7 +30,7 @@ import {
   listRoleProposals,
   promoteUser,
 } from './admin-roles.ts'
-import { getUser, listUsers } from './admin-users.ts'
+import { exportUsers, getUser, listUsers } from './admin-users.ts'
 import { collectEmail, discardApplication } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
 import { getAuthDebug } from './auth-debug.ts'
@@ -120,6 +120,7 @@ import {
 import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
+import { searchEverything } from './search.ts'
 import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
@@ -221,6 +222,8 @@ export const ENDPOINTS = [
   setLegalHold,
   liftLegalHold,
   listUsers,
+  exportUsers,
+  searchEverything,
   getUser,
   listAdministrators,
   promoteUser,

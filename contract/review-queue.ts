@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { CaseOwner } from './admin-cases.ts'
 import { ASSIGN_MAX, CaseKind, DueState, QueueState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
-import { Moment, PageQuery, UserId } from './fields.ts'
+import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** Filters of the queue: state, account type, whose it is, and how it stands against its promise. */
+/** What the queue can be sorted by, beside the order of each list: the promise, or when the case was handed in. */
+export const QueueSort = z.enum(['promise', 'submitted'])
+export type QueueSort = z.infer<typeof QueueSort>
+
+/** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
 export const QueueFilters = z.object({
+  /** Words of the person or the company, in any order, or a number of theirs. */
+  q: FreeText(200).optional(),
   state: QueueState.optional(),
   kind: CaseKind.optional(),
   /** `me`, `nobody`, or the number of a reviewer. */
@@ -45,12 +51,17 @@ export const listQueue = endpoint({
   path: '/api/admin/queue',
   access: 'admin',
   summary: 'Cases by their promise: overdue first, then those due soon; decided ones newest first',
-  query: PageQuery.extend(QueueFilters.shape),
+  query: PageQuery.extend(QueueFilters.shape).extend({
+    sort: QueueSort.optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+  }),
   answer: z.object({
     cases: z.array(QueueRow),
     /** All that match, up to COUNT_CAP. */
     count: z.number(),
     countIsCapped: z.boolean(),
+    /** Nobody has what was typed in `q`; these are a letter off. */
+    isNear: z.boolean(),
     nextCursor: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],

@@ -31,6 +31,7 @@ import { registerPrivacyDesk } from './features/privacy/desk-routes.ts'
 import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
+import { registerSearch } from './features/search/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerRoles(routes, services)
   registerCaseWork(routes, services)
   registerQueue(routes, services)
+  registerSearch(routes, services)
   registerInvitations(routes, services)
   registerMailWebhooks(routes, services)
   registerActivity(routes, services)

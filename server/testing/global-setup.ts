@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** Starts the database of the integration tests once for the whole run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.config.env.TEST_DATABASE === 'embedded') {
+  if (project.config.env?.TEST_DATABASE === 'embedded') {
     const folder = await makeEmbeddedTemplate()
     project.provide('postgresUrl', undefined)
     project.provide('embeddedTemplate', folder)

@@ -98,6 +98,8 @@ export const caseStatus: Vocabulary = {
     { label: 'Approved', family: 'green', icon: CircleCheck, values: ['approved'] },
     { label: 'Rejected', family: 'red', icon: CircleX, values: ['rejected'] },
     { label: 'Confirmation Due', family: 'yellow', icon: Clock, values: ['reverification due'] },
+    { label: 'Withdrawn', family: 'neutral', icon: CornerUpLeft, values: ['withdrawn'] },
+    { label: 'Expired', family: 'neutral', icon: Ban, values: ['expired'] },
   ],
 }
 

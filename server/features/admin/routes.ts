@@ -14,11 +14,12 @@ import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './review/decide.ts'
 import { reviewCase } from './review/review-case.ts'
 import { userDetail } from './users/user-detail.ts'
-import { searchUsers } from './users/user-search.ts'
+import { registerUsers } from './users/user-routes.ts'
 
 /** Searching users and reviewing their verification; every look at identity data is recorded (security R24). */
 export function registerAdmin(routes: Routes, services: Services): void {
   const { database, now, config } = services
+  registerUsers(routes, services)
 
   const record = (
     request: FastifyRequest,
@@ -34,21 +35,6 @@ export function registerAdmin(routes: Routes, services: Services): void {
         ...about,
       }),
     )
-
-  routes.on(contract.listUsers)(async ({ query, request }) => {
-    const order = query.order ?? (query.sort === 'name' ? 'asc' : 'desc')
-    const { users, count, nextCursor } = await searchUsers(database.db, { ...query, order })
-    // The pages that follow belong to the same search.
-    if (!query.cursor)
-      await record(request, 'admin.users_searched', { after: { found: Math.min(count, contract.COUNT_CAP) } })
-    return {
-      success: true,
-      count: Math.min(count, contract.COUNT_CAP),
-      countIsCapped: count > contract.COUNT_CAP,
-      nextCursor,
-      data: users,
-    }
-  })
 
   routes.on(contract.getUser)(async ({ params, request }) => {
     const data = await userDetail(database.db, params.id, {

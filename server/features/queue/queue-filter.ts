@@ -29,7 +29,7 @@ export function isConfirmationList({ state }: Pick<QueueFilters, 'state'>): bool
 }
 
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
-export function queueConditions(filters: QueueFilters, asking: Asking, value: Value): string[] {
+export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Value): string[] {
   const { state, kind, owner, due } = filters
   return [
     IS_CLAIMED_PERSON,

@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { CaseKind, QueueState } from '#contract/cases.ts'
-import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
+import type { QueueFilters, QueueRow, QueueSort } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -13,14 +13,25 @@ import {
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
-import { type Asking, isConfirmationList, isOpenList, queueConditions } from './queue-filter.ts'
+import { type FoundPeople, findPeople } from '#server/records/search/find-people.ts'
+import { type Asking, isConfirmationList, isOpenList, queueConditions, type Value } from './queue-filter.ts'
 
 export interface QueuePage {
   cases: QueueRow[]
   count: number
   countIsCapped: boolean
+  isNear: boolean
   nextCursor: string | null
 }
+
+/** In which order the list is shown, where it is not its own. */
+export interface QueueOrder {
+  sort?: QueueSort
+  order?: 'asc' | 'desc'
+}
+
+/** People found by words are told one by one up to so many; of more, each case asks whether its person is among them. */
+const MOST_PEOPLE = 500
 
 /**
  * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
@@ -29,23 +40,25 @@ export interface QueuePage {
  */
 export async function queuePage(
   db: Db,
-  filters: QueueFilters,
-  { limit, cursor }: Paging,
-  asking: Asking,
+  { q, ...filters }: QueueFilters,
+  { limit, cursor, ...wanted }: Paging & QueueOrder,
+  asking: Asking & { withErased?: boolean },
 ): Promise<QueuePage> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const conditions = queueConditions(filters, asking, value)
+  const people = q
+    ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
+    : undefined
+  if (people) conditions.push(isOfThese(people, value))
   const counted = await db.$client.query<{ n: number }>(
     `select count(*)::int as n from (select 1 from cases c join users u on u.id = c.user_id
       where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
     [...values],
   )
 
-  const isByDay = isOpenList(filters) || isConfirmationList(filters)
-  const { key, order, after } = isByDay
-    ? { key: isOpenList(filters) ? 'c.due_at' : 'c.confirm_by', order: 'asc', after: '>' }
-    : { key: 'c.updated_at', order: 'desc', after: '<' }
+  const { key, order } = orderOf(filters, wanted)
+  const after = order === 'asc' ? '>' : '<'
   const place = cursor === undefined ? undefined : readCursor(cursor, isStoredMoment)
   if (place)
     conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
@@ -63,8 +76,22 @@ export async function queuePage(
     cases: await presented(db, page, asking),
     count: Math.min(count, COUNT_CAP),
     countIsCapped: count > COUNT_CAP,
+    isNear: people?.isNear === true && count > 0,
     nextCursor,
   }
+}
+
+function isOfThese(people: FoundPeople, value: Value): string {
+  if (people.kind === 'many') return people.isAmong('c.user_id', value)
+  return `c.user_id = any(${value(people.ids)}::bigint[])`
+}
+
+/** The sort key of a list and its direction: its own, unless another is wanted. Each has an index. */
+function orderOf(filters: QueueFilters, { sort, order }: QueueOrder): { key: string; order: 'asc' | 'desc' } {
+  if (sort === 'submitted') return { key: 'c.submitted_at', order: order ?? 'asc' }
+  if (isOpenList(filters)) return { key: 'c.due_at', order: order ?? 'asc' }
+  if (isConfirmationList(filters)) return { key: 'c.confirm_by', order: order ?? 'asc' }
+  return { key: 'c.updated_at', order: order ?? 'desc' }
 }
 
 interface Row {

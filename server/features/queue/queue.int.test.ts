@@ -33,12 +33,57 @@ const claimUrl = (userId: number) => `/api/admin/users/${userId}/kyc-claim`
 async function queue(
   who: TestUser,
   search = '',
-): Promise<{ cases: QueueRow[]; count: number; nextCursor: string | null }> {
+): Promise<{ cases: QueueRow[]; count: number; isNear: boolean; nextCursor: string | null }> {
   const answer = await who.call('GET', `/api/admin/queue${search}`)
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
 const idsOf = async (search = '', who = grace) => (await queue(who, search)).cases.map(({ id }) => id)
+
+describe('finding in the queue', () => {
+  test('narrows by words of the person or the company, also a letter off, and says so', async () => {
+    const found = await seeded({ submittedHoursAgo: 2 })
+    await seeded({ submittedHoursAgo: 3 })
+    await app.database.pool.query("update users set name = 'Élodie Quast' where id = $1", [found.userId])
+    for (const [q, isNear] of [
+      ['elodie', false],
+      ['quast elo', false],
+      ['Qaust', true],
+    ] as const)
+      expect([q, await queue(grace, `?q=${q}`)]).toMatchObject([
+        q,
+        { count: 1, isNear, cases: [{ id: found.id }] },
+      ])
+    expect(await queue(grace, '?q=elodie&state=approved')).toMatchObject({ count: 0, isNear: false })
+  })
+
+  test('sorts by the day of submission or the promise, either way, page by page', async () => {
+    const ids: number[] = []
+    for (const hours of [5, 50, 20, 30]) ids.push((await seeded({ submittedHoursAgo: hours })).id)
+    const [a, b, c, d] = ids
+    for (const [search, expected] of [
+      ['sort=submitted', [b, d, c, a]],
+      ['sort=submitted&order=desc', [a, c, d, b]],
+      ['sort=promise&order=desc', [a, c, d, b]],
+      ['sort=promise', [b, d, c, a]],
+    ] as const) {
+      const walked: number[] = []
+      for (let cursor = ''; ; ) {
+        const page = await queue(grace, `?limit=1&${search}${cursor}`)
+        walked.push(...page.cases.map(({ id }) => id))
+        if (!page.nextCursor) break
+        cursor = `&cursor=${page.nextCursor}`
+      }
+      expect([search, walked]).toEqual([search, expected])
+    }
+  })
+
+  test('lists what was withdrawn and what expired', async () => {
+    const [gone, late] = [await seeded({ state: 'withdrawn' }), await seeded({ state: 'expired' })]
+    expect(await idsOf('?state=withdrawn')).toContain(gone.id)
+    expect(await idsOf('?state=expired')).toEqual([late.id])
+  })
+})
 
 describe('the queue', () => {
   test('holds what waits for reviewers, overdue first, then due soon, page by page', async () => {

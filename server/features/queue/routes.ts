@@ -18,9 +18,18 @@ export function registerQueue(routes: Routes, services: Services): void {
   const recordLook = lookRecorder(services, 'admin.queue_viewed')
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
-    const { limit, cursor, ...filters } = query
-    const { userId: reviewerId } = callerOf(request)
-    const page = await queuePage(database.db, filters, { limit, cursor }, { reviewerId, now: now() })
+    const { limit, cursor, sort, order, ...filters } = query
+    const caller = callerOf(request)
+    const page = await queuePage(
+      database.db,
+      filters,
+      { limit, cursor, sort, order },
+      {
+        reviewerId: caller.userId,
+        now: now(),
+        withErased: mayCall('superAdmin', caller, config.companyDomains),
+      },
+    )
     await recordLook(request, { found: page.count })
     return page
   })

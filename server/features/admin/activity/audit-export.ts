@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { presentEvents } from './audit-events.ts'
 import { type AuditPlace, type AuditRow, findEvents } from './audit-search.ts'
 
-type Reading = Required<Pick<AuditPlace, 'readerId' | 'until'>>
+type Reading = Required<Pick<AuditPlace, 'readerId' | 'withErased' | 'until'>>
 
 const PAGE_ROWS = 1000
 const HEAD = [

@@ -7,6 +7,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { mayCall } from '#server/platform/sessions/caller.ts'
 import type { Services } from '#server/services.ts'
 import { presentEvents } from './audit-events.ts'
 import { auditFile } from './audit-export.ts'
@@ -15,7 +16,7 @@ import { eventTitle } from './event-titles.ts'
 
 /** The ledger to read, to take along and to check; nothing here changes it (security R24). */
 export function registerAudit(routes: Routes, services: Services): void {
-  const { database, now } = services
+  const { database, now, config } = services
 
   const record = (request: FastifyRequest, type: EventType, after: unknown) =>
     database.transaction((tx) =>
@@ -28,13 +29,17 @@ export function registerAudit(routes: Routes, services: Services): void {
       }),
     )
 
+  const readerOf = (request: FastifyRequest) => {
+    const caller = callerOf(request)
+    return { readerId: caller.userId, withErased: mayCall('superAdmin', caller, config.companyDomains) }
+  }
+
   const page = async (
     request: FastifyRequest,
     filters: Parameters<typeof findEvents>[1],
     { limit, cursor }: Paging,
   ) => {
-    const readerId = callerOf(request).userId
-    const place = { readerId, order: 'desc', limit, cursor } as const
+    const place = { ...readerOf(request), order: 'desc', limit, cursor } as const
     const { rows, nextCursor } = await findEvents(database.db, filters, place)
     return { success: true as const, data: await presentEvents(database.db, rows), nextCursor }
   }
@@ -60,7 +65,7 @@ export function registerAudit(routes: Routes, services: Services): void {
     return reply
       .header('content-disposition', `attachment; filename="audit-log.${format}"`)
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
-      .send(auditFile(services, filters, format, { readerId: callerOf(request).userId, until }))
+      .send(auditFile(services, filters, format, { ...readerOf(request), until }))
   })
 
   routes.on(contract.checkAuditChain)(async ({ request }) => {

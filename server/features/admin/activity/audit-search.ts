@@ -35,6 +35,8 @@ export interface AuditRow {
 export interface AuditPlace extends Paging {
   /** Who reads; what others did about them is left out, for it may be what nobody may tell them (domain 3.2). */
   readerId: number
+  /** Whether words also name people whose account was erased. */
+  withErased: boolean
   order: 'asc' | 'desc'
   /** Events after it are left out, so that a file has an end. */
   until?: Date
@@ -44,16 +46,17 @@ export interface AuditPlace extends Paging {
 export async function findEvents(
   db: Db,
   filters: AuditFilters,
-  { readerId, order, limit, cursor, until }: AuditPlace,
+  { readerId, withErased, order, limit, cursor, until }: AuditPlace,
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
   const reader = value(readerId)
+  const idsOf = (field: string, words: string) => idsOfPerson(db, words, { field, withErased })
   const where = [`(user_id is distinct from ${reader} or actor_id = ${reader})`]
   if (filters.type) where.push(`type = any(${value(await typesOf(db, filters.type))})`)
-  if (filters.person) where.push(`user_id = any(${value(await idsOfPerson(db, filters.person))})`)
+  if (filters.person) where.push(`user_id = any(${value(await idsOf('person', filters.person))})`)
   if (filters.actor) {
-    const ids = value(await idsOfPerson(db, filters.actor))
+    const ids = value(await idsOf('actor', filters.actor))
     // Each half has an index of its own.
     where.push(
       `((actor_id = any(${ids}) and actor_id is distinct from user_id) or (user_id = any(${ids}) and actor_id = user_id))`,

@@ -111,6 +111,8 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'export.downloaded': 'Copy of data downloaded',
   'admin.user_viewed': 'User opened',
   'admin.users_searched': 'Users searched',
+  'admin.search_viewed': 'People, companies and invoices searched',
+  'users.exported': 'Users exported',
   'admin.activity_viewed': 'Sign-ins looked at',
   'admin.invitations_viewed': 'Invitations looked at',
   'admin.requests_viewed': 'Data requests looked at',

@@ -1,14 +1,29 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { findPeople } from '#server/records/search/find-people.ts'
 
-const MOST = 50
+/** Events of more people than this are not looked for at once. */
+const MOST = 200
 
-/** The accounts that a number or a whole email address names, by either of their addresses; none where nobody has it. */
-export async function idsOfPerson(db: Db, words: string): Promise<number[]> {
+/**
+ * The accounts that an account number, a whole email address (by either of their addresses) or the words of a name name;
+ * none where nobody has it. An address and a number are taken to the letter. Throws VALIDATION_ERROR, at `field`, for words
+ * that too many people have.
+ */
+export async function idsOfPerson(
+  db: Db,
+  words: string,
+  { field, withErased }: { field: string; withErased: boolean },
+): Promise<number[]> {
   if (/^\d{1,15}$/.test(words)) return [Number(words)]
   const { rows } = await db.$client.query<{ id: string }>(
     `select id from users where lower(email) = lower($1)
      union select id from users where lower(auth0_email) = lower($1) limit ${MOST}`,
     [words],
   )
-  return rows.map(({ id }) => Number(id))
+  if (rows.length || words.includes('@')) return rows.map(({ id }) => Number(id))
+  const found = await findPeople(db, { q: words, withErased }, MOST)
+  if (found.kind === 'few') return found.ids
+  const problem = `More than ${MOST} people match. Type more of the name, or a whole email address.`
+  throw new AppError('VALIDATION_ERROR', problem, { fields: { [field]: problem } })
 }

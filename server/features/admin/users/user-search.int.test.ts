@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { caseOf } from '#server/testing/cases.ts'
+import { submittedBusiness } from '#server/testing/journeys.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -22,6 +25,13 @@ async function walk(query: string): Promise<{ names: string[]; counts: number[] 
     cursor = `&cursor=${nextCursor}`
   }
 }
+
+const submittedCompany = (userId: number | undefined) =>
+  app.database.pool.query(
+    `insert into cases (user_id, kind, state, version, round, round_limit, items, created_at, updated_at)
+     values ($1, 'business', 'submitted', 1, 1, 5, '[]', now(), now())`,
+    [userId],
+  )
 
 /** People called `mark 1`, `mark 2` and so on, all made at one moment: only their ids tell them apart in time. */
 const addPeople = (mark: string, count: number) =>
@@ -78,6 +88,85 @@ describe('a search that finds few', () => {
     const visitor = await app.visit('visitor-of-search@people.example')
     await app.database.pool.query("update users set name = 'Visiting' where id = $1", [visitor.id])
     expect(await page('name=visiting')).toMatchObject({ count: 0 })
+  })
+})
+
+describe('a search of the list', () => {
+  test('finds by words of the name, the company or a number, and says where it had to guess', async () => {
+    const [person] = [
+      await submittedBusiness(await app.signIn({ name: 'Tomás Müller' }), { legalName: 'Zephyr Peat Ltd' }),
+    ]
+    for (const q of ['tomas', 'Mueller', 'zephyr tom', 'peat zephyr', String(person.id)])
+      expect([q, await page(`q=${encodeURIComponent(q)}`)]).toMatchObject([
+        q,
+        {
+          count: 1,
+          isNear: q === 'Mueller',
+          data: [
+            { id: person.id, name: 'Tomás Müller', business_state: 'submitted', individual_state: null },
+          ],
+        },
+      ])
+    expect(await page('name=MULLER')).toMatchObject({ count: 1 })
+    expect(await page('q=tomas&name=zephyr')).toMatchObject({ count: 0, isNear: false })
+  })
+
+  test('narrows by how each of the two verifications stands', async () => {
+    await addPeople('stands', 3)
+    const [first, second] = (await page('q=stands&sort=name')).data as { id: number }[]
+    await caseOf(app.database, new Date(), { state: 'withdrawn' }).then(({ id }) =>
+      app.database.pool.query('update cases set user_id = $2 where id = $1', [id, first?.id]),
+    )
+    await submittedCompany(second?.id)
+    for (const [query, names] of [
+      ['individual=withdrawn', ['stands 0001']],
+      ['individual=none', ['stands 0002', 'stands 0003']],
+      ['business=submitted', ['stands 0002']],
+      ['individual=withdrawn&business=none', ['stands 0001']],
+      ['individual=expired', []],
+    ] as const)
+      expect([query, (await walk(`q=stands&sort=name&limit=1&${query}`)).names]).toEqual([query, names])
+    expect((await admin.call('GET', '/api/admin/users?individual=sideways')).statusCode).toBe(400)
+  })
+
+  test('puts people without a name last, whichever way the names are sorted', async () => {
+    await addPeople('nameless', 3)
+    await app.database.pool.query("update users set name = null where name = 'nameless 0001'")
+    await app.database.pool.query("update users set name = ' ' where name = 'nameless 0003'")
+    for (const order of ['asc', 'desc'])
+      expect((await walk(`email=nameless&sort=name&order=${order}&limit=1`)).names[0]).toBe('nameless 0002')
+  })
+})
+
+describe('the file of the users', () => {
+  test('R31 R24 holds those that match, with nothing a spreadsheet would run, and is recorded without what was typed', async () => {
+    const taker = await app.signIn({ role: 'admin' })
+    await addPeople('=filed()', 2)
+    const answer = await taker.call('GET', '/api/admin/users/export.csv?q=filed&sort=name&individual=none')
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="users.csv"')
+    const lines = answer.body.slice(1).trimEnd().split('\r\n')
+    expect(lines[0]).toBe(
+      'Id,Name,Email,User type,Pending user type,Verified,Individual,Business,Erased,Created',
+    )
+    expect(lines.slice(1).map((line) => line.replace(/^\d+/, 'id'))).toEqual([
+      "id,'=filed() 0001,'=filed()1@people.example,,,no,,,no,2026-01-05T10:00:00.123Z",
+      "id,'=filed() 0002,'=filed()2@people.example,,,no,,,no,2026-01-05T10:00:00.123Z",
+    ])
+    const [noted] = await eventsOf(app.database, taker.id, 'users.exported')
+    expect(noted?.after).toEqual({
+      individual: 'none',
+      sort: 'name',
+      order: 'asc',
+      withErased: false,
+      typed: ['q'],
+    })
+  })
+
+  test('holds every one of more than are counted', async () => {
+    await addPeople('long', COUNT_CAP + 7)
+    const { body } = await admin.call('GET', '/api/admin/users/export.csv?q=long')
+    expect(body.trimEnd().split('\r\n')).toHaveLength(COUNT_CAP + 8)
   })
 })
 

@@ -1,5 +1,5 @@
-import { type AdminUserRow, COUNT_CAP } from '#contract/admin-users.ts'
-import { CaseState } from '#contract/cases.ts'
+import { type AdminUserRow, COUNT_CAP, type UserFilters, type UserStanding } from '#contract/admin-users.ts'
+import { type CaseKind, CaseState } from '#contract/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -12,65 +12,88 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { APPLICANT_ISSUER } from '#server/platform/database/schema/applicants.ts'
-import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
+import { entryMatches, entryResembles, readTerms, type Value } from '#server/records/search/search-terms.ts'
 
-interface UserSearch extends Paging {
-  email?: string
-  name?: string
+export interface UserSearch extends Omit<UserFilters, 'erased'> {
+  /** Also those whose account was erased and whose records the law wants kept. */
+  withErased: boolean
   sort: 'created' | 'name'
   order: 'asc' | 'desc'
 }
 
-interface SearchResult {
+export interface SearchResult {
   users: AdminUserRow[]
   nextCursor: string | null
   count: number
+  /** Nobody has the words as they were typed; these are a letter off. */
+  isNear: boolean
 }
 
-/** Both addresses, as the index has them. */
-const EMAILS = "lower(coalesce(u.email, '') || ' ' || coalesce(u.auth0_email, ''))"
-const KEYS = {
-  created: { expression: 'u.created_at', cast: 'timestamptz' },
-  name: { expression: "lower(coalesce(u.name, ''))", cast: 'text' },
-} as const
+type Search = UserSearch & Paging
+/** Writes the conditions of a search on `search_entries e`. */
+type Match = (value: Value) => string
 
 /**
- * Finds users by parts of an address, the system's or the one they sign in with, and of the name, without visitors whose
- * application nobody has claimed (decisions §2), page by page from the last row seen: the hundredth page costs what the
- * first does (performance P8). The count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
+ * Finds users by what they are called, reached by or numbered, by parts of an address or of the name, and by how their
+ * verification stands; without visitors whose application nobody has claimed. Page by page from the last row seen: the
+ * hundredth page costs what the first does (performance P8). Where nobody has what was typed, near spellings are found. The
+ * count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
  */
-export async function searchUsers(db: Db, search: UserSearch): Promise<SearchResult> {
+export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  const few = await findPage(db, search, place, (value) => everyMatch(search, value, COUNT_CAP + 1))
-  const found = few.found > COUNT_CAP ? await manyMatches(db, search, place) : few.rows
-  const { page, nextCursor } = pageOf(found, search.limit, sortPlace)
-  return { users: page.map(foundUser), nextCursor, count: few.found }
+  const terms = search.q ? await readTerms(db, search.q) : undefined
+  const found = await findMatching(db, search, place, (value) =>
+    conditionsOf(search, value, terms && entryMatches(terms, value)),
+  )
+  if (found.count > 0 || !terms) return resultOf(found, search, false)
+  if (entryResembles(terms, () => '') === null) return resultOf(found, search, false)
+  // Of very many near spellings the first found are as good as any: they are sorted among themselves.
+  const resembles: Match = (value) => conditionsOf(search, value, entryResembles(terms, value) ?? 'false')
+  const near = await findPage(db, search, place, (value) =>
+    everyMatch(search, resembles, value, COUNT_CAP + 1),
+  )
+  return resultOf(near, search, near.count > 0)
+}
+
+interface Found {
+  count: number
+  rows: Row[]
+}
+
+function resultOf({ count, rows }: Found, { limit }: Search, isNear: boolean): SearchResult {
+  const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  return { users: page.map(foundUser), nextCursor, count, isNear }
+}
+
+async function findMatching(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Found> {
+  const few = await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
+  const rows = few.count > COUNT_CAP ? await manyMatches(db, search, place, match) : few.rows
+  return { count: few.count, rows }
 }
 
 /** How many users are looked through in the order of the list before all that match are sorted instead. */
 const WALK = 20_000
 
 /** The page of what more match than are counted: in the order of the list, the next ones are mostly soon found. */
-async function manyMatches(db: Db, search: UserSearch, place: Place | undefined): Promise<Row[]> {
-  const near = await findPage(db, search, place, (value) => nearMatches(search, place, value))
+async function manyMatches(db: Db, search: Search, place: Place | undefined, match: Match): Promise<Row[]> {
+  const near = await findPage(db, search, place, (value) => nextMatches(search, place, match, value))
   if (near.rows.length > search.limit) return near.rows
-  const all = await findPage(db, search, place, (value) => everyMatch(search, value))
+  const all = await findPage(db, search, place, (value) => everyMatch(search, match, value))
   return all.rows
 }
 
-function nearMatches(search: UserSearch, place: Place | undefined, value: Value): string {
-  const { expression } = KEYS[search.sort]
-  const after = place ? `where ${isAfter(search, place, [expression, 'u.id'], value)}` : ''
-  return `select u.id, u.sort_key from (
-      select u.*, ${expression} as sort_key from users u ${after}
-      order by ${expression} ${search.order}, u.id ${search.order} limit ${WALK}
-    ) u where ${matchOf(search, value)} limit ${value(search.limit + 1)}`
+function nextMatches(search: Search, place: Place | undefined, match: Match, value: Value): string {
+  const { expression } = keyOf(search)
+  const after = place ? `and ${isAfter(search, place, [expression, 'e.user_id'], value)}` : ''
+  return `select e.user_id as id, e.sort_key from (
+      select e.*, ${expression} as sort_key from search_entries e where e.kind = 'person' ${after}
+      order by ${expression} ${search.order}, e.user_id ${search.order} limit ${WALK}
+    ) e where ${match(value)} limit ${value(search.limit + 1)}`
 }
 
-function everyMatch(search: UserSearch, value: Value, most?: number): string {
-  return `select u.id, ${KEYS[search.sort].expression} as sort_key from users u
-    where ${matchOf(search, value)} ${most ? `limit ${most}` : ''}`
+function everyMatch(search: Search, match: Match, value: Value, most?: number): string {
+  return `select e.user_id as id, ${keyOf(search).expression} as sort_key from search_entries e
+    where e.kind = 'person' and ${match(value)} ${most ? `limit ${most}` : ''}`
 }
 
 /**
@@ -79,11 +102,12 @@ function everyMatch(search: UserSearch, value: Value, most?: number): string {
  */
 async function findPage(
   db: Db,
-  search: UserSearch,
+  search: Search,
   place: Place | undefined,
   finding: (value: Value) => string,
-): Promise<{ found: number; rows: Row[] }> {
-  const { values, value } = parameters()
+): Promise<Found> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
   const after = place ? `where ${isAfter(search, place, ['f.sort_key', 'f.id'], value)}` : ''
   const order = `f.sort_key ${search.order}, f.id ${search.order}`
   const { rows } = await db.$client.query<{ found: number } & (Row | { id: null })>(
@@ -92,42 +116,47 @@ async function findPage(
          select f.id, f.sort_key from found f ${after} order by ${order} limit ${value(search.limit + 1)}
        )
      select (select count(*)::int from found) as found, ${COLUMNS}, f.sort_key::text as sort_key
-     from (values (1)) as always left join page f on true left join users u on u.id = f.id ${CASES}
+     from (values (1)) as always left join page f on true left join users u on u.id = f.id ${JOINS}
      order by ${order}`,
     values,
   )
   // Without a page there is one row, which has the count alone.
-  return { found: rows[0]?.found ?? 0, rows: rows.filter((row) => row.id !== null) }
+  return { count: rows[0]?.found ?? 0, rows: rows.filter((row) => row.id !== null) }
 }
 
-const COLUMNS = `u.id, u.name, coalesce(u.email, u.auth0_email) as email, u.user_type, u.pending_user_type, u.created_at,
-  c.state, b.state as business_state`
-const CASES = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
-  left join cases b on b.user_id = u.id and b.kind = 'business'`
+const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
+  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased, c.state, b.state as business_state`
+/** Only of an erased person the name is that of the records that are kept. */
+const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
+  left join cases b on b.user_id = u.id and b.kind = 'business'
+  left join kyc_profiles k on k.user_id = u.id and u.issuer = 'erased'`
 
-type Value = (one: unknown) => string
-
-function parameters(): { values: unknown[]; value: Value } {
-  const values: unknown[] = []
-  return { values, value: (one) => `$${values.push(one)}` }
+function conditionsOf(search: UserSearch, value: Value, words: string | undefined): string {
+  const conditions = search.withErased ? [] : ['not e.is_erased']
+  if (words) conditions.push(words)
+  if (search.email) conditions.push(`e.emails like ${value(contains(search.email))}`)
+  for (const part of search.name?.split(/\s+/) ?? [])
+    conditions.push(`e.names like search_fold(${value(contains(part))})`)
+  if (search.individual) conditions.push(standing('consumer', search.individual, value))
+  if (search.business) conditions.push(standing('business', search.business, value))
+  return conditions.join(' and ') || 'true'
 }
 
-function matchOf({ email, name }: UserSearch, value: Value): string {
-  // Of people who were erased the law wants records kept, and nobody to come upon them (security R58).
-  const filters = [`u.issuer not in ('${APPLICANT_ISSUER}', '${ERASED_ISSUER}')`]
-  if (email) filters.push(`${EMAILS} like ${value(contains(email))}`)
-  if (name) filters.push(`lower(u.name) like ${value(contains(name))}`)
-  return filters.join(' and ')
+function standing(kind: CaseKind, state: UserStanding, value: Value): string {
+  const theirs = `exists (select from cases c where c.user_id = e.user_id and c.kind = '${kind}'`
+  return state === 'none' ? `not ${theirs})` : `${theirs} and c.state = ${value(state)})`
 }
 
-function isAfter(
-  { sort, order }: UserSearch,
-  place: Place,
-  [key, id]: [string, string],
-  value: Value,
-): string {
-  const sign = order === 'asc' ? '>' : '<'
-  return `(${key}, ${id}) ${sign} (${value(place.key)}::${KEYS[sort].cast}, ${value(place.id)}::bigint)`
+/** People without a name come last, whichever way the names are sorted. */
+function keyOf({ sort, order }: UserSearch): { expression: string; cast: string } {
+  if (sort === 'created') return { expression: 'e.created_at', cast: 'timestamptz' }
+  const last = order === 'asc' ? 'chr(1114111)' : "''"
+  return { expression: `coalesce(e.sort_name, ${last})`, cast: 'text' }
+}
+
+function isAfter(search: UserSearch, place: Place, [key, id]: [string, string], value: Value): string {
+  const sign = search.order === 'asc' ? '>' : '<'
+  return `(${key}, ${id}) ${sign} (${value(place.key)}::${keyOf(search).cast}, ${value(place.id)}::bigint)`
 }
 
 interface Row {
@@ -137,24 +166,27 @@ interface Row {
   user_type: string | null
   pending_user_type: string | null
   created_at: Date
+  is_erased: boolean
   sort_key: string
   state: string | null
   business_state: string | null
 }
 
 function foundUser(row: Row): AdminUserRow {
-  const [own, company] = [row.state, row.business_state].map((state) =>
-    state ? wireStatuses(CaseState.parse(state)) : undefined,
-  )
+  const [own, company] = [row.state, row.business_state].map((state) => state && CaseState.parse(state))
+  const statuses = [own, company].map((state) => (state ? wireStatuses(state) : undefined))
   return {
     id: Number(row.id),
     name: row.name,
     email: row.email,
     user_type: row.user_type,
     pending_user_type: row.pending_user_type,
-    is_verified: [own, company].some((one) => one?.verificationStatus === 'verified'),
-    kyc_status: own?.kycStatus ?? null,
-    cdd_status: company?.kycStatus ?? null,
+    is_verified: statuses.some((one) => one?.verificationStatus === 'verified'),
+    kyc_status: statuses[0]?.kycStatus ?? null,
+    cdd_status: statuses[1]?.kycStatus ?? null,
+    individual_state: own || null,
+    business_state: company || null,
+    is_erased: row.is_erased,
     created_at: row.created_at.toISOString(),
   }
 }

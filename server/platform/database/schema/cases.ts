@@ -45,6 +45,11 @@ export const cases = pgTable(
     index('cases_open')
       .on(t.dueAt, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    // The same by when they were handed in, as of any other state.
+    index('cases_open_submitted')
+      .on(t.submittedAt, t.id)
+      .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    index('cases_submitted').on(t.state, t.submittedAt, t.id),
     // Who is asked to confirm their details, by the day by which.
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),
     index('cases_claimed').on(t.claimedBy).where(sql`${t.claimedBy} is not null`),

@@ -46,16 +46,9 @@ export const users = pgTable(
     uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_created').on(t.createdAt, t.id),
-    index('users_name_order').on(sql`lower(coalesce(${t.name}, ''))`, t.id),
-    /** Either address, as people write from the one they sign in with, too. */
-    index('users_emails_trgm').using(
-      'gin',
-      sql`lower(coalesce(${t.email}, '') || ' ' || coalesce(${t.auth0Email}, '')) gin_trgm_ops`,
-    ),
     /** Roles and clients go by the address somebody signs in with. */
     index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
-    index('users_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
   ],
 )
 export type UserRow = typeof users.$inferSelect

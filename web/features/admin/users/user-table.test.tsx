@@ -16,11 +16,21 @@ const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
   is_verified: true,
   kyc_status: 'approved',
   cdd_status: null,
+  individual_state: 'approved',
+  business_state: null,
+  is_erased: false,
   created_at: '2025-11-14T10:00:00Z',
   ...changes,
 })
 const found = (...data: AdminUserRow[]) =>
-  Response.json({ success: true, count: data.length, countIsCapped: false, data, nextCursor: null })
+  Response.json({
+    success: true,
+    count: data.length,
+    countIsCapped: false,
+    isNear: false,
+    data,
+    nextCursor: null,
+  })
 const refused = (message: string) => Response.json({ error: 'VALIDATION_ERROR', message }, { status: 400 })
 
 let asked: string[]

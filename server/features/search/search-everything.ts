@@ -1,0 +1,116 @@
+import { CaseState } from '#contract/cases.ts'
+import { FOUND_OF_EACH, type FoundCompany, type FoundInvoice, type FoundPerson } from '#contract/search.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  entryMatches,
+  entryResembles,
+  readTerms,
+  type SearchTerms,
+  type Value,
+} from '#server/records/search/search-terms.ts'
+
+export interface Everything {
+  people: FoundPerson[]
+  companies: FoundCompany[]
+  invoices: FoundInvoice[]
+  isNear: boolean
+}
+
+type Match = (value: Value) => string
+
+/**
+ * What has all the words that were typed: people, companies and invoices, the closest first. Where nothing does, what is a
+ * letter off. Erased accounts whose records are kept are found where `withErased` says so.
+ */
+export async function searchEverything(db: Db, q: string, withErased: boolean): Promise<Everything> {
+  const terms = await readTerms(db, q)
+  const exact = await findAll(db, terms, withErased, (value) => entryMatches(terms, value))
+  if (exact.people.length + exact.companies.length + exact.invoices.length > 0)
+    return { ...exact, isNear: false }
+  if (entryResembles(terms, () => '') === null) return { ...exact, isNear: false }
+  const near = await findAll(db, terms, withErased, (value) => entryResembles(terms, value) ?? 'false')
+  return { ...near, isNear: near.people.length + near.companies.length > 0 }
+}
+
+async function findAll(db: Db, terms: SearchTerms, withErased: boolean, match: Match) {
+  const [people, companies, invoices] = await Promise.all([
+    closest<PersonRow>(db, PEOPLE, ['person'], terms, withErased, match),
+    closest<CompanyRow>(db, COMPANIES, ['company', 'client'], terms, withErased, match),
+    closest<FoundInvoice>(db, INVOICES, ['invoice'], terms, withErased, match),
+  ])
+  return { people: people.map(foundPerson), companies: companies.map(foundCompany), invoices }
+}
+
+/** How many that match are compared to find the closest; among more than that, some are as good as any. */
+const COMPARED = 200
+
+/** The rows of `select` for what matches best: the one of that very number, then whole words, then by name. */
+async function closest<Row extends object>(
+  db: Db,
+  select: string,
+  kinds: readonly string[],
+  { words }: SearchTerms,
+  withErased: boolean,
+  match: Match,
+): Promise<Row[]> {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const kind = `e.kind in (${kinds.map((one) => `'${one}'`).join(', ')})${withErased ? '' : ' and not e.is_erased'}`
+  const number = words.length === 1 ? words[0]?.word : undefined
+  const whole = words.map(({ word }) => `(f.words || ' ' like ${value(`% ${word} %`)})::int`)
+  const { rows } = await db.$client.query<Row>(
+    `with found as materialized (
+       (select e.* from search_entries e where ${kind} and e.subject = ${value(number ?? '')})
+       union
+       (select e.* from search_entries e where ${kind} and ${match(value)} limit ${COMPARED})
+     ), best as materialized (
+       select f.*, row_number() over (order by (f.subject = ${value(number ?? '')}) desc,
+         ${whole.length ? `${whole.join(' + ')} desc,` : ''} f.sort_name nulls last, f.subject) as place
+       from found f order by place limit ${FOUND_OF_EACH}
+     ) ${select} order by best.place`,
+    values,
+  )
+  return rows
+}
+
+const PEOPLE = `select u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
+    c.state, best.is_erased
+  from best join users u on u.id = best.user_id left join cases c on c.user_id = u.id and c.kind = 'consumer'
+  left join kyc_profiles k on k.user_id = u.id and best.is_erased`
+
+const COMPANIES = `select best.kind, coalesce(best.user_id, best.client_id) as id, coalesce(b.legal_name, l.name) as name,
+    b.company_number as number, c.state
+  from best left join business_profiles b on best.kind = 'company' and b.user_id = best.user_id
+  left join cases c on best.kind = 'company' and c.user_id = best.user_id and c.kind = 'business'
+  left join clients l on l.id = best.client_id`
+
+const INVOICES = `select i.id, i.number, l.name as client_name, i.status
+  from best join invoices i on i.id = best.invoice_id join clients l on l.id = i.client_id`
+
+interface PersonRow {
+  id: string
+  name: string | null
+  email: string | null
+  state: string | null
+  is_erased: boolean
+}
+
+interface CompanyRow {
+  kind: 'company' | 'client'
+  id: string
+  name: string
+  number: string | null
+  state: string | null
+}
+
+function foundPerson(row: PersonRow): FoundPerson {
+  return { ...row, id: Number(row.id), state: stateOf(row) }
+}
+
+function foundCompany(row: CompanyRow): FoundCompany {
+  return { ...row, id: Number(row.id), state: stateOf(row) }
+}
+
+function stateOf({ state }: { state: string | null }): CaseState | null {
+  return state === null ? null : CaseState.parse(state)
+}
