@@ -95,6 +95,8 @@ export const ReviewCase = z.object({
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),
   owner: CaseOwner.nullable(),
+  /** The claim that ended last because its reviewer was idle; null once the case is claimed again or moves on. */
+  lapsedClaim: z.object({ name: z.string(), isYou: z.boolean(), at: Moment }).nullable(),
   proposal: CaseProposal.nullable(),
   /** `unconfirmed`: accepted by a call that did not say which text was read. */
   riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),

@@ -37,6 +37,13 @@ export const releaseCase = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+export const skipCase = endpoint({
+  ...releaseCase,
+  path: '/api/admin/users/:id/kyc-skip',
+  summary:
+    'Give a verification back to take another; "next" offers it to others first, and to the caller again later',
+})
+
 export const addCaseNote = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-notes',

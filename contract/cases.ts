@@ -144,6 +144,10 @@ export const PROMISED_HOURS = 48
 export const DUE_SOON_HOURS = 12
 /** A claim lapses after this many idle minutes (cases.md, Deciding). */
 export const CLAIM_IDLE_MINUTES = 30
+/** How many cases one person may hold before "next" gives them no more. */
+export const MAX_HELD_CASES = 3
+/** For this long a skipped case is offered to others only. */
+export const SKIP_MINUTES = 60
 /** How many cases one call may assign. */
 export const ASSIGN_MAX = 100
 /** The days that charts, funnel and medians of the staff dashboard look back on, today included. */

@@ -57,7 +57,14 @@ import {
   submitBusiness,
 } from './business.ts'
 import { getCaptchaChallenge } from './captcha.ts'
-import { addCaseNote, claimCase, confirmApproval, declineApproval, releaseCase } from './case-work.ts'
+import {
+  addCaseNote,
+  claimCase,
+  confirmApproval,
+  declineApproval,
+  releaseCase,
+  skipCase,
+} from './case-work.ts'
 import {
   acceptCertification,
   checkCertification,
@@ -103,7 +110,9 @@ import {
   getKycProfile,
   getKycProfileByUser,
   saveConsumerDraft,
+  startAgain,
   submitKyc,
+  withdrawApplication,
 } from './onboarding.ts'
 import { complain, getPrivacy, requestErasure, withdrawErasure } from './privacy.ts'
 import {
@@ -189,6 +198,8 @@ export const ENDPOINTS = [
   discardApplication,
   getConsumerDraft,
   saveConsumerDraft,
+  withdrawApplication,
+  startAgain,
   getConsumerCase,
   submitKyc,
   completeConsumerOnboarding,
@@ -251,6 +262,7 @@ export const ENDPOINTS = [
   decideMatch,
   claimCase,
   releaseCase,
+  skipCase,
   addCaseNote,
   confirmApproval,
   declineApproval,

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Moment, PageQuery } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
+/** How long notices are kept, read or not. */
+export const NOTICE_DAYS = 90
+
 /** Something that happened which its person should know (cases.md, Notices). */
 export const Notice = z.object({
   id: z.number(),
@@ -12,6 +15,8 @@ export const Notice = z.object({
   path: z.string().nullable(),
   at: Moment,
   isRead: z.boolean(),
+  /** Asks for something that has not been done yet; such notices come first. */
+  isUrgent: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -19,12 +24,14 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
   access: 'user',
-  summary: 'What happened that the signed-in user should know, newest first',
+  summary: 'What happened that the signed-in user should know: what is urgent, then the newest',
   query: PageQuery,
   answer: z.object({
     notices: z.array(Notice),
-    /** All that were not read yet, on whichever page. */
+    /** All that were not read yet or are still urgent, on whichever page. */
     unread: z.number(),
+    /** Of them those that are urgent. */
+    urgent: z.number(),
     nextCursor: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],
@@ -40,7 +47,7 @@ export const readNotices = endpoint({
     z.object({ id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     z.object({ upTo: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
   ]),
-  answer: z.object({ success: z.literal(true), unread: z.number() }),
+  answer: z.object({ success: z.literal(true), unread: z.number(), urgent: z.number() }),
   errors: [],
   limit: MUTATION_LIMIT,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
+import { CaseKind, CaseState, ItemDecision, ItemKey, KycStatus, VerificationStatus } from './cases.ts'
 import { DocType } from './documents.ts'
 import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
@@ -191,6 +191,8 @@ export const ApplicantItem = z.object({
   editable: z.boolean(),
   reasons: z.array(z.object({ code: z.string(), wrong: z.string(), remedy: z.string() })),
   text: z.string().nullable(),
+  /** Of an item that was sent back: whether it has been replaced or changed since. */
+  fixed: z.boolean(),
 })
 
 export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z.string().nullable() })
@@ -205,6 +207,8 @@ export const ApplicantCase = z.object({
   /** The same with badges and the time promised, as every page says it. */
   standing: CaseStanding,
   round: z.number(),
+  /** A reviewer is working on it now, so its documents cannot be changed. */
+  isHeld: z.boolean(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
   /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases.md, Time). */
@@ -223,4 +227,29 @@ export const getConsumerCase = endpoint({
   summary: 'The state of the signed-in user’s own verification',
   answer: z.object({ case: ApplicantCase.nullable() }),
   errors: [],
+})
+
+const CaseChoice = z.object({ kind: CaseKind.default('consumer') })
+const OwnCaseAnswer = z.object({ success: z.literal(true), case: ApplicantCase.nullable() })
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/withdraw',
+  access: 'applicant',
+  summary: 'Withdraw what was submitted; answers and documents are kept',
+  body: CaseChoice,
+  answer: OwnCaseAnswer,
+  errors: ['INVALID_STATE', 'PROFILE_LOCKED', 'NOT_FOUND'],
+  limit: MUTATION_LIMIT,
+})
+
+export const startAgain = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/start-again',
+  access: 'applicant',
+  summary: 'Open a withdrawn or expired application again, with everything in it that is still valid',
+  body: CaseChoice,
+  answer: OwnCaseAnswer,
+  errors: ['INVALID_STATE', 'PROFILE_LOCKED', 'NOT_FOUND'],
+  limit: MUTATION_LIMIT,
 })

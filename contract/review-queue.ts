@@ -77,8 +77,10 @@ export const claimNext = endpoint({
   answer: z.object({
     /** Null where nothing waits. */
     case: z.object({ id: z.number(), userId: z.number(), kind: CaseKind }).nullable(),
+    /** Where nothing else waits: how many cases the caller skipped, which are offered to them again later. */
+    skipped: z.number(),
   }),
-  errors: [],
+  errors: ['INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })
 

@@ -94,7 +94,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
   await page.goto('/')
   await page.getByRole('button', { name: /^Notices, / }).click()
   await page
-    .getByRole('link', { name: /A super admin is proposed/ })
+    .getByRole('link', { name: /proposed .+ as super admin/ })
     .first()
     .click()
   const waiting = page.getByRole('region', { name: 'Waiting for a second super admin' })

@@ -5,6 +5,7 @@ import { remindOfInvoices } from './features/invoices/remind.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
 import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
 import { keepRecords } from './features/privacy/keep-records.ts'
+import { noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { keepVerifications } from './features/verification/keep-verifications.ts'
@@ -39,6 +40,10 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {
     const report = await sweepDocuments(services, now())
     if (report.orphans || report.unfinished) log.info({ ...report }, 'Files without a document were removed')
+  })
+  jobs.schedule('note-lapsed-claims', '*/5 * * * *', async ({ log }) => {
+    const claims = await noteLapsedClaims(services)
+    if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
   })
   jobs.schedule('sweep-lapsed', '17 * * * *', async ({ log }) => {
     const at = now()

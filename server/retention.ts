@@ -1,3 +1,4 @@
+import { NOTICE_DAYS } from '#contract/notices.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from './platform/database/database.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
@@ -11,7 +12,7 @@ export const RETENTION_DAYS = {
   signIn: 365,
   bugReport: 365,
   invitation: 365,
-  notice: 90,
+  notice: NOTICE_DAYS,
   /** Longer than Stripe tells of an event again, and than it keeps one for a replay: told twice, it still has one effect. */
   stripeEvent: 90,
 } as const

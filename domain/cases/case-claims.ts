@@ -1,4 +1,4 @@
-import { CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
 import { change, refuse } from './case-outcome.ts'
 import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case-record.ts'
 
@@ -29,6 +29,16 @@ export function claim(current: CaseRecord, command: CommandOf<'claim'>, now: Dat
   const why = mayTakeOver ? null : claimProblem(current, actor.id, now)
   if (why) return refuse(current, to, why)
   return change(current, command, now, { state: to, ...ownedBy(current, actor.id, now) }, { owner: actor.id })
+}
+
+/** Whether someone who holds this many cases may be given another by "next". */
+export function mayClaimNext(held: number): boolean {
+  return held < MAX_HELD_CASES
+}
+
+/** When a skipped case is offered again to the reviewer who skipped it; until then others have their chance. */
+export function offeredAgainAt(skippedAt: Date): Date {
+  return new Date(skippedAt.getTime() + SKIP_MINUTES * 60_000)
 }
 
 /** Gives a case back to everybody. Nobody can give back what another reviewer holds. */
@@ -73,9 +83,23 @@ export function claimProblem(
     : null
 }
 
+/** Whether a reviewer has the case in hand now, so that what they look at must not change. */
+export function isHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date): boolean {
+  return current.state === 'in_review' && heldClaim(current, now) !== null
+}
+
 /** The claim that still holds; at its last moment it has lapsed. */
 function heldClaim({ claim }: Pick<CaseRecord, 'claim'>, now: Date): CaseRecord['claim'] {
   return claim && claimedUntil(claim) > now ? claim : null
+}
+
+/** A claim that ended because its reviewer was idle, and when; null where there was none, or it still holds. */
+export function lapsedClaim(
+  { state, claim }: Pick<CaseRecord, 'state' | 'claim'>,
+  now: Date,
+): { by: string; at: Date } | null {
+  if (state !== 'in_review' || !claim || claimedUntil(claim) > now) return null
+  return { by: claim.by, at: claimedUntil(claim) }
 }
 
 /** Until when a claim holds; it lapses after 30 idle minutes (cases.md, Deciding). */

@@ -45,6 +45,11 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
   reopen: { by: 'staff', from: ['needs_resubmission', 'rejected', 'withdrawn', 'expired'], to: 'draft' },
 }
 
+/** Whether an applicant may withdraw what they handed in; a draft was not handed in. */
+export function isWithdrawable(state: CaseState): boolean {
+  return state !== 'draft' && isLegalMove('withdraw', state)
+}
+
 /** Whether a command may be given in a state at all; what it finds may still refuse it. */
 export function isLegalMove(command: CommandType, state: CaseState): boolean {
   return MOVES[command].from.includes(state)

@@ -62,7 +62,12 @@ export function caseNoticeWords(
         path: '/verification/confirm',
       }
     case 'withdrawn':
-      return { title: company === null ? 'Your application was withdrawn' : `${company} was withdrawn`, path }
+      return {
+        title:
+          company === null ? 'You withdrew your application' : `You withdrew the application of ${company}`,
+        detail: 'We won’t review it. You can start again at any time.',
+        path,
+      }
     default:
       return notice satisfies never
   }

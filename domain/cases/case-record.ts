@@ -92,7 +92,8 @@ export type CaseCommand =
   | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'replace_evidence'; actor: Actor; key: ItemKey; evidence: string }
   | { type: 'claim'; actor: Actor; takeOver?: boolean }
-  | { type: 'release'; actor: Actor }
+  /** `isSkip`: to take another case instead. */
+  | { type: 'release'; actor: Actor; isSkip?: boolean }
   | { type: 'assign'; actor: Actor; to: string | null }
   | { type: 'mark_items'; actor: Actor; version: number; verdicts: readonly ItemVerdict[] }
   | {
@@ -171,6 +172,7 @@ export type RefusalReason =
   | { code: 'super_admin_required' }
   | { code: 'nothing_to_confirm' }
   | { code: 'same_person' }
+  | { code: 'held_by_reviewer' }
   | { code: 'item_read_only'; item: ItemKey }
   | { code: 'same_file'; item: ItemKey }
   | { code: 'items_not_mended'; items: readonly ItemKey[] }

@@ -4,6 +4,10 @@ import type { Actor, RefusalReason, Transition } from './case-record.ts'
 /** What someone verified reads when they try to change something (security A06). */
 const PROFILE_LOCKED_MESSAGE = 'Your profile is verified and cannot be edited. Contact support for changes.'
 
+/** What an applicant reads who wants to change what a reviewer is looking at. */
+export const HELD_TEXT =
+  'A reviewer is checking your application, so you can’t change your documents now. Wait for our answer, or withdraw your application, change it and submit it again.'
+
 export type Refusal = Extract<Transition, { ok: false }>
 
 /** The wire code and the sentence for a refused command (decisions §8; security A06: a verified case is locked). */
@@ -37,6 +41,7 @@ function codeOf(why: RefusalReason): ErrorCode {
     case 'items_undecided':
     case 'evidence_missing':
     case 'nothing_to_confirm':
+    case 'held_by_reviewer':
     case 'item_read_only':
     case 'same_file':
     case 'items_not_mended':
@@ -81,6 +86,8 @@ function messageOf({ from, to, why }: Refusal): string {
       return 'Required evidence is missing or out of date.'
     case 'nothing_to_confirm':
       return 'There is no approval to confirm.'
+    case 'held_by_reviewer':
+      return HELD_TEXT
     case 'item_read_only':
       return 'This has been accepted and cannot be changed.'
     case 'same_file':

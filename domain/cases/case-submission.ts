@@ -1,6 +1,7 @@
 import { type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { asksForDocument } from './additional-document.ts'
+import { isHeld } from './case-claims.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transition } from './case-record.ts'
 import { dueAt } from './review-clock.ts'
@@ -33,8 +34,8 @@ export function submit(
 }
 
 /**
- * Puts another file (or other data) in an item. While a review runs this undoes its decision on the item, and a
- * proposal to approve is void, because it was made on other evidence.
+ * Puts another file (or other data) in an item; never while a reviewer has the case in hand. It undoes the decision on
+ * the item, and a proposal to approve is void, because it was made on other evidence.
  */
 export function replaceEvidence(
   current: CaseRecord,
@@ -45,6 +46,7 @@ export function replaceEvidence(
   const isProposalVoided = current.state === 'awaiting_second_approval'
   const to = isProposalVoided ? 'submitted' : current.state
   const item = itemOf(current, key)
+  if (isHeld(current, now)) return refuse(current, to, { code: 'held_by_reviewer' })
   if (!item && !mayAdd(current, key)) return refuse(current, to, { code: 'unknown_item', item: key })
   if (item && !isEditable(current, item)) return refuse(current, to, { code: 'item_read_only', item: key })
   if (item && isDocument(key) && item.refused.includes(evidence)) {

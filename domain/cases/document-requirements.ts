@@ -91,6 +91,11 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   return obstacles
 }
 
+/** Whether a document can be handed in on the day of `now`: neither expired, nor too old, nor dated in the future. */
+export function isStillValid(document: HeldDocument, now: Date): boolean {
+  return dateObstacles(document, londonDate(now), londonDate(now)).length === 0
+}
+
 /** The same for a company: its answers stand, its additional document is in date, the risk disclosure is recorded. */
 export function businessObstacles(
   facts: Pick<ApprovalFacts, 'documents' | 'riskDisclosureRecorded'> & { problems: readonly string[] },

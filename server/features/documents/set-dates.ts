@@ -71,7 +71,7 @@ async function requireOwnersTurn(
   origin: Origin,
 ): Promise<void> {
   const slot = DocumentSlot.parse(row.slot)
-  requireEditable(stored, slot)
+  requireEditable(stored, slot, at)
   if (!stored || !isEvidence(stored.record.kind, slot)) return
   const waiting = whoWaits(stored.record.state)
   // Nobody extends their own document: a date that is entered to confirm an approval is for a reviewer to see.

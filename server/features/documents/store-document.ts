@@ -38,7 +38,7 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   const { userId, slot } = incoming
   const kind = slot === 'other' && incoming.kind ? incoming.kind : await kindOfUpload(db, userId, slot)
   // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
-  requireEditable(await findCase(db, userId, kind), slot)
+  requireEditable(await findCase(db, userId, kind), slot, services.now())
   const received = await services.files.receive({
     source: incoming.source,
     fileName: incoming.fileName,
@@ -70,7 +70,7 @@ async function writeRow(
   const { userId, kind, slot, origin } = incoming
   const at = services.now()
   const stored = await lockOrBeginCase(tx, userId, kind, at)
-  requireEditable(stored, slot)
+  requireEditable(stored, slot, at)
   await requireRoom(tx, userId, received.original.bytes)
   if (isEvidence(kind, slot)) {
     const command = {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
+import { isHeld } from '#domain/cases/case-claims.ts'
 import { isLegalMove } from '#domain/cases/case-moves.ts'
 import { isEditable } from '#domain/cases/case-submission.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -28,19 +29,19 @@ export function isEvidence(kind: CaseKind, slot: DocumentSlot): boolean {
 }
 
 /**
- * Throws when a case takes nothing new for this slot from its owner now: verified, finally rejected, or an item already
- * accepted (security R20). No case yet takes everything.
+ * Throws when a case takes nothing new for this slot from its owner now: verified, finally rejected, in the hands of a
+ * reviewer, or an item already accepted (security R20). No case yet takes everything.
  */
-export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot): void {
+export function requireEditable(stored: StoredCase | undefined, slot: DocumentSlot, now: Date): void {
   if (!stored) return
   const { record, userId } = stored
-  if (!isLegalMove('replace_evidence', record.state)) throw closedCase(record.state, userId)
+  const { state } = record
+  const actor = { kind: 'user', id: String(userId) } as const
+  if (!isLegalMove('replace_evidence', state)) throw closedCase(state, userId)
+  if (isEvidence(record.kind, slot) && isHeld(record, now))
+    throw refusalOf({ ok: false, from: state, to: state, why: { code: 'held_by_reviewer' } }, actor)
   const item = record.items.find(({ key }) => key === slot)
   if (item && !isEditable(record, item)) {
-    const { state } = record
-    throw refusalOf(
-      { ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } },
-      { kind: 'user', id: String(userId) },
-    )
+    throw refusalOf({ ok: false, from: state, to: state, why: { code: 'item_read_only', item: slot } }, actor)
   }
 }

@@ -182,7 +182,9 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Notices in your account',
     purpose: 'To tell you what happens with your account (contract)',
     kept: '90 days',
-    query: 'select title, detail, path, created_at, read_at from notices where user_id = $1 order by id',
+    query: `select replace(title, '{about}', concat('User ', about_user_id)) as title,
+      replace(detail, '{about}', concat('User ', about_user_id)) as detail, path, created_at, read_at
+      from notices where user_id = $1 order by id`,
   },
   {
     name: 'problem_reports',
@@ -223,7 +225,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip,
       case when type = 'case.returned' then after -> 'items' end as items
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
-        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
+        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
         order by id`,
   },
 ]

@@ -116,7 +116,17 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(t) || '{"email_events": []}' as row from invitations t where user_id = $1`,
     leftOut: ['id', 'invited_by', 'resent_by'],
   },
-  notices: of('notices', ['id', 'notice_key']),
+  notices: of('notices', [
+    'id',
+    'notice_key',
+    // How the list is kept in order, and who it is about, which staff alone are told.
+    'number',
+    'task',
+    'urgent_until',
+    'handled_at',
+    'about_user_id',
+    'about_kind',
+  ]),
   problem_reports: of('bug_reports', ['report_key']),
   erasure_requests: of('erasure_requests', ['decided_by']),
   complaints: of('complaints', ['answered_by']),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { giveNotice } from '#server/records/mail/notices.ts'
 import { applyRetention } from '#server/retention.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
@@ -56,10 +57,10 @@ describe('the notices of an applicant', () => {
     const [newest, oldest] = (await list(person)).notices
     const read = async (by: TestUser, body: object) =>
       (await by.call('POST', '/api/notices/read', body)).json()
-    expect(await read(stranger, { upTo: newest.id })).toEqual({ success: true, unread: 0 })
-    expect(await read(person, { id: newest.id })).toEqual({ success: true, unread: 1 })
+    expect(await read(stranger, { upTo: newest.id })).toEqual({ success: true, unread: 0, urgent: 0 })
+    expect(await read(person, { id: newest.id })).toEqual({ success: true, unread: 1, urgent: 0 })
     expect((await list(person)).notices.map((one: { isRead: boolean }) => one.isRead)).toEqual([true, false])
-    expect(await read(person, { upTo: oldest.id })).toEqual({ success: true, unread: 0 })
+    expect(await read(person, { upTo: oldest.id })).toEqual({ success: true, unread: 0, urgent: 0 })
 
     const first = await list(person, '?limit=1')
     expect(first.notices).toHaveLength(1)
@@ -84,7 +85,10 @@ describe('the notices of an applicant', () => {
 
 describe('the notices of staff', () => {
   test('tell everybody else of an approval that waits for a second person', async () => {
-    const [proposer, other] = [await app.signIn({ role: 'superAdmin' }), await app.signIn({ role: 'admin' })]
+    const [proposer, other] = [
+      await app.signIn({ role: 'superAdmin', name: 'Rosa Proposer' }),
+      await app.signIn({ role: 'admin' }),
+    ]
     const person = await submitted(await app.signIn())
     await app.database.pool.query("delete from documents where user_id = $1 and slot = 'selfie'", [person.id])
     const answer = await proposer.call('PUT', `/api/admin/users/${person.id}/kyc-status`, {
@@ -94,11 +98,43 @@ describe('the notices of staff', () => {
     })
     expect(answer.statusCode).toBe(200)
     expect((await list(other)).notices).toMatchObject([
-      { title: 'An approval waits for a second person', path: `/admin/users/${person.id}?tab=kyc` },
+      {
+        title: 'Rosa Proposer proposed to approve Ada Lovelace',
+        path: `/admin/users/${person.id}?tab=kyc`,
+        isUrgent: true,
+      },
     ])
     expect(await titles(proposer)).toEqual([])
     // The applicant learns nothing of it.
     expect(await titles(person)).toEqual(['We have received your application'])
+  })
+
+  test('stay above the others, read or not, until what they ask for is done by anyone', async () => {
+    const [admin, other] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
+    const person = await app.signIn({ name: 'Cora Complainer' })
+    await person.call('POST', '/api/privacy/complaints', { text: 'You kept my data.' })
+    await person.call('POST', '/api/privacy/erasure', {})
+    const { id } = (await other.call('GET', '/api/admin/complaints')).json().complaints[0]
+    await remindReviewers(app.services)
+    await app.database.transaction((tx) =>
+      giveNotice(tx, { userId: admin.id, key: 'later', title: 'Later', at: app.clock.now }),
+    )
+    const first = await list(admin, '?limit=2')
+    expect(first.notices.map(({ title }: { title: string }) => title)).toEqual([
+      'Cora Complainer asked us to delete their data',
+      expect.stringMatching(/^Cora Complainer made data-protection complaint /),
+    ])
+    const second = await list(admin, `?limit=2&cursor=${first.nextCursor}`)
+    expect(second.notices[0]).toMatchObject({ title: 'Later', isUrgent: false })
+    const read = await admin.call('POST', '/api/notices/read', { upTo: second.notices[0].id })
+    expect(read.json()).toMatchObject({ unread: 2, urgent: 2 })
+    expect((await list(admin)).notices[0]).toMatchObject({ isUrgent: true, isRead: true })
+    const answer = await other.call('POST', `/api/admin/complaints/${id}/answer`, { answer: 'We are sorry.' })
+    expect(answer.statusCode).toBe(200)
+    await person.call('DELETE', '/api/privacy/erasure')
+    const { notices, urgent } = await list(admin)
+    expect(urgent).toBe(0)
+    expect(notices[0].title).toBe('Later')
   })
 
   test('count once a morning what is due soon or overdue', async () => {

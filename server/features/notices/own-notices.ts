@@ -1,38 +1,63 @@
-import { and, count, desc, eq, isNull, lt, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listNotices, Notice } from '#contract/notices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type Paging, pageOf, readCursor } from '#server/platform/database/keyset.ts'
-import { type NoticeRow, notices } from '#server/platform/database/schema/notices.ts'
+import { notices } from '#server/platform/database/schema/notices.ts'
+import { unnamed } from '#server/records/people/names.ts'
 
-/** One page of a person's notices, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Whether a notice `n` still asks for something at $2. */
+const IS_URGENT = '(n.urgent_until is not null and n.urgent_until > $2::timestamptz and n.handled_at is null)'
+
+interface Row {
+  id: string
+  title: string
+  detail: string | null
+  path: string | null
+  created_at: Date
+  read_at: Date | null
+  about_user_id: string | null
+  about_name: string | null
+  is_urgent: boolean
+}
+
+/** One page of a person's notices: what is urgent, then the newest. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function noticesOf(
   db: Db,
   userId: number,
   { limit, cursor }: Paging,
+  now: Date,
 ): Promise<z.input<typeof listNotices.answer>> {
-  const place = cursor ? readCursor(cursor, (key) => key === '') : undefined
-  const rows = await db
-    .select()
-    .from(notices)
-    .where(and(eq(notices.userId, userId), place && lt(notices.id, Number(place.id))))
-    .orderBy(desc(notices.id))
-    .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, (last) => ({ key: '', id: String(last.id) }))
-  return {
-    notices: page.map(present),
-    unread: await countUnread(db, userId),
-    nextCursor,
-  }
+  const place = cursor ? readCursor(cursor, (key) => key === '' || key === 'urgent') : undefined
+  const isAfter = place ? `and (${IS_URGENT} = $4 and n.id < $5 or $4 and not ${IS_URGENT})` : ''
+  const { rows } = await db.$client.query<Row>(
+    `select n.id, n.title, n.detail, n.path, n.created_at, n.read_at, n.about_user_id,
+       coalesce(b.legal_name, u.name, u.auth0_email) as about_name, ${IS_URGENT} as is_urgent
+     from notices n left join users u on u.id = n.about_user_id
+     left join business_profiles b on b.user_id = n.about_user_id and n.about_kind = 'business'
+     where n.user_id = $1 ${isAfter}
+     order by ${IS_URGENT} desc, n.id desc limit $3`,
+    [userId, now, limit + 1, ...(place ? [place.key === 'urgent', place.id] : [])],
+  )
+  const { page, nextCursor } = pageOf(rows, limit, (last) => ({
+    key: last.is_urgent ? 'urgent' : '',
+    id: last.id,
+  }))
+  return { notices: page.map(present), ...(await countUnread(db, userId, now)), nextCursor }
 }
 
-/** How many notices a person has not read. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const [found] = await db
-    .select({ n: count() })
-    .from(notices)
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt)))
-  return found?.n ?? 0
+/** How many notices a person has to look at: what they have not read, and what is still urgent. */
+export async function countUnread(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ unread: number; urgent: number }> {
+  const { rows } = await db.$client.query<{ unread: number; urgent: number }>(
+    `select count(*)::int as unread, count(*) filter (where ${IS_URGENT})::int as urgent
+     from notices n where n.user_id = $1 and (n.read_at is null or ${IS_URGENT})`,
+    [userId, now],
+  )
+  return rows[0] ?? { unread: 0, urgent: 0 }
 }
 
 /** Marks one of a person's notices as read, or all up to one; one that is somebody else's stays as it is. */
@@ -49,13 +74,17 @@ export async function markRead(
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), isMeant))
 }
 
-function present(row: NoticeRow): Notice {
+function present(row: Row): Notice {
+  const name = row.about_name ?? (row.about_user_id === null ? '' : unnamed(Number(row.about_user_id)))
+  // By a function, because a name may hold what `replace` would read as a pattern.
+  const named = (text: string) => text.replaceAll('{about}', () => name)
   return {
-    id: row.id,
-    title: row.title,
-    detail: row.detail,
+    id: Number(row.id),
+    title: named(row.title),
+    detail: row.detail === null ? null : named(row.detail),
     path: row.path,
-    at: row.createdAt.toISOString(),
-    isRead: row.readAt !== null,
+    at: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+    isUrgent: row.is_urgent,
   }
 }

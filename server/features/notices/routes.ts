@@ -7,12 +7,12 @@ import { countUnread, markRead, noticesOf } from './own-notices.ts'
 /** The list behind the bell of the header: one's own notices, and reading them (cases.md, Notices). */
 export function registerNotices(routes: Routes, { database, now }: Services): void {
   routes.on(contract.listNotices)(({ query, request }) =>
-    noticesOf(database.db, callerOf(request).userId, query),
+    noticesOf(database.db, callerOf(request).userId, query, now()),
   )
 
   routes.on(contract.readNotices)(async ({ body, request }) => {
     const { userId } = callerOf(request)
     await markRead(database.db, userId, body, now())
-    return { success: true, unread: await countUnread(database.db, userId) }
+    return { success: true, ...(await countUnread(database.db, userId, now())) }
   })
 }

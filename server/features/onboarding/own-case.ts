@@ -2,7 +2,9 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { getConsumerCase } from '#contract/onboarding.ts'
+import { isHeld } from '#domain/cases/case-claims.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
@@ -10,6 +12,7 @@ import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import type { Services } from '#server/services.ts'
+import { dataAsItIsNow } from './data-as-it-is-now.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
@@ -21,6 +24,8 @@ const TITLES = {
   'case.approved': 'Approved',
   'case.rejected': 'Not approved',
   'case.status_set': 'Status changed by our team',
+  'case.withdrawn': 'Withdrawn by you',
+  'case.started_again': 'Started again by you',
   'case.confirmation_due': 'You were asked to confirm your details',
   'case.confirmed': 'Confirmed by you',
   'document.replaced': 'Document replaced',
@@ -44,12 +49,13 @@ export async function ownCase(
     text: standing.sentence,
     standing,
     round: record.round,
+    isHeld: isHeld(record, at.now),
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
     workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: record.confirmBy?.toISOString() ?? null,
-    items: itemsOf(stored, await itemLabels(db, stored)),
+    items: itemsOf(stored, at.now, await itemLabels(db, stored), await dataAsItIsNow(db, stored)),
     timeline: await timelineOf(db, stored.id),
   }
 }
@@ -59,7 +65,13 @@ export function standingAt({ now, config }: Services): StandingAt {
   return { now: now(), dateStyle: config.dateStyle }
 }
 
-function itemsOf({ record }: StoredCase, labelOf: (item: ItemKey) => string): OwnCase['items'] {
+function itemsOf(
+  { record }: StoredCase,
+  now: Date,
+  labelOf: (item: ItemKey) => string,
+  given: (item: ItemKey) => string | null,
+): OwnCase['items'] {
+  const fixed = returnedItemsOf(record, given).flatMap(({ key, isFixed }) => (isFixed ? [key] : []))
   return applicantItems(record).map((item) => {
     const decided = record.items.find(({ key }) => key === item.key)
     const isReturned = item.status === 'returned'
@@ -68,7 +80,7 @@ function itemsOf({ record }: StoredCase, labelOf: (item: ItemKey) => string): Ow
       label: labelOf(item.key),
       // A word that has not been sent out yet, and a final one, stay inside.
       decision: isReturned ? 'retry' : item.status === 'accepted' ? 'accepted' : 'pending',
-      editable: item.canEdit,
+      editable: item.canEdit && !isHeld(record, now),
       reasons: isReturned
         ? item.reasons.map(({ wrong, right }, index) => ({
             code: decided?.reasons[index] ?? 'OTHER',
@@ -77,6 +89,7 @@ function itemsOf({ record }: StoredCase, labelOf: (item: ItemKey) => string): Ow
           }))
         : [],
       text: isReturned ? (decided?.text ?? null) : null,
+      fixed: fixed.includes(item.key),
     }
   })
 }

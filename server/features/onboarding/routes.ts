@@ -14,7 +14,9 @@ import { completeOnboarding } from './complete.ts'
 import { confirmDetails } from './confirm-details.ts'
 import { CONSUMER_DRAFT, readDraft, saveDraft } from './drafts.ts'
 import { ownCase, standingAt } from './own-case.ts'
+import { startAgain } from './start-again.ts'
 import { submitConsumer } from './submit.ts'
+import { withdraw } from './withdraw.ts'
 
 /** The consumer's way from draft to submission, and what they see of their own case. */
 export function registerOnboarding(routes: Routes, services: Services): void {
@@ -32,6 +34,18 @@ export function registerOnboarding(routes: Routes, services: Services): void {
   routes.on(contract.getConsumerCase)(async ({ request }) => ({
     case: await ownCase(database.db, callerOf(request).userId, 'consumer', standingAt(services)),
   }))
+
+  routes.on(contract.withdrawApplication)(async ({ body: { kind }, request }) => {
+    const { userId } = callerOf(request)
+    await withdraw(services, userId, kind, originOf(request))
+    return { success: true, case: await ownCase(database.db, userId, kind, standingAt(services)) }
+  })
+
+  routes.on(contract.startAgain)(async ({ body: { kind }, request }) => {
+    const { userId } = callerOf(request)
+    await startAgain(services, userId, kind, originOf(request))
+    return { success: true, case: await ownCase(database.db, userId, kind, standingAt(services)) }
+  })
 
   routes.on(contract.submitKyc)(async ({ body, request }) => {
     await requireOwnIdentity(services, request, { userId: body.userId, auth0Id: body.auth0Id })

@@ -27,7 +27,7 @@ export function submitBusiness(
     find: findBusiness,
     answers: (former) => withOwnerIds(normalAnswers(answers), former?.answers.beneficialOwners ?? []),
     check: (read, facts) => checkBusiness(read, { ...facts, declarations }),
-    evidence: evidenceOf,
+    evidence: companyEvidence,
     save: saveCompany,
   })
 }
@@ -45,7 +45,8 @@ async function saveCompany(
   return saved
 }
 
-function evidenceOf(answers: IdentifiedAnswers, documents: readonly DocumentRow[]): Evidence[] {
+/** What each item of a company's case rests on. */
+export function companyEvidence(answers: IdentifiedAnswers, documents: readonly DocumentRow[]): Evidence[] {
   const additional = documents.find(({ slot }) => slot === 'other')
   return [
     ...businessParts(answers).map((part) => ({ key: part.key, evidence: fingerprint(partValues(part)) })),

@@ -5,7 +5,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -40,6 +40,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
       .update(erasureRequests)
       .set({ state: 'carried_out', decidedAt: at, decidedBy: act.actor.id, plan })
       .where(eq(erasureRequests.id, id))
+    await settleNotices(tx, `erasure:${id}`, at)
     const erased = await eraseAccount(services, tx, user, { plan, isAsked: true, origin: act.origin })
     await recordAct(tx, act, {
       at,
@@ -68,6 +69,7 @@ export async function refuseErasure(
       .set({ state: 'refused', decidedAt: at, decidedBy: act.actor.id, answer })
       .where(eq(erasureRequests.id, id))
     const key = `erasure:${id}:refused`
+    await settleNotices(tx, `erasure:${id}`, at)
     await recordAct(tx, act, { at, type: 'erasure.refused', userId, subject: `erasure:${id}`, note: answer })
     await giveNotice(tx, {
       title: 'We cannot erase your data now',

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { tellAdministrators } from '#server/records/mail/notices.ts'
+import { settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
 import { relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
@@ -51,10 +51,11 @@ export async function requestErasure(
       origin,
     })
     await tellAdministrators(tx, {
-      title: 'Somebody asks for their data to be erased',
-      detail: `User ${userId}`,
+      title: '{about} asked us to delete their data',
       path: '/admin/privacy',
       key,
+      about: { userId },
+      urgent: { task: key },
       at,
     })
     const plan = erasurePlan(
@@ -84,6 +85,7 @@ export async function withdrawErasure(services: Services, userId: number, origin
       .where(isOpen(userId))
       .returning({ id: erasureRequests.id })
     if (!taken) throw new AppError('NOT_FOUND', 'There is no open request to take back.')
+    await settleNotices(tx, `erasure:${taken.id}`, at)
     await recordEvent(tx, {
       at,
       type: 'erasure.withdrawn',

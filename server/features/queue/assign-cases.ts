@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
@@ -7,6 +8,7 @@ import { lockCaseById, moveCase } from '#server/records/cases/cases.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { reviewersOf } from './reviewers.ts'
+import { tellAssigned } from './tell-assigned.ts'
 
 export interface Assigned {
   assigned: number
@@ -27,9 +29,10 @@ export async function assignAll(
     throw new AppError('VALIDATION_ERROR', 'Choose somebody who can review cases.', {
       fields: { to: 'Choose somebody who can review cases' },
     })
+  const batch = randomUUID()
   const result: Assigned = { assigned: 0, refused: [] }
   for (const id of new Set(cases)) {
-    const refusal = await assignOne(services, { caller, origin }, id, to)
+    const refusal = await assignOne(services, { caller, origin, batch }, id, to)
     if (refusal) result.refused.push({ id, message: refusal.message })
     else result.assigned += 1
   }
@@ -38,7 +41,7 @@ export async function assignAll(
 
 async function assignOne(
   services: Services,
-  { caller, origin }: { caller: Caller; origin: Origin },
+  { caller, origin, batch }: { caller: Caller; origin: Origin; batch: string },
   id: number,
   to: number | null,
 ): Promise<AppError | null> {
@@ -52,7 +55,11 @@ async function assignOne(
         actor: staffActor(caller),
         to: to === null ? null : String(to),
       } as const
-      await moveCase(tx, stored, command, casePolicyOf(services.config), services.now(), origin)
+      const at = services.now()
+      const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+      const isNew = moved.record.assignee !== stored.record.assignee
+      if (to !== null && to !== caller.userId && isNew)
+        await tellAssigned(tx, moved, { to, by: caller.userId, batch, at })
     })
     return null
   } catch (refused) {

@@ -1,4 +1,8 @@
 import type { CaseKind } from '#contract/cases.ts'
+import { MAX_HELD_CASES } from '#contract/cases.ts'
+import { mayClaimNext, offeredAgainAt } from '#domain/cases/case-claims.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
@@ -7,28 +11,68 @@ import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { IS_CLAIMED_PERSON, lapsedBefore } from './queue-filter.ts'
 
+export interface NextCase {
+  claimed: StoredCase | undefined
+  /** How many cases wait that the caller skipped a short while ago; counted where nothing else does. */
+  skipped: number
+}
+
 /**
- * Claims the most urgent case that nobody works on and that is assigned to nobody else; never the caller's own. Rows that
- * another reviewer is being given at this moment are skipped, so two callers never get the same (cases.md, Deciding).
- * Gives undefined where nothing waits.
+ * Claims the most urgent case that nobody works on and that is assigned to nobody else; never the caller's own, nor one
+ * they skipped within the hour. Rows that another reviewer is being given at this moment are skipped, so two callers never
+ * get the same. Throws INVALID_STATE where the caller holds as many cases as "next" gives one person.
  */
 export async function claimNextCase(
   services: Services,
   { caller, kind, origin }: { caller: Caller; kind: CaseKind | undefined; origin: Origin },
-): Promise<StoredCase | undefined> {
+): Promise<NextCase> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
-    const { rows } = await tx.$client.query<{ id: string }>(
-      `select c.id from cases c join users u on u.id = c.user_id
+    await requireFreeHands(tx, caller.userId, at)
+    const waiting = `from cases c join users u on u.id = c.user_id
+       left join case_skips s on s.case_id = c.id and s.reviewer_id = $1
        where c.state in ('submitted', 'in_review') and c.due_at is not null and ${IS_CLAIMED_PERSON}
          and c.user_id <> $1 and (c.claimed_by is null or c.claimed_at <= $2)
-         and (c.assigned_to is null or c.assigned_to = $1) ${kind ? 'and c.kind = $3' : ''}
+         and (c.assigned_to is null or c.assigned_to = $1) ${kind ? 'and c.kind = $4' : ''}`
+    const values = [caller.userId, lapsedBefore(at), lastSkipOver(at), ...(kind ? [kind] : [])]
+    const { rows } = await tx.$client.query<{ id: string }>(
+      `select c.id ${waiting} and (s.skipped_at is null or s.skipped_at <= $3)
        order by c.due_at, c.id limit 1 for update of c skip locked`,
-      [caller.userId, lapsedBefore(at), ...(kind ? [kind] : [])],
+      values,
     )
     const stored = rows[0] && (await lockCaseById(tx, Number(rows[0].id)))
-    if (!stored) return undefined
+    if (!stored) {
+      const found = await tx.$client.query<{ n: number }>(
+        `select count(*)::int as n ${waiting} and s.skipped_at > $3`,
+        values,
+      )
+      return { claimed: undefined, skipped: found.rows[0]?.n ?? 0 }
+    }
     const command = { type: 'claim', actor: staffActor(caller) } as const
-    return moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    return {
+      claimed: await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin),
+      skipped: 0,
+    }
   })
+}
+
+/** Counts what a reviewer holds, one call of theirs after the other, so that two at once cannot exceed the limit. */
+async function requireFreeHands(tx: Db, reviewerId: number, at: Date): Promise<void> {
+  await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('claim-next:' || $1, 0))", [
+    reviewerId,
+  ])
+  const { rows } = await tx.$client.query<{ n: number }>(
+    "select count(*)::int as n from cases where state = 'in_review' and claimed_by = $1 and claimed_at > $2",
+    [reviewerId, lapsedBefore(at)],
+  )
+  if (!mayClaimNext(rows[0]?.n ?? 0))
+    throw new AppError(
+      'INVALID_STATE',
+      `You have ${MAX_HELD_CASES} cases in hand. Decide one or give one back before you take the next.`,
+    )
+}
+
+/** The latest moment of a skip that no longer counts. */
+function lastSkipOver(now: Date): Date {
+  return new Date(2 * now.getTime() - offeredAgainAt(now).getTime())
 }

@@ -7,6 +7,7 @@ import { caseOf } from '#server/testing/cases.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
+import { noteLapsedClaims } from './note-lapsed-claims.ts'
 
 let app: TestApp
 let grace: TestUser
@@ -154,7 +155,7 @@ describe('the queue', () => {
     const visitor = await app.visit()
     const { id } = await seeded({ userId: visitor.id })
     expect(await idsOf()).toEqual([])
-    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null })
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
     const answer = await grace.call('POST', '/api/admin/queue/assign', { cases: [id], to: alan.id })
     expect(answer.json()).toEqual({ assigned: 0, refused: [{ id, message: 'There is no such case.' }] })
   })
@@ -219,7 +220,7 @@ describe('a claim', () => {
   test('R23 is refused on the own case, by every way to it', async () => {
     const { id, userId } = await seeded({ userId: grace.id })
     expect((await grace.call('POST', claimUrl(userId), {})).statusCode).toBe(403)
-    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null })
+    expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
     const answer = await alan.call('POST', '/api/admin/queue/assign', { cases: [id], to: grace.id })
     expect(answer.json().refused).toEqual([{ id, message: 'Nobody can review their own case.' }])
     expect((await queue(grace)).cases).toMatchObject([{ id, isOwn: true }])
@@ -265,7 +266,102 @@ describe('claim next', () => {
   })
 })
 
+describe('what one person holds by "next"', () => {
+  const next = (by: TestUser) => by.call('POST', '/api/admin/queue/next', {})
+  const heldBy = async ({ id }: TestUser) =>
+    (await app.database.pool.query('select 1 from cases where claimed_by = $1', [id])).rowCount
+
+  test('is at most three cases, however many are asked for at once', async () => {
+    for (let n = 0; n < 8; n++) await seeded()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => next(grace)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200, 200, 200, 409, 409, 409, 409, 409,
+    ])
+    expect(await heldBy(grace)).toBe(3)
+    const refused = await next(grace)
+    expect(refused.json().message).toMatch(/You have 3 cases in hand/)
+    // Another has hands free, and a claim that lapsed counts no more.
+    expect((await next(alan)).statusCode).toBe(200)
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect((await next(grace)).statusCode).toBe(200)
+  })
+
+  test('is fewer by a case that is skipped, which comes back later and goes to others at once', async () => {
+    const first = await seeded({ submittedHoursAgo: 60 })
+    const second = await seeded({ submittedHoursAgo: 50 })
+    expect((await next(grace)).json().case.id).toBe(first.id)
+    const skip = (by: TestUser) => by.call('POST', `/api/admin/users/${first.userId}/kyc-skip`, {})
+    expect((await skip(alan)).statusCode).toBe(409)
+    const [one, two] = await Promise.all([skip(grace), skip(grace)])
+    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
+    expect(one.json().case).toMatchObject({ owner: null })
+    expect((await next(grace)).json().case.id).toBe(second.id)
+    expect((await next(grace)).json()).toEqual({ case: null, skipped: 1 })
+    app.clock.now = afterMinutes(60)
+    expect((await next(grace)).json().case.id).toBe(first.id)
+    await skip(grace)
+    expect((await next(alan)).json().case.id).toBe(first.id)
+    const { events } = await openCase(alan, first.userId)
+    expect(events.filter(({ type }) => type === 'case.skipped')).toHaveLength(2)
+  })
+
+  test('says that a claim has lapsed: in the case, its history, and a notice, once', async () => {
+    const { id, userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    const runs = await Promise.all([noteLapsedClaims(app.services), noteLapsedClaims(app.services)])
+    expect(runs.sort()).toEqual([0, 1])
+    const review = await openCase(grace, userId)
+    expect(review).toMatchObject({
+      owner: null,
+      lapsedClaim: { isYou: true, at: app.clock.now.toISOString() },
+    })
+    expect((await openCase(alan, userId)).lapsedClaim).toMatchObject({ isYou: false, name: 'Grace Hopper' })
+    // Alan takes it, which is no second lapse.
+    await alan.call('POST', claimUrl(userId), {})
+    const { events, lapsedClaim } = await openCase(grace, userId)
+    expect(events.filter(({ type }) => type === 'case.claim_lapsed')).toHaveLength(1)
+    expect(lapsedClaim).toBeNull()
+    const { notices } = (await grace.call('GET', '/api/notices')).json()
+    const told = notices.filter(({ title }: { title: string }) => title.includes('has lapsed'))
+    expect(told[0].path).toBe(`/admin/users/${userId}?tab=kyc`)
+    expect(id).toBeGreaterThan(0)
+  })
+
+  test('says so too where another reviewer notices it first', async () => {
+    const { userId } = await seeded()
+    await grace.call('POST', claimUrl(userId), {})
+    app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    await alan.call('POST', claimUrl(userId), {})
+    const { events } = await openCase(alan, userId)
+    expect(events.map(({ type }) => type).slice(0, 3)).toEqual([
+      'case.claimed',
+      'case.claim_lapsed',
+      'case.claimed',
+    ])
+  })
+})
+
 describe('assigning', () => {
+  test('is one notice for the person, however many cases, and names who and what', async () => {
+    const ada = await app.signIn({ role: 'admin', name: 'Ada Admin' })
+    const people = [await seeded(), await seeded(), await seeded()]
+    const assign = (cases: number[]) => grace.call('POST', '/api/admin/queue/assign', { cases, to: ada.id })
+    await assign(people.map(({ id }) => id))
+    await assign(people.map(({ id }) => id))
+    const alone = await seeded({ kind: 'business' })
+    await assign([alone.id])
+    const { notices } = (await ada.call('GET', '/api/notices')).json()
+    expect(notices).toMatchObject([
+      {
+        title: expect.stringMatching(/^Grace Hopper assigned .+ to you$/),
+        path: `/admin/users/${alone.userId}?tab=business`,
+      },
+      { title: 'Grace Hopper assigned 3 cases to you', path: '/admin/queue?owner=me' },
+    ])
+    expect(notices[0].title).not.toContain('{about}')
+  })
+
   test('gives many cases at once, names each that cannot be given, and is recorded with the name', async () => {
     const [first, second, done] = [await seeded(), await seeded(), await seeded({ state: 'approved' })]
     const cases = [first.id, second.id, done.id, 987_654_321]

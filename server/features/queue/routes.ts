@@ -35,12 +35,15 @@ export function registerQueue(routes: Routes, services: Services): void {
   })
 
   routes.on(contract.claimNext)(async ({ body, request }) => {
-    const found = await claimNextCase(services, {
+    const { claimed, skipped } = await claimNextCase(services, {
       caller: callerOf(request),
       kind: body.kind,
       origin: originOf(request),
     })
-    return { case: found ? { id: found.id, userId: found.userId, kind: found.record.kind } : null }
+    return {
+      case: claimed ? { id: claimed.id, userId: claimed.userId, kind: claimed.record.kind } : null,
+      skipped,
+    }
   })
 
   routes.on(contract.assignCases)(({ body, request }) =>

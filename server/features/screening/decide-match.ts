@@ -9,6 +9,7 @@ import { findCaseById } from '#server/records/cases/cases.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { presentMatch } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
+import { settleMatchNotices } from './match-notices.ts'
 
 /**
  * Keeps what a person says of a match, with their reason (domain 3.3). Nothing follows by itself: who is confirmed to be
@@ -49,6 +50,7 @@ export async function decideMatch(
       )
     const decision = { state, comment, decidedAt: at, decidedBy: by.userId, version: row.version + 1 }
     await tx.update(screeningMatches).set(decision).where(eq(screeningMatches.id, matchId))
+    await settleMatchNotices(tx, at)
     await recordEvent(tx, {
       at,
       type: 'screening.match_decided',

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
-import { tellAdministrators } from '#server/records/mail/notices.ts'
+import { type NoticeToGive, tellAdministrators } from '#server/records/mail/notices.ts'
 import { IS_OPEN_MATCH } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
+import { matchTask, settleMatchNotices } from './match-notices.ts'
 
 interface Told {
   id: number
@@ -36,17 +38,15 @@ export async function tellOfMatches(
         ),
       )
       .returning({ id: screeningMatches.id, caseId: cases.id, userId: cases.userId, kind: cases.kind })
+    await settleMatchNotices(tx, at)
     const [first] = told
     if (!first) return 0
     await tellAdministrators(
       tx,
       {
         key: `matches:${Math.max(...told.map(({ id }) => id))}`,
-        title:
-          told.length === 1
-            ? '1 new sanctions match to decide on'
-            : `${told.length} new sanctions matches to decide on`,
         ...placeOf(told, first),
+        urgent: { task: matchTask(at) },
         at,
       },
       [...new Set(told.map(({ userId }) => userId))],
@@ -55,11 +55,18 @@ export async function tellOfMatches(
   })
 }
 
-/** Of one case its own page, of several the list. Without a name: a notice is kept longer than a case may be. */
-function placeOf(told: readonly Told[], { userId, kind }: Told): { detail: string; path: string } {
+/** Of one case its own page and the name of who it is about, of several the list. */
+function placeOf(
+  told: readonly Told[],
+  { userId, kind }: Told,
+): Pick<NoticeToGive, 'title' | 'path' | 'about'> {
+  const matches = told.length === 1 ? '1 new sanctions match' : `${told.length} new sanctions matches`
   const found = new Set(told.map((one) => one.caseId))
-  if (found.size > 1) return { detail: `In ${found.size} cases`, path: '/admin/screening' }
-  return kind === 'business'
-    ? { detail: `Company of user ${userId}`, path: `/admin/users/${userId}?tab=business` }
-    : { detail: `User ${userId}`, path: `/admin/users/${userId}?tab=kyc` }
+  if (found.size > 1) return { title: `${matches} in ${found.size} cases`, path: '/admin/screening' }
+  const tab = kind === 'business' ? 'business' : 'kyc'
+  return {
+    title: `${matches} for {about}`,
+    path: `/admin/users/${userId}?tab=${tab}`,
+    about: { userId, kind: CaseKind.parse(kind) },
+  }
 }

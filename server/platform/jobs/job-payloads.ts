@@ -11,6 +11,7 @@ export type JobName = keyof JobPayloads
 
 /** Work that the clock starts. Each is also how rows are found again whose job was lost. */
 export type ScheduleName =
+  | 'note-lapsed-claims'
   | 'sweep-mails'
   | 'sweep-files'
   | 'sweep-lapsed'

@@ -58,6 +58,7 @@ export interface MailProps {
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application
   'verification-reopened': Application
+  'verification-withdrawn': Application
   /** Only people are asked, because their ID document has expired or staff ask them to. */
   'verification-confirm-due': Omit<Application, 'company'> & { confirmBy: Date; hasExpired: boolean }
   /** The day as it is written in a letter. */

@@ -88,6 +88,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: ['/profile?tab=documents'],
   },
   'verification-reopened': { props: application, links: ['/verification'] },
+  'verification-withdrawn': { props: application, links: ['/verification'] },
   'investor-statement-signed': {
     props: { name: 'Ana', statement, signedOn: '10 March 2026', endsOn: '10 March 2027' },
     links: ['/profile?tab=certifications'],

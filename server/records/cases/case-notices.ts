@@ -111,8 +111,7 @@ function mailOf(
         },
       }
     case 'withdrawn':
-      // Only an erasure withdraws a case, and says so in a mail of its own.
-      return undefined
+      return { kind: 'verification-withdrawn', props: about }
     default:
       return notice satisfies never
   }

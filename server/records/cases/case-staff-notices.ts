@@ -1,6 +1,8 @@
+import { ownerOf } from '#domain/cases/case-claims.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { giveNotice, tellAdministrators } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
 
 interface CaseChange {
   caseId: number
@@ -10,22 +12,44 @@ interface CaseChange {
 }
 
 /**
- * Tells staff of a change of a case that waits for one of them, in its transaction: a proposal to everybody who may confirm
- * it, an assignment by somebody else to the one who has the case now (cases.md, Deciding).
+ * Tells staff of a change of a case that concerns one of them, in its transaction: a proposal to everybody who may confirm
+ * it, a withdrawal to the reviewer who had the case.
  */
-export async function tellStaff(tx: Db, change: CaseChange, at: Date): Promise<void> {
-  const { caseId, userId, before, after } = change
-  const about = {
-    detail: after.kind === 'business' ? `Company of user ${userId}` : `User ${userId}`,
-    path: `/admin/users/${userId}?tab=${after.kind === 'business' ? 'business' : 'kyc'}`,
-    key: `case:${caseId}:${after.version}`,
-    at,
-  }
+export async function tellStaff(
+  tx: Db,
+  { caseId, userId, before, after }: CaseChange,
+  at: Date,
+): Promise<void> {
+  const about = { userId, kind: after.kind }
+  const path = casePath(userId, after)
+  const key = `case:${caseId}:${after.version}`
+  const task = `approval:${caseId}`
+  if (before.proposal && !after.proposal) await settleNotices(tx, task, at)
   if (after.proposal && !before.proposal) {
-    const title = 'An approval waits for a second person'
-    await tellAdministrators(tx, { ...about, title }, [Number(after.proposal.by)])
+    const { by } = after.proposal
+    const title = `${await personName(tx, Number(by))} proposed to approve {about}`
+    const detail = 'A second person must confirm it.'
+    await tellAdministrators(tx, { title, detail, path, key, about, urgent: { task }, at }, [Number(by)])
   }
-  const { assignee } = after
-  if (assignee && assignee !== before.assignee && assignee !== after.lastChange?.by.id)
-    await giveNotice(tx, { ...about, userId: Number(assignee), title: 'A case was assigned to you' })
+  const owner = after.state === 'withdrawn' && before.state !== 'withdrawn' ? ownerOf(before, at) : null
+  if (owner)
+    await giveNotice(tx, {
+      userId: Number(owner.by),
+      title: '{about} withdrew the application',
+      detail: 'You were reviewing it. There is nothing more to do.',
+      path,
+      key,
+      about,
+      at,
+    })
+}
+
+/** Where staff open the case of a person, or of their company. */
+export function casePath(userId: number, { kind }: Pick<CaseRecord, 'kind'>): string {
+  return `/admin/users/${userId}?tab=${kind === 'business' ? 'business' : 'kyc'}`
+}
+
+/** A person's name, or the number they are known by. */
+export async function personName(tx: Db, id: number): Promise<string> {
+  return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
 }

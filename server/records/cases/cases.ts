@@ -11,12 +11,13 @@ import type {
 } from '#domain/cases/case-record.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type CaseRow, cases } from '#server/platform/database/schema/cases.ts'
+import { type CaseRow, caseSkips, cases } from '#server/platform/database/schema/cases.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { refusalOf } from './case-refusal.ts'
 import { tellStaff } from './case-staff-notices.ts'
+import { recordLapse } from './lapsed-claims.ts'
 
 /** A case with its place in the database. */
 export interface StoredCase {
@@ -90,8 +91,8 @@ const DECISIONS: Partial<Record<CaseState, EventType>> = {
   awaiting_second_approval: 'case.proposed',
 }
 
-function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType {
-  switch (command) {
+function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
+  switch (command.type) {
     case 'submit':
     case 'resubmit':
       return 'case.submitted'
@@ -104,7 +105,7 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
     case 'claim':
       return 'case.claimed'
     case 'release':
-      return 'case.released'
+      return command.isSkip ? 'case.skipped' : 'case.released'
     case 'assign':
       return 'case.assigned'
     case 'decline_approval':
@@ -117,8 +118,10 @@ function eventTypeOf(command: CaseCommand['type'], after: CaseState): EventType 
     case 'replace_evidence':
       return 'case.proposal_voided'
     case 'withdraw':
-    case 'expire':
+      return 'case.withdrawn'
     case 'start_again':
+      return 'case.started_again'
+    case 'expire':
     case 'reopen':
       return 'case.status_set'
     default:
@@ -141,6 +144,7 @@ export async function moveCase(
   const outcome = transition(stored.record, command, now, policy)
   if (!outcome.ok) throw refusalOf(outcome, command.actor)
   const { next } = outcome
+  await recordLapse(tx, stored, now)
   const isDecision =
     command.actor.kind === 'staff' &&
     next.state !== stored.record.state &&
@@ -173,7 +177,7 @@ export async function moveCase(
     if (event.type === 'replace_evidence' && !event.isProposalVoided) continue
     await recordEvent(tx, {
       at: now,
-      type: eventTypeOf(event.type, event.after),
+      type: eventTypeOf(command, event.after),
       actor: { kind: command.actor.kind, id: Number(command.actor.id) || undefined },
       userId: stored.userId,
       caseId: stored.id,
@@ -191,8 +195,18 @@ export async function moveCase(
       origin,
     })
   }
+  if (command.type === 'release' && command.isSkip)
+    await keepSkip(tx, stored.id, Number(command.actor.id), now)
   await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
   return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+/** Remembers that a reviewer skipped a case, so that "next" offers it to others first. */
+async function keepSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: Date): Promise<void> {
+  await tx
+    .insert(caseSkips)
+    .values({ caseId, reviewerId, skippedAt })
+    .onConflictDoUpdate({ target: [caseSkips.caseId, caseSkips.reviewerId], set: { skippedAt } })
 }
 
 /**

@@ -30,6 +30,8 @@ const OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
   draft_nudges: 'delete from draft_nudges where user_id = $1',
   nudge_opt_outs: 'delete from nudge_opt_outs where user_id = $1',
   notices: 'delete from notices where user_id = $1',
+  case_skips:
+    'delete from case_skips where reviewer_id = $1 or case_id in (select id from cases where user_id = $1)',
   mail_events: `delete from mail_events where mail_id in ${THEIR_MAILS}`,
   invitation_mails: `with gone as (delete from invitation_mails where mail_id in ${THEIR_MAILS} returning mail_id)
     delete from mails where id in (select mail_id from gone)`,

@@ -13,8 +13,10 @@ import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
+import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { useStanding } from '#web/parts/verification/use-verification.ts'
+import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -119,6 +121,16 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
           </Banner>
         ) : null}
         {current && current.reasons.length > 0 ? <Reasons standing={current} /> : null}
+        {own.data?.case?.isHeld ? (
+          <Banner kind="info" title="A reviewer is checking your documents" className="mt-5">
+            You can’t change them now. Wait for our answer, or withdraw your application, change it and submit
+            it again.
+            <div className="mt-3">
+              <WithdrawApplication own={{ ...own.data.case, kind: 'consumer' }} />
+            </div>
+          </Banner>
+        ) : null}
+        <SendForReview own={own.data?.case && { ...own.data.case, kind: 'consumer' }} className="mt-5" />
         <div className="mt-5">
           {documents.data ? (
             <DocumentUpload

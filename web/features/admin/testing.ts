@@ -43,6 +43,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     decidedAt: null,
     decidedBy: null,
     confirmBy: null,
+    lapsedClaim: null,
     owner: null,
     proposal: null,
     riskDisclosure: 'confirmed',

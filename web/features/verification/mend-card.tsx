@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { paths } from '#web/lib/paths.ts'
 import { reviewersWords } from '#web/parts/returned-item.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
+import { itemsLeft, SendForReview } from '#web/parts/verification/send-for-review.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
@@ -18,7 +21,14 @@ export function MendCard({ own }: { own: OwnCase }) {
         <ul className="grid gap-5">
           {open.map((item) => (
             <li key={item.item}>
-              <h3>{item.label}</h3>
+              <h3 className="flex flex-wrap items-center gap-3">
+                {item.label}
+                {item.fixed ? (
+                  <Badge family="green" icon={CircleCheck}>
+                    Fixed
+                  </Badge>
+                ) : null}
+              </h3>
               {item.reasons.map((reason) => (
                 <div key={reason.code} className="mt-1">
                   <p>{reason.wrong}</p>
@@ -30,12 +40,15 @@ export function MendCard({ own }: { own: OwnCase }) {
           ))}
         </ul>
         <p className="mt-5 text-ink-2">Everything else has been accepted and stays as it is.</p>
-        <Link
-          className={buttonClass('primary', 'lg', false, 'mt-4')}
-          to={own.kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()}
-        >
-          Correct and submit again
-        </Link>
+        <SendForReview own={own} className="mt-4" />
+        {itemsLeft(own).length > 0 ? (
+          <Link
+            className={buttonClass('primary', 'lg', false, 'mt-4')}
+            to={own.kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()}
+          >
+            Correct and submit again
+          </Link>
+        ) : null}
       </CardBody>
     </Card>
   )

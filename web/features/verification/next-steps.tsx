@@ -1,7 +1,9 @@
+import { isWithdrawable } from '#domain/cases/case-moves.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
+import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
 import { Rule } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
@@ -23,6 +25,15 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
         />
       </section>
       {own && own.timeline.length > 0 ? <History entries={own.timeline} /> : null}
+      {own && isWithdrawable(own.state) ? (
+        <section>
+          <h2 className="h3">Need to change something?</h2>
+          <p className="mt-1 mb-3 text-card text-ink-2">
+            You can withdraw your application, change it and submit it again.
+          </p>
+          <WithdrawApplication own={own} />
+        </section>
+      ) : null}
       <Rule />
       <section>
         <h2 className="h3">Need help?</h2>

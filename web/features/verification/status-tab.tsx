@@ -4,6 +4,7 @@ import { ExpiryBanner } from '#web/parts/investor-certification/expiry-banner.ts
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { useVerification } from '#web/parts/verification/use-verification.ts'
 import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
+import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmBanner } from './confirm-banner.tsx'
 import { MendCard } from './mend-card.tsx'
@@ -30,6 +31,7 @@ export function StatusTab() {
           />
         ) : null}
         {own?.state === 'needs_resubmission' ? <MendCard own={own} /> : null}
+        {own ? <StartAgain own={own} /> : null}
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard own={own} verification={verification} />
       </div>

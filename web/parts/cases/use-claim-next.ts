@@ -12,12 +12,21 @@ export function useClaimNext(kind?: CaseKind) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api('POST /api/admin/queue/next', { body: { kind } }),
     retry: false,
-    onSuccess: async ({ case: next }) => {
+    onSuccess: async ({ case: next, skipped }) => {
       await invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case')
       if (next) await navigate(caseLink(next))
-      else toast({ title: 'Nothing is waiting', description: 'Every case is decided or in hand.' })
+      else toast(nothingWaits(skipped))
     },
     onError: (error) => toast({ kind: 'error', title: 'No case was claimed', description: error.message }),
   })
   return { claimNext: () => (isPending ? undefined : mutate()), isClaiming: isPending }
+}
+
+function nothingWaits(skipped: number) {
+  if (skipped === 0) return { title: 'Nothing is waiting', description: 'Every case is decided or in hand.' }
+  const cases = skipped === 1 ? 'the case' : `the ${skipped} cases`
+  return {
+    title: 'Nothing else is waiting',
+    description: `We’ll offer you ${cases} you skipped again within the hour.`,
+  }
 }

@@ -14,11 +14,29 @@ export function rememberDocument(document: StoredDocument): void {
       document,
     ],
   }))
+  markFixed(document)
   void invalidate(
     'GET /api/onboarding/consumer/case',
     'GET /api/onboarding/business/case',
     'GET /api/onboarding/kyc-profile-by-user/:id',
     'GET /api/documents/former',
     'GET /api/verification/status',
+  )
+}
+
+/** The server takes no refused file a second time, so what it has just stored fixes an item that was sent back. */
+function markFixed({ kind, documentType }: StoredDocument): void {
+  const key = kind === 'business' ? 'GET /api/onboarding/business/case' : 'GET /api/onboarding/consumer/case'
+  queryClient.setQueryData(endpointQuery(key).queryKey, (held) =>
+    held?.case
+      ? {
+          case: {
+            ...held.case,
+            items: held.case.items.map((one) =>
+              one.item === documentType ? { ...one, fixed: one.decision === 'retry' } : one,
+            ),
+          },
+        }
+      : held,
   )
 }

@@ -23,7 +23,7 @@ export function NoticeBell() {
         ref={anchor}
         type="button"
         className="ico bell"
-        aria-label={unread > 0 ? `Notices, ${shown} unread` : 'Notices'}
+        aria-label={bellLabel(shown, unread, data?.pages[0]?.urgent ?? 0)}
         aria-haspopup="dialog"
         aria-expanded={state === 'open'}
         onClick={() => setState(state === 'open' ? 'closed' : 'open')}
@@ -38,4 +38,9 @@ export function NoticeBell() {
       {state === 'unloaded' ? null : <NoticePanel anchor={anchor} open={state === 'open'} onClose={close} />}
     </>
   )
+}
+
+function bellLabel(shown: string, unread: number, urgent: number): string {
+  if (unread === 0) return 'Notices'
+  return urgent > 0 ? `Notices, ${shown} unread, ${urgent} to act on` : `Notices, ${shown} unread`
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import BellOff from 'lucide-react/icons/bell-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type MouseEvent, useRef } from 'react'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -37,20 +39,26 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
       </LoadingRegion>
     )
   }
-  const [newest] = notices
-  if (!newest) {
+  if (notices.length === 0) {
     return (
       <EmptyState icon={BellOff} title="No notices yet">
         We tell you here when something happens with your account.
       </EmptyState>
     )
   }
-  const unread = data?.pages[0]?.unread ?? 0
+  // What is urgent stays until it is done: reading it changes nothing.
+  const unread = (data?.pages[0]?.unread ?? 0) - (data?.pages[0]?.urgent ?? 0)
+  const upTo = Math.max(...notices.map(({ id }) => id))
   return (
     <>
-      <ul className="ntc" ref={list} tabIndex={-1} aria-label="Notices, newest first">
+      <ul className="ntc" ref={list} tabIndex={-1} aria-label="Notices, urgent ones first, then the newest">
         {notices.map((notice) => (
-          <li key={notice.id} className={notice.isRead ? undefined : 'new'}>
+          <li key={notice.id} className={notice.isRead && !notice.isUrgent ? undefined : 'new'}>
+            {notice.isUrgent ? (
+              <Badge family="red" icon={TriangleAlert}>
+                Needs action
+              </Badge>
+            ) : null}
             <NoticeText
               notice={notice}
               onFollow={() => {
@@ -67,7 +75,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         {unread > 0 ? (
-          <Button size="sm" busy={isPending} busyLabel="Marking..." onClick={() => readAll(newest.id)}>
+          <Button size="sm" busy={isPending} busyLabel="Marking..." onClick={() => readAll(upTo)}>
             Mark all as read
           </Button>
         ) : null}

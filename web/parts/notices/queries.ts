@@ -22,7 +22,7 @@ export const noticesQuery = infiniteQueryOptions({
 
 /** Marks one notice as read, or all up to one; the count beside the bell follows at once. */
 export async function markAsRead(which: Input<'POST /api/notices/read'>['body']): Promise<void> {
-  const { unread } = await api('POST /api/notices/read', { body: which })
+  const { unread, urgent } = await api('POST /api/notices/read', { body: which })
   const isMeant = ({ id }: Notice) => ('id' in which ? id === which.id : id <= which.upTo)
   queryClient.setQueryData(noticesQuery.queryKey, (data) =>
     data
@@ -31,6 +31,7 @@ export async function markAsRead(which: Input<'POST /api/notices/read'>['body'])
           pages: data.pages.map((page) => ({
             ...page,
             unread,
+            urgent,
             notices: page.notices.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
           })),
         }

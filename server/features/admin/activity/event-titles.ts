@@ -33,6 +33,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Claimed for review'
     case 'case.released':
       return 'Given back to the queue'
+    case 'case.skipped':
+      return 'Skipped, and given back to the queue'
     case 'case.assigned':
       return owner ? `Assigned to ${owner}` : event.after ? 'Assigned to nobody' : 'Assigned'
     case 'case.proposed':
@@ -92,6 +94,9 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'consent.accepted': 'Text accepted',
   'consent.expired': 'Statement ended',
   'consent.viewed': 'Statement read',
+  'case.claim_lapsed': 'Claim lapsed: nothing was done for 30 minutes',
+  'case.withdrawn': 'Withdrawn by the applicant',
+  'case.started_again': 'Started again by the applicant',
   'case.confirmation_due': 'Asked to confirm the details',
   'case.confirmed': 'Details confirmed by the applicant',
   'user.reminders_stopped': 'Reminders stopped',

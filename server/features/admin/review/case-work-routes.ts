@@ -48,6 +48,17 @@ export function registerCaseWork(routes: Routes, services: Services): void {
     ),
   )
 
+  routes.on(contract.skipCase)(({ params, body, request }) =>
+    answer(
+      request,
+      changeCase(services, decisionOf(request, params.id, body.kind), (actor) => ({
+        type: 'release',
+        actor,
+        isSkip: true,
+      })),
+    ),
+  )
+
   routes.on(contract.addCaseNote)(({ params, body, request }) =>
     answer(request, addNote(services, decisionOf(request, params.id, body.kind), body.text)),
   )

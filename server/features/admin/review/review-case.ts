@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ReviewCase, ReviewItem } from '#contract/admin-cases.ts'
 import { FINAL_REASONS } from '#contract/cases.ts'
+import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import type { CaseItem } from '#domain/cases/case-record.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
@@ -53,6 +54,7 @@ export async function reviewCase(
   const timing = reviewTiming(record, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === viewerId
+  const lapsed = lapsedClaim(record, now)
   return {
     id: stored.id,
     kind: record.kind,
@@ -68,6 +70,11 @@ export async function reviewCase(
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
     confirmBy: record.confirmBy?.toISOString() ?? null,
     owner: presentOwner(record, { nameOf, viewerId, now }),
+    lapsedClaim: lapsed && {
+      name: nameOf(Number(lapsed.by)),
+      isYou: Number(lapsed.by) === viewerId,
+      at: lapsed.at.toISOString(),
+    },
     proposal: proposal && {
       kind: proposal.kind,
       by: nameOf(Number(proposal.by)),
@@ -91,7 +98,13 @@ export async function reviewCase(
 
 /** The staff whose names the case shows beside those of its events. */
 function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
-  const ids = [decidedBy, ownerId(record, now), record.proposal && Number(record.proposal.by)]
+  const lapsed = lapsedClaim(record, now)
+  const ids = [
+    decidedBy,
+    lapsed && Number(lapsed.by),
+    ownerId(record, now),
+    record.proposal && Number(record.proposal.by),
+  ]
   return ids.filter((id) => typeof id === 'number')
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
-import { giveNotice } from '#server/records/mail/notices.ts'
+import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { proposalEnd, type StoredProposal } from './role-proposals.ts'
 
@@ -26,10 +26,11 @@ export async function askSuperAdmins(
   for (const { id } of superAdmins) {
     await giveNotice(tx, {
       userId: id,
-      title: 'A super admin is proposed',
-      detail: `${by.name} proposes ${person}. Confirm or decline it.`,
+      title: `${by.name} proposed ${person} as super admin`,
+      detail: 'Confirm or decline it.',
       path: CONTROLS,
       key,
+      urgent: { task: key, until: proposalEnd(proposal) },
       at,
     })
     await mailPerson(services, tx, {
@@ -50,6 +51,7 @@ export async function tellProposer(
   isConfirmed: boolean,
 ): Promise<void> {
   const userId = proposal.by
+  await settleNotices(tx, `role-proposal:${proposal.id}`, at)
   if (by.id === userId) return
   const key = `role-proposal:${proposal.id}:answered`
   await giveNotice(tx, {

@@ -201,8 +201,8 @@ describe('R23 a proposed super admin', () => {
     for (const one of [other, third]) {
       expect(await noticesOf(one)).toMatchObject([
         {
-          title: 'A super admin is proposed',
-          detail: `Grace Hopper proposes ${person.email}. Confirm or decline it.`,
+          title: `Grace Hopper proposed ${person.email} as super admin`,
+          detail: 'Confirm or decline it.',
           path: '/admin/dashboard?tab=controls',
         },
       ])

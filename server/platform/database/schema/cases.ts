@@ -60,6 +60,21 @@ export const cases = pgTable(
 )
 export type CaseRow = typeof cases.$inferSelect
 
+/** Which reviewer gave which case back to take another, and when they last did: it is offered to others first. */
+export const caseSkips = pgTable(
+  'case_skips',
+  {
+    caseId: wholeNumber('case_id')
+      .notNull()
+      .references(() => cases.id),
+    reviewerId: wholeNumber('reviewer_id')
+      .notNull()
+      .references(() => users.id),
+    skippedAt: moment('skipped_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.caseId, t.reviewerId] }), index('case_skips_reviewer').on(t.reviewerId)],
+)
+
 /** What reviewers tell each other about a case. The applicant never reads it; nothing is changed once it is written. */
 export const caseNotes = pgTable(
   'case_notes',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -16,6 +16,16 @@ export const notices = pgTable(
     title: text().notNull(),
     detail: text(),
     path: text(),
+    /** The person it is about, and whether their company is meant: `{about}` in the texts is their name when it is read. */
+    aboutUserId: wholeNumber('about_user_id').references(() => users.id),
+    aboutKind: text('about_kind'),
+    /** How many things of one batch it stands for. */
+    number: integer().notNull().default(1),
+    /** Until when it stays above the others, unless it is handled before; null for one that is not urgent. */
+    urgentUntil: moment('urgent_until'),
+    /** What has to be done for an urgent one to be handled, the same for everyone who was told. */
+    task: text(),
+    handledAt: moment('handled_at'),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
   },
@@ -23,6 +33,8 @@ export const notices = pgTable(
     index('notices_user').on(t.userId, t.id),
     index('notices_unread').on(t.userId).where(sql`${t.readAt} is null`),
     index('notices_created').on(t.createdAt),
+    index('notices_task').on(t.task).where(sql`${t.task} is not null and ${t.handledAt} is null`),
+    index('notices_about').on(t.aboutUserId).where(sql`${t.aboutUserId} is not null`),
   ],
 )
 export type NoticeRow = typeof notices.$inferSelect

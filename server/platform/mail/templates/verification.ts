@@ -129,3 +129,26 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
     ],
   }
 }
+
+/** Confirms that an application was withdrawn, and says what is kept. */
+export function verificationWithdrawn(props: MailProps['verification-withdrawn'], site: Site): MailView {
+  return {
+    subject: `You withdrew ${yourApplication(props)}`,
+    preheader: 'We won’t review it. You can start again at any time.',
+    because: because(site),
+    body: [
+      title('Your application is withdrawn'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `You withdrew ${yourApplication(props)}, so we won’t review it. We’ve kept your answers and documents: if you start again, everything that’s still valid will be there.`,
+      ),
+      facts([application(props.applicationId)]),
+      action('Start again', site.link('/verification')),
+      aside(
+        'If you didn’t do this, sign out everywhere and write to ',
+        mailto(site.company.supportEmail),
+        '.',
+      ),
+    ],
+  }
+}

@@ -33,6 +33,7 @@ import {
   verificationRejected,
   verificationReopened,
   verificationSubmitted,
+  verificationWithdrawn,
 } from './verification.ts'
 
 const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
@@ -50,6 +51,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'verification-action-required': verificationActionRequired,
   'verification-rejected': verificationRejected,
   'verification-reopened': verificationReopened,
+  'verification-withdrawn': verificationWithdrawn,
   'verification-confirm-due': verificationConfirmDue,
   'id-document-expiring': idDocumentExpiring,
   'investor-statement-signed': statementSigned,

@@ -1,13 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
 import ListStart from 'lucide-react/icons/list-start'
+import SkipForward from 'lucide-react/icons/skip-forward'
 import type { ReviewCase } from '#contract/admin-cases.ts'
+import { api } from '#web/lib/api.ts'
 import { useClaimNext } from '#web/parts/cases/use-claim-next.ts'
 import { Shortcuts } from '#web/parts/shortcuts/shortcuts.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { isOpen } from './open-case.ts'
+import { showCase } from './use-case-change.ts'
 
 /** On to the next case, by a button where this one is done, and always by its key. */
-export function CaseKeys({ one }: { one: ReviewCase }) {
+export function CaseKeys({ userId, one }: { userId: number; one: ReviewCase }) {
   const { claimNext, isClaiming } = useClaimNext()
+  const skip = useMutation({
+    mutationFn: () =>
+      api('POST /api/admin/users/:id/kyc-skip', { params: { id: userId }, body: { kind: one.kind } }),
+    retry: false,
+    onSuccess: ({ case: skipped }) => {
+      showCase(userId, skipped)
+      toast({
+        title: 'Case skipped',
+        description: 'It’s back in the queue. We’ll offer it to you again later.',
+      })
+      claimNext()
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The case was not skipped', description: error.message }),
+  })
+  const maySkip = one.owner?.isYou === true && isOpen(one)
+  const handleSkip = () => (maySkip && !skip.isPending ? skip.mutate() : undefined)
   const isDone = !isOpen(one)
   const focusOn = (selector: string) => () => document.querySelector<HTMLElement>(selector)?.focus()
   return (
@@ -15,6 +37,7 @@ export function CaseKeys({ one }: { one: ReviewCase }) {
       <Shortcuts
         shortcuts={[
           { key: 'n', label: 'Claim the next case and open it', run: claimNext },
+          ...(maySkip ? [{ key: 's', label: 'Skip this case and take the next', run: handleSkip }] : []),
           { key: 'd', label: 'Go to the decision', run: focusOn('[aria-labelledby=decision] input') },
           {
             key: 'm',
@@ -23,6 +46,12 @@ export function CaseKeys({ one }: { one: ReviewCase }) {
           },
         ]}
       />
+      {maySkip ? (
+        <Button busy={skip.isPending} busyLabel="Skipping..." onClick={handleSkip}>
+          <SkipForward className="i" />
+          Skip
+        </Button>
+      ) : null}
       {isDone ? (
         <Button variant="primary" busy={isClaiming} busyLabel="Claiming..." onClick={claimNext}>
           <ListStart className="i" />

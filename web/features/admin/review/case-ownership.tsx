@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictBanner } from './conflict-banner.tsx'
+import { LapsedClaim } from './lapsed-claim.tsx'
 import { useCaseChange } from './use-case-change.ts'
 import { refetchCase } from './versioned-mutation.ts'
 
@@ -30,6 +31,7 @@ export function CaseOwnership({ userId, one }: Props) {
   }
   return (
     <div className="mb-5">
+      <LapsedClaim one={one} onClaim={() => claim.mutate(false)} />
       <div className="own">
         <p ref={words} tabIndex={-1}>
           {ownerWords(one)}

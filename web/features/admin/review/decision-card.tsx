@@ -59,7 +59,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
             <StoredVerdicts items={one.items} />
           </>
         )}
-        <CaseKeys one={one} />
+        <CaseKeys userId={userId} one={one} />
       </CardBody>
     </Card>
   )

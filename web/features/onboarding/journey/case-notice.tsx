@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { CaseState } from '#contract/cases.ts'
+import type { CaseKind, CaseState } from '#contract/cases.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -11,8 +12,8 @@ import type { OwnCase } from './mending.ts'
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   draft: null,
   needs_resubmission: null,
-  withdrawn: null,
-  expired: null,
+  withdrawn: 'info',
+  expired: 'info',
   submitted: 'info',
   in_review: 'info',
   awaiting_second_approval: 'info',
@@ -26,8 +27,13 @@ export function hasNotice(state: CaseState): boolean {
   return KIND[state] !== null
 }
 
+/** Whether the application is over without a decision, and can be started again. */
+export function hasEnded(state: CaseState): boolean {
+  return state === 'withdrawn' || state === 'expired'
+}
+
 /** In place of the form: how the application stands, and where to follow it. */
-export function CaseNotice({ own }: { own: OwnCase }) {
+export function CaseNotice({ own, kind }: { own: OwnCase; kind: CaseKind }) {
   usePageTitle(own.label)
   return (
     <Page width="narrow">
@@ -39,8 +45,12 @@ export function CaseNotice({ own }: { own: OwnCase }) {
             <p className="mt-2">You hear from us by {formatDateTime(own.dueAt)}.</p>
           ) : null}
         </Banner>
+        <StartAgain own={{ ...own, kind }} className="mt-8" />
         <p className="mt-8">
-          <Link className={buttonClass('primary', 'lg')} to={paths.verification()}>
+          <Link
+            className={buttonClass(hasEnded(own.state) ? 'secondary' : 'primary', 'lg')}
+            to={paths.verification()}
+          >
             See your verification
           </Link>
         </p>

@@ -8,7 +8,7 @@ import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
 import { StepSkeleton } from '#web/ui/step-skeleton.tsx'
 import { afterSubmission } from './after-submission.ts'
 import { type Applicant, useApplicant } from './applicant.ts'
-import { CaseNotice, hasNotice } from './case-notice.tsx'
+import { CaseNotice, hasEnded, hasNotice } from './case-notice.tsx'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { removeLocalDraft } from './local-draft.ts'
 import { OnboardingJourney } from './onboarding-journey.tsx'
@@ -47,11 +47,12 @@ function LoadedJourney<T extends JourneyTypes>({ kind, applicant, isSignedOut }:
     return <Loading title={kind.title} />
   }
   if (own.data.case && isClosed) {
+    if (hasEnded(own.data.case.state)) return <CaseNotice own={own.data.case} kind={kind.name} />
     if (applicant.isVisitor) return <Navigate {...afterSubmission(applicant, kind.name)} replace />
     return kind.pathWhenClosed ? (
       <Navigate to={kind.pathWhenClosed} replace />
     ) : (
-      <CaseNotice own={own.data.case} />
+      <CaseNotice own={own.data.case} kind={kind.name} />
     )
   }
   return (

@@ -7,6 +7,7 @@ import type { ApplicantItem } from './mending.ts'
 /** Beside an item that came back: what is wrong, and how to do it right (cases.md, Reasons). */
 export function MendNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
+  if (item.fixed) return <FixedNote item={item} />
   const [first, ...others] = item.reasons
   const words = reviewersWords(item)
   return (
@@ -18,6 +19,15 @@ export function MendNote({ item }: { item: ApplicantItem | null }) {
         </p>
       ))}
       {words ? <p className="mt-2">Our reviewer says: {words}</p> : null}
+    </Banner>
+  )
+}
+
+/** What was wrong stays readable beside what has been put in its place. */
+function FixedNote({ item }: { item: ApplicantItem }) {
+  return (
+    <Banner kind="success" title="Fixed" className="mb-4">
+      We asked for this because: {item.reasons[0]?.wrong ?? 'it needed your attention.'}
     </Banner>
   )
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { ItemKey } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import type { ApplicantItem as ApplicantItemSchema, getConsumerCase } from '#contract/onboarding.ts'
-import type { StoredDocument } from '#contract/uploads.ts'
 import type { JourneyStep } from './journey-step.ts'
 
 export type ApplicantItem = z.infer<typeof ApplicantItemSchema>
@@ -10,12 +9,13 @@ export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']
 
 /** A returned case: what is to be mended, and what is settled (cases.md, Deciding). */
 export interface Mending {
+  own: OwnCase
   /** The items that came back, with their reasons. */
   items: readonly ApplicantItem[]
   isEditable: (item: ItemKey) => boolean
   find: (item: ItemKey) => ApplicantItem | null
   /** Whether the file in this slot is the one that was refused, so that another is needed. */
-  mustReplace: (slot: DocumentSlot, stored: StoredDocument | null) => boolean
+  mustReplace: (slot: DocumentSlot) => boolean
   /** The screen on which an item is mended. */
   stepOf: (item: ItemKey) => JourneyStep
 }
@@ -33,16 +33,15 @@ export function mendingOf(
 ): Mending | null {
   if (own?.state !== 'needs_resubmission') return null
   const find = (key: ItemKey) => own.items.find(({ item }) => item === key) ?? null
-  const since = own.decidedAt ?? own.submittedAt
   return {
+    own,
     items: own.items.filter((item) => item.decision === 'retry'),
     find: (key) => {
       const item = find(key)
       return item?.decision === 'retry' ? item : null
     },
     isEditable: (key) => find(key)?.editable ?? mayAdd(key, own.items),
-    mustReplace: (slot, stored) =>
-      find(slot)?.decision === 'retry' && (!stored || since === null || stored.uploadedAt <= since),
+    mustReplace: (slot) => find(slot)?.decision === 'retry' && find(slot)?.fixed === false,
     stepOf: stepOfItem,
   }
 }

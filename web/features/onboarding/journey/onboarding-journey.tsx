@@ -55,7 +55,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const mending = useMemo(() => mendingOf(own, kind), [own, kind])
   const find = (slot: DocumentSlot) => documents.find((one) => one.documentType === slot) ?? null
   const files = documents
-    .filter((one) => !mending?.mustReplace(one.documentType, one))
+    .filter((one) => !mending?.mustReplace(one.documentType))
     .map((one) => one.documentType)
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))

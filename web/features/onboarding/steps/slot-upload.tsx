@@ -1,5 +1,6 @@
 import type { DocumentSlot } from '#contract/documents.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
+import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
 
@@ -18,7 +19,7 @@ export function SlotUpload({
   const { kind, document, mending, onSignedOut, onUnsent } = useJourney()
   const stored = document(slot)
   const readOnly = mending !== null && !mending.isEditable(slot)
-  const mustReplace = mending?.mustReplace(slot, stored) ?? false
+  const mustReplace = mending?.mustReplace(slot) ?? false
   return (
     <>
       <MendNote item={mending?.find(slot) ?? null} />
@@ -35,6 +36,9 @@ export function SlotUpload({
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
       />
+      {mending && !readOnly && !mustReplace ? (
+        <SendForReview own={{ ...mending.own, kind }} className="mt-5" />
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,47 @@
+import { inArray } from 'drizzle-orm'
+import type { CaseKind, ItemKey } from '#contract/cases.ts'
+import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+import { isStillValid } from '#domain/cases/document-requirements.ts'
+import { documents } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { lockCase, moveCase } from '#server/records/cases/cases.ts'
+import { currentDocuments, heldDocuments } from '#server/records/cases/documents.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Opens a withdrawn or expired application again. Answers and documents that can still be handed in stay in place; a
+ * document that is out of date becomes a former version, so that its slot asks for another. Twice is once. Throws
+ * NOT_FOUND where there is no application, and what the state of the case refuses.
+ */
+export async function startAgain(
+  services: Services,
+  userId: number,
+  kind: CaseKind,
+  origin: Origin,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const stored = await lockCase(tx, userId, kind)
+    if (!stored) throw new AppError('NOT_FOUND', 'You have no application to start again.')
+    if (stored.record.state === 'draft') return
+    const rows = await currentDocuments(tx, userId, kind)
+    const [valid, outOfDate] = [true, false].map((wanted) =>
+      rows.filter((row) => heldDocuments([row]).every((one) => isStillValid(one, at)) === wanted),
+    ) as [typeof rows, typeof rows]
+    const isKept = (key: ItemKey) => !isSlot(key) || valid.some(({ slot }) => slot === key)
+    const command = {
+      type: 'start_again',
+      actor: { kind: 'user', id: String(userId) },
+      stillValid: stored.record.items.map(({ key }) => key).filter(isKept),
+    } as const
+    await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    const ids = outOfDate.map(({ id }) => id)
+    if (ids.length) await tx.update(documents).set({ supersededAt: at }).where(inArray(documents.id, ids))
+  })
+}
+
+function isSlot(key: ItemKey): boolean {
+  return DOCUMENT_SLOTS.some((slot) => slot === key)
+}

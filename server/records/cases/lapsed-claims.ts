@@ -1,0 +1,39 @@
+import { lapsedClaim } from '#domain/cases/case-claims.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import { casePath } from './case-staff-notices.ts'
+import type { StoredCase } from './cases.ts'
+
+/**
+ * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, whoever notices it
+ * first. Gives whether it was news. Does nothing where no claim has lapsed.
+ */
+export async function recordLapse(
+  tx: Db,
+  { id, userId, record }: Pick<StoredCase, 'id' | 'userId' | 'record'>,
+  now: Date,
+): Promise<boolean> {
+  const lapsed = lapsedClaim(record, now)
+  if (!lapsed) return false
+  const isNew = await giveNotice(tx, {
+    userId: Number(lapsed.by),
+    key: `lapsed:${id}:${lapsed.at.getTime()}`,
+    title: 'Your claim on {about} has lapsed',
+    detail: 'Nothing was done for 30 minutes, so others can take the case now.',
+    path: casePath(userId, record),
+    about: { userId, kind: record.kind },
+    at: now,
+  })
+  if (isNew)
+    await recordEvent(tx, {
+      at: now,
+      type: 'case.claim_lapsed',
+      actor: { kind: 'system' },
+      userId,
+      caseId: id,
+      subject: `case:${id}`,
+      after: { owner: Number(lapsed.by), lapsedAt: lapsed.at.toISOString() },
+    })
+  return isNew
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { formatTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/**
+ * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
+ * also where another reviewer has the case by then. Nothing typed is touched by it.
+ */
+export function LapsedClaim({ one, onClaim }: { one: ReviewCase; onClaim: () => void }) {
+  const isOver = useIsOver(one.owner?.isYou ? one.owner.until : null)
+  const [hadIt, setHadIt] = useState(false)
+  const isMine = one.owner?.isYou === true && one.owner.until !== null
+  if (isMine && !hadIt) setHadIt(true)
+  const isTaken = hadIt && one.owner !== null && !one.owner.isYou
+  if (isTaken) {
+    return (
+      <Banner kind="warning" title={`${one.owner?.name} has this case now`} live className="mb-4">
+        Your claim ended. What you typed is still on this page, but you can’t save it while they hold the
+        case.
+      </Banner>
+    )
+  }
+  const endedAt = one.lapsedClaim?.isYou ? one.lapsedClaim.at : isOver ? one.owner?.until : null
+  if (!endedAt) return null
+  return (
+    <Banner kind="warning" title={`Your claim lapsed at ${formatTime(endedAt)}`} live className="mb-4">
+      Nothing was done for 30 minutes, so others can take the case. What you typed is still here.{' '}
+      <button type="button" className="link" onClick={onClaim}>
+        Claim it again
+      </button>
+    </Banner>
+  )
+}
+
+/** Whether a moment has passed, by a timer that fires at it. */
+function useIsOver(at: string | null | undefined): boolean {
+  const [passed, setPassed] = useState<string | null>(null)
+  useEffect(() => {
+    if (!at) return
+    const timer = setTimeout(() => setPassed(at), Math.max(0, new Date(at).getTime() - Date.now()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return at != null && passed === at
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isWithdrawable } from '#domain/cases/case-moves.ts'
+import { api } from '#web/lib/api.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type OwnCase, ownCaseQuery } from './own-case.ts'
+
+type Props = { own: Pick<OwnCase, 'state' | 'kind'> }
+
+/** Takes back what was submitted, after a word about what that means; nothing where there is nothing to take back. */
+export function WithdrawApplication({ own }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useOwnMove('POST /api/onboarding/withdraw', own.kind, () => {
+    setAsking(false)
+    toast({
+      kind: 'success',
+      title: 'Application withdrawn',
+      description: 'You can start again at any time.',
+    })
+  })
+  if (!isWithdrawable(own.state)) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Withdraw application</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Withdraw your application?"
+        description="We’ll stop checking it. Your answers and documents are kept, so you can change them and submit again. A new submission goes to the back of the queue."
+        confirmLabel="Withdraw"
+        cancelLabel="Keep it"
+        danger
+        busy={withdraw.isPending}
+        busyLabel="Withdrawing..."
+        error={withdraw.error ? { title: 'Nothing was withdrawn', message: withdraw.error.message } : null}
+        onConfirm={() => withdraw.mutate()}
+      />
+    </>
+  )
+}
+
+/** Opens a withdrawn or expired application again. */
+export function StartAgain({ own, className }: Props & { className?: string }) {
+  const start = useOwnMove('POST /api/onboarding/start-again', own.kind)
+  if (own.state !== 'withdrawn' && own.state !== 'expired') return null
+  return (
+    <div className={className}>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={start.isPending}
+        busyLabel="Starting..."
+        onClick={() => start.mutate()}
+      >
+        Start again
+      </Button>
+      {start.error ? (
+        <p className="mt-3 text-red-ink" role="alert">
+          {start.error.message}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A move of one's own case that answers with the case as it is then. */
+function useOwnMove(
+  call: 'POST /api/onboarding/withdraw' | 'POST /api/onboarding/start-again',
+  kind: OwnCase['kind'],
+  onDone?: () => void,
+) {
+  return useMutation({
+    mutationFn: () => api(call, { body: { kind } }),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(ownCaseQuery(kind).queryKey, { case: answer.case })
+      onDone?.()
+      await invalidate(
+        'GET /api/verification/status',
+        'GET /api/auth/user',
+        'GET /api/documents',
+        'GET /api/documents/former',
+        'GET /api/onboarding/kyc-profile-by-user/:id',
+        'GET /api/user/profile',
+        'GET /api/notices',
+      )
+    },
+  })
+}
