@@ -3,6 +3,7 @@ import type { Badge, DocumentsStanding, SlotStanding } from '#contract/standing.
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import { applicantItems } from '#domain/cases/case-view.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 
 export interface DocumentFacts {
   /** The ID document chosen; null as long as none is. */
@@ -51,8 +52,6 @@ function slotStatus(slot: ConsumerSlot, { docType, held, current }: DocumentFact
 
 /** Whether the file that was refused is still the one in the slot. */
 function isSentBack(slot: ConsumerSlot, current: DocumentFacts['current']): boolean {
-  if (current?.state !== 'needs_resubmission') return false
-  const item = current.items.find(({ key }) => key === slot)
-  if (item?.decision !== 'retry') return false
-  return item.evidence === null || item.refused.includes(item.evidence)
+  if (!current) return false
+  return returnedItemsOf(current, () => null).some(({ key, isFixed }) => key === slot && !isFixed)
 }

@@ -36,7 +36,7 @@ export function SlotUpload({
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
       />
-      {mending && !readOnly && !mustReplace ? (
+      {mending && !readOnly && (mending.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...mending.own, kind }} className="mt-5" />
       ) : null}
     </>
