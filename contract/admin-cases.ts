@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   AdminStatus,
+  ApprovalBasis,
   CaseKind,
   CaseState,
   ItemDecision,
@@ -32,8 +33,10 @@ export const ReviewItem = z.object({
   reasons: z.array(ReasonCode),
   applicantText: z.string().nullable(),
   internalNote: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  decidedAt: Moment.nullable(),
+  /** Who accepted it after looking at it; null where nobody did. */
+  acceptedBy: z.string().nullable(),
+  /** What the reader has yet to do before they can accept it, in words. */
+  beforeAccept: z.array(z.string()),
   /** The reasons that fit this item, for the picker. */
   possibleReasons: z.array(ReasonCode),
   changed: z.boolean(),
@@ -92,6 +95,8 @@ export const ReviewCase = z.object({
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
+  /** On what the approval that stands rests. */
+  approval: ApprovalBasis.nullable(),
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),
   owner: CaseOwner.nullable(),

@@ -154,3 +154,11 @@ export const ASSIGN_MAX = 100
 export const FIGURE_DAYS = 30
 /** Length of a text for the applicant and of an internal note (security R28). */
 export const REASON_TEXT_MAX = 5000
+
+/** On what an approval rests: by which way it was given, and how many of its items somebody had reviewed. */
+export const ApprovalBasis = z.object({
+  way: z.enum(['decision', 'status_call', 'override']),
+  reviewed: z.number(),
+  total: z.number(),
+})
+export type ApprovalBasis = z.infer<typeof ApprovalBasis>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseKind } from './cases.ts'
-import { DocumentSlot } from './documents.ts'
+import { DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, Moment, PlainDate, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
@@ -32,6 +32,9 @@ export const StoredDocument = z.object({
   sha256: z.string(),
   issuedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
+  /** A reviewer has seen that the document bears no such date. */
+  noIssueDate: z.boolean(),
+  noExpiryDate: z.boolean(),
   uploadedAt: Moment,
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
@@ -123,11 +126,34 @@ export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:id',
   access: 'applicant',
-  summary: 'A document: shown inline as a re-encoded rendition, or the untouched original with ?download',
+  summary:
+    'A document: shown inline as a re-encoded rendition, the untouched original with ?download, or a small picture of it',
   params: z.object({ id: DocumentId }),
-  query: z.object({ download: z.string().max(1).optional() }),
+  query: z.object({
+    download: z.string().max(1).optional(),
+    /** Of pictures alone; too small to read, so it counts as no look at the document. */
+    size: z.literal('thumbnail').optional(),
+  }),
   answer: 'stream',
   errors: ['NOT_FOUND'],
+})
+
+export const recordDocumentView = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/views',
+  access: 'admin',
+  summary:
+    'The caller was shown a page of a document at reading size; counted once for each page of a viewing',
+  params: z.object({ id: DocumentId }),
+  body: z.object({
+    /** Made by the page for as long as it shows the document, so that a call that is sent again counts once. */
+    viewing: z.uuid(),
+    /** Of a PDF; a picture has one. */
+    page: z.number().int().min(1).max(MAX_PDF_PAGES).default(1),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
 })
 
 export const setDocumentDates = endpoint({
@@ -136,8 +162,23 @@ export const setDocumentDates = endpoint({
   access: 'applicant',
   summary: 'The issue and expiry dates on a document, entered by its owner or confirmed by a reviewer',
   params: z.object({ id: DocumentId }),
-  body: z.object({ issuedOn: PlainDate.nullable(), expiresOn: PlainDate.nullable() }),
+  body: z
+    .object({
+      issuedOn: PlainDate.nullable(),
+      expiresOn: PlainDate.nullable(),
+      /** For reviewers: none is printed on the document. */
+      noIssueDate: z.boolean().default(false),
+      noExpiryDate: z.boolean().default(false),
+    })
+    .refine(({ issuedOn, noIssueDate }) => !(issuedOn && noIssueDate), {
+      path: ['noIssueDate'],
+      message: 'Enter a date or say that none is printed, not both',
+    })
+    .refine(({ expiresOn, noExpiryDate }) => !(expiresOn && noExpiryDate), {
+      path: ['noExpiryDate'],
+      message: 'Enter a date or say that none is printed, not both',
+    }),
   answer: z.object({ success: z.literal(true), document: StoredDocument }),
-  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })

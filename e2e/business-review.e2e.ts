@@ -135,10 +135,9 @@ test('a person and their company have a status each, and one is set without the 
   await handInCompany(person.request, email)
   await page.reload()
   await page.getByLabel('Business status').selectOption('Rejected')
-  await page
-    .getByRole('dialog', { name: 'Set the Business status to Rejected?' })
-    .getByRole('button', { name: 'Set to Rejected' })
-    .click()
+  const question = page.getByRole('dialog', { name: 'Set the Business status to Rejected?' })
+  await question.getByLabel('Reason').selectOption('Policy')
+  await question.getByRole('button', { name: 'Set to Rejected' }).click()
   await page.getByText('Status updated', { exact: true }).waitFor()
   await page.getByText('Verification status updated to Rejected', { exact: true }).waitFor()
   expect(await page.getByLabel('Business status').inputValue()).toBe('rejected')

@@ -213,6 +213,10 @@ export const VARIABLES = {
     '"platform" or "statutory" (default platform)',
     InvestorRuleSetId.optional().transform((v) => v ?? 'platform'),
   ),
+  STATUS_CALL: variable(
+    '"specified" or "reviewed": whether an approval by the status call needs a review of every item (default specified)',
+    z.enum(['specified', 'reviewed']).optional(),
+  ),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
   REQUIRE_FOUR_EYES_FOR_ROLES: onOff(
     '1 to ask a second super admin before somebody becomes one, 0 to let one do (default 1)',

@@ -39,6 +39,10 @@ async function main(): Promise<void> {
   if (!config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
   if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
+  if (config.production && !config.statusCall)
+    log.warn(
+      'The status call approves without a review of every item; STATUS_CALL=reviewed makes it ask for one',
+    )
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
   await server

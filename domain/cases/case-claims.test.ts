@@ -63,7 +63,13 @@ describe('an assignment', () => {
   it('survives the claim of the one it names and ends with the claim of another', () => {
     expect(nextOf(assigned, { type: 'claim', actor: SAM }).assignee).toBe('sam')
     expect(nextOf(assigned, { type: 'claim', actor: PRIYA }).assignee).toBeNull()
-    const marked = { type: 'mark_items', actor: PRIYA, version: assigned.version, verdicts: [] } as const
+    const marked = {
+      type: 'mark_items',
+      actor: PRIYA,
+      version: assigned.version,
+      verdicts: [],
+      gaps: [],
+    } as const
     expect(nextOf(assigned, marked)).toMatchObject({ assignee: null, claim: { by: 'priya' } })
   })
 

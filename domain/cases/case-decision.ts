@@ -1,10 +1,12 @@
-import { type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { type ApprovalBasis, type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
+import { approvalBasis } from './approval-basis.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
-import { change, refuse, settled } from './case-outcome.ts'
+import { change, refuse, settled, unreviewed } from './case-outcome.ts'
 import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case-record.ts'
-import { applyVerdicts, returnedItems } from './case-verdicts.ts'
+import { allVerdicts, applyVerdicts, type Review, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
+import { isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
 
 /** Keeps decisions on single items without sending anything out. */
@@ -12,7 +14,7 @@ export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>,
   const to = 'in_review'
   const why = claimProblem(current, command.actor.id, now)
   if (why) return refuse(current, to, why)
-  const marked = applyVerdicts(current.items, command.verdicts)
+  const marked = applyVerdicts(current.items, command.verdicts, reviewOf(command))
   if (!marked.ok) return refuse(current, to, marked.why)
   const owned = ownedBy(current, command.actor.id, now)
   return change(current, command, now, { state: to, items: marked.items, ...owned })
@@ -28,7 +30,8 @@ export function decide(
   const to = 'approved'
   const why = claimProblem(current, command.actor.id, now)
   if (why) return refuse(current, to, why)
-  const marked = applyVerdicts(current.items, command.verdicts)
+  const verdicts = allVerdicts(current.items, command.verdicts)
+  const marked = applyVerdicts(current.items, verdicts, reviewOf(command))
   if (!marked.ok) return refuse(current, to, marked.why)
   const { items } = marked
   const told = { ...(command.note && { note: command.note }) }
@@ -57,7 +60,7 @@ export function decide(
         return refuse(current, to, { code: 'evidence_missing', missing: command.obstacles })
       }
       if (policy.fourEyes.approvals) return propose({ ...current, items }, command, now, 'approval')
-      return approve({ ...current, items }, command, now)
+      return approve({ ...current, items }, command, now, 'decision')
     default:
       return outcome satisfies never
   }
@@ -79,7 +82,9 @@ export function confirmApproval(
   }
   const missing = proposal.kind === 'approval' ? obstacles : firmObstacles
   if (missing.length > 0) return refuse(current, to, { code: 'evidence_missing', missing })
-  return approve(current, command, now)
+  const isDecided = current.items.every(({ decision }) => decision === 'accepted')
+  const way = proposal.kind === 'override' ? 'override' : isDecided ? 'decision' : 'status_call'
+  return approve(current, command, now, way)
 }
 
 /** A proposal is not followed; the review goes on with whoever declined it. */
@@ -94,12 +99,21 @@ export function declineApproval(
   return change(current, command, now, { state: to, ...owned }, command.note ? { note: command.note } : {})
 }
 
-/** Approves: every item is settled, and a later confirmation of details begins with a full count of rounds. */
-export function approve(current: CaseRecord, command: CaseCommand, now: Date): Transition {
-  const items = current.items.map(settled)
+/**
+ * Approves, and says on how much of a review: what was reviewed stays accepted, the rest is approved with it and called
+ * nothing of the kind. A later confirmation of details begins with a full count of rounds.
+ */
+export function approve(
+  current: CaseRecord,
+  command: CaseCommand,
+  now: Date,
+  way: ApprovalBasis['way'],
+): Transition {
+  const items = current.items.map((item) => (isReviewed(item) ? settled(item) : unreviewed(item)))
+  const approval = approvalBasis(items, way)
   const roundLimit = current.round + MAX_ROUNDS
-  const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null }
-  return change(current, command, now, changes, noteOf(command))
+  const changes = { state: 'approved' as CaseState, items, roundLimit, confirmBy: null, approval }
+  return change(current, command, now, changes, { ...noteOf(command), approval })
 }
 
 /** Leaves the approval to a second person. Where no reviewer was waited for, what is promised counts from now on. */
@@ -127,4 +141,8 @@ function noteOf(command: CaseCommand): { note?: string } {
 
 function reasonsOf(items: readonly CaseItem[], decision: 'retry' | 'final'): ReasonCode[] {
   return [...new Set(items.flatMap((item) => (item.decision === decision ? item.reasons : [])))]
+}
+
+function reviewOf({ actor, gaps }: CommandOf<'mark_items' | 'decide'>): Review {
+  return { by: actor.id, gaps }
 }

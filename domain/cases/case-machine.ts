@@ -32,6 +32,7 @@ export function newCase(kind: CaseKind, applicantId: string): CaseRecord {
     claim: null,
     assignee: null,
     proposal: null,
+    approval: null,
     lastChange: null,
     confirmBy: null,
   }
@@ -119,14 +120,14 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
   }
 }
 
-/** Nothing changed since the approval: true only while every item is still the accepted one and nothing has expired. */
+/** Nothing changed since the approval: true only while every item is still the approved one and nothing has expired. */
 function confirmUnchanged(
   current: CaseRecord,
   command: CommandOf<'confirm_unchanged'>,
   now: Date,
 ): Transition {
   const to = 'approved'
-  const changed = current.items.filter((item) => item.decision !== 'accepted').map((item) => item.key)
+  const changed = current.items.filter((item) => !item.isSettled).map((item) => item.key)
   if (changed.length > 0) return refuse(current, to, { code: 'items_undecided', items: changed })
   if (command.obstacles.length > 0) {
     return refuse(current, to, { code: 'evidence_missing', missing: command.obstacles })

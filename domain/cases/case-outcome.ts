@@ -15,7 +15,7 @@ export function refuse(current: CaseRecord, to: CaseState, why: RefusalReason): 
 }
 
 /**
- * A change: applies it, counts the version up and tells it as one event. A claim belongs to a review, an assignment to
+ * A change: applies it, counts the version up and tells it as one event. What an approval rests on is forgotten with it. A claim belongs to a review, an assignment to
  * a case that waits for reviewers and a proposal to the state that waits for its confirmation: each ends with that.
  */
 export function change(
@@ -23,7 +23,7 @@ export function change(
   command: CaseCommand,
   now: Date,
   changes: Partial<Omit<CaseRecord, 'version' | 'lastChange'>>,
-  told: Pick<CaseEvent, 'reasons' | 'note' | 'owner' | 'isProposalVoided'> = {},
+  told: Pick<CaseEvent, 'reasons' | 'note' | 'owner' | 'isProposalVoided' | 'approval'> = {},
 ): Transition {
   const merged = { ...current, ...changes }
   const waiting = whoWaits(merged.state)
@@ -33,6 +33,7 @@ export function change(
     claim: merged.state === 'in_review' ? merged.claim : null,
     assignee: waiting === 'reviewer' || waiting === 'second_reviewer' ? merged.assignee : null,
     proposal: merged.state === 'awaiting_second_approval' ? merged.proposal : null,
+    approval: merged.state === 'approved' || merged.state === 'reverification_due' ? merged.approval : null,
     lastChange: { by: command.actor, at: now },
   }
   const event: CaseEvent = {
@@ -51,10 +52,23 @@ export function change(
 
 /** An item as nobody has decided on it. */
 export function undecided(item: CaseItem): CaseItem {
-  return { ...item, decision: 'pending', reasons: [], text: null, note: null, isSettled: false }
+  return {
+    ...item,
+    decision: 'pending',
+    reasons: [],
+    text: null,
+    note: null,
+    acceptedBy: null,
+    isSettled: false,
+  }
 }
 
-/** An item accepted for good. */
+/** An accepted item as part of a decision. */
 export function settled(item: CaseItem): CaseItem {
   return { ...item, decision: 'accepted', reasons: [], text: null, isSettled: true }
+}
+
+/** An item that was approved with the others though nobody reviewed it: read-only, and not called accepted. */
+export function unreviewed(item: CaseItem): CaseItem {
+  return { ...undecided(item), isSettled: true }
 }

@@ -1,5 +1,6 @@
 import type {
   AdminStatus,
+  ApprovalBasis,
   CaseKind,
   CaseState,
   FinalReason,
@@ -8,6 +9,7 @@ import type {
   ReasonCode,
   RetryReason,
 } from '#contract/cases.ts'
+import type { AcceptanceGap } from './item-review.ts'
 
 /** Who gives a command. Reviewers, admins and super admins are all staff. */
 export type Actor =
@@ -28,7 +30,9 @@ export interface CaseItem {
   evidence: string | null
   /** Hashes of files that came back; they are refused when sent again (cases.md, Deciding). */
   refused: readonly string[]
-  /** Accepted in a decision that was sent out: from then on it is read-only. */
+  /** Who accepted it after looking at it; nobody where it is not accepted, or was before this was kept. */
+  acceptedBy?: string | null
+  /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
   isSettled: boolean
 }
 
@@ -58,6 +62,8 @@ export interface CaseRecord {
   /** Who is to review it, however long they are away. */
   assignee: string | null
   proposal: Proposal | null
+  /** On what the approval that stands rests; null without one. */
+  approval: ApprovalBasis | null
   lastChange: { by: Actor; at: Date } | null
   confirmBy: Date | null
 }
@@ -84,7 +90,7 @@ export interface StatusReason {
 }
 
 /**
- * `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger;
+ * `gaps` are what the reviewer has yet to do before they can accept items. `obstacles` are the codes of what stands in the way, worked out by the caller from documents and ledger;
  * `firmObstacles` those among them that no override lifts, because a law and not the house asks for them.
  */
 export type CaseCommand =
@@ -95,12 +101,19 @@ export type CaseCommand =
   /** `isSkip`: to take another case instead. */
   | { type: 'release'; actor: Actor; isSkip?: boolean }
   | { type: 'assign'; actor: Actor; to: string | null }
-  | { type: 'mark_items'; actor: Actor; version: number; verdicts: readonly ItemVerdict[] }
+  | {
+      type: 'mark_items'
+      actor: Actor
+      version: number
+      verdicts: readonly ItemVerdict[]
+      gaps: readonly AcceptanceGap[]
+    }
   | {
       type: 'decide'
       actor: Actor
       version: number
       verdicts: readonly ItemVerdict[]
+      gaps: readonly AcceptanceGap[]
       obstacles: readonly string[]
       note?: string
     }
@@ -152,6 +165,8 @@ export interface CaseEvent {
   owner?: string | null
   /** True where new evidence voided a proposal. */
   isProposalVoided?: boolean
+  /** On what an approval rests, where it is one. */
+  approval?: ApprovalBasis
 }
 
 /** Why a command is refused; each kind carries what the screen must tell. */
@@ -168,6 +183,7 @@ export type RefusalReason =
   | { code: 'reason_misfit'; item: ItemKey | null; reason: ReasonCode }
   | { code: 'text_required'; item: ItemKey | null }
   | { code: 'evidence_missing'; missing: readonly string[] }
+  | { code: 'not_reviewed'; gaps: readonly AcceptanceGap[] }
   | { code: 'note_required' }
   | { code: 'super_admin_required' }
   | { code: 'nothing_to_confirm' }

@@ -40,6 +40,7 @@ function codeOf(why: RefusalReason): ErrorCode {
     case 'reviewer_is_applicant':
     case 'items_undecided':
     case 'evidence_missing':
+    case 'not_reviewed':
     case 'nothing_to_confirm':
     case 'held_by_reviewer':
     case 'item_read_only':
@@ -84,6 +85,8 @@ function messageOf({ from, to, why }: Refusal): string {
       return 'Decide every item first.'
     case 'evidence_missing':
       return 'Required evidence is missing or out of date.'
+    case 'not_reviewed':
+      return 'Some items can’t be accepted yet.'
     case 'nothing_to_confirm':
       return 'There is no approval to confirm.'
     case 'held_by_reviewer':

@@ -6,6 +6,7 @@ import {
   type ReasonCode,
   type RetryReason,
 } from '#contract/cases.ts'
+import { claimProblem } from './case-claims.ts'
 import { approve, propose } from './case-decision.ts'
 import { change, refuse, undecided } from './case-outcome.ts'
 import type {
@@ -36,7 +37,7 @@ export const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
 /**
  * The admin's status call, allowed from any state (cases.md, States; account-admin §4): pending reopens, submitted puts
  * back in the queue, approved checks the evidence, rejected without reasons uses the general one. Setting what is
- * already so changes nothing, because clients retry.
+ * already so changes nothing, because clients retry. A case that another reviewer holds is theirs until the claim ends.
  */
 export function setStatus(
   current: CaseRecord,
@@ -49,6 +50,8 @@ export function setStatus(
     return refuse(current, to, { code: 'not_permitted' })
   }
   if (current.state === to && !command.reasons?.length) return { ok: true, next: current, events: [] }
+  const why = claimProblem(current, command.actor.id, now)
+  if (why) return refuse(current, to, why)
   switch (command.status) {
     case 'pending':
       return change(current, command, now, reopened(current), told(command))
@@ -87,10 +90,11 @@ function setApproved(current: CaseRecord, command: StatusCommand, now: Date, pol
     return refuse(current, to, { code: 'super_admin_required' })
   }
   if (isOverride && !command.note?.trim()) return refuse(current, to, { code: 'note_required' })
+  const way = isOverride || current.proposal?.kind === 'override' ? 'override' : 'status_call'
   if (!(isOverride ? policy.fourEyes.overrides : policy.fourEyes.approvals))
-    return approve(current, command, now)
+    return approve(current, command, now, way)
   if (current.proposal?.by === actor.id) return refuse(current, to, { code: 'same_person' })
-  if (current.proposal) return approve(current, command, now)
+  if (current.proposal) return approve(current, command, now, way)
   return propose(current, command, now, isOverride ? 'override' : 'approval')
 }
 
@@ -107,7 +111,9 @@ function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Tr
     )
   }
   const placed = placeReasons(current, reasons)
-  const marked = placed.ok ? applyVerdicts(current.items, placed.verdicts) : placed
+  const marked = placed.ok
+    ? applyVerdicts(current.items, placed.verdicts, { by: command.actor.id, gaps: [] })
+    : placed
   if (!marked.ok) return refuse(current, 'needs_resubmission', marked.why)
   const changes = {
     state: 'needs_resubmission' as CaseState,

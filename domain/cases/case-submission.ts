@@ -157,6 +157,7 @@ function emptyItem(key: ItemKey): CaseItem {
     note: null,
     evidence: null,
     refused: [],
+    acceptedBy: null,
     isSettled: false,
   }
 }

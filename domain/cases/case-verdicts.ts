@@ -3,19 +3,48 @@ import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { settled } from './case-outcome.ts'
 import type { CaseItem, ItemVerdict, RefusalReason } from './case-record.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
+import { type AcceptanceGap, isReviewed } from './item-review.ts'
 
 export type Verdicts = { ok: true; items: readonly CaseItem[] } | { ok: false; why: RefusalReason }
 
-/** Puts verdicts on the items; refuses unknown items, missing or misfit reasons, and acceptance of what is not there. */
-export function applyVerdicts(items: readonly CaseItem[], verdicts: readonly ItemVerdict[]): Verdicts {
+/** Who says the verdicts, and what they have yet to do before they can accept items. */
+export interface Review {
+  by: string
+  gaps: readonly AcceptanceGap[]
+}
+
+/**
+ * Puts verdicts on the items; refuses unknown items, missing or misfit reasons, and acceptance of what is not there or
+ * what the reviewer has not looked at. What was accepted by another stays theirs.
+ */
+export function applyVerdicts(
+  items: readonly CaseItem[],
+  verdicts: readonly ItemVerdict[],
+  review: Review,
+): Verdicts {
   let decided = items
+  const gaps: AcceptanceGap[] = []
   for (const verdict of verdicts) {
     const item = decided.find((one) => one.key === verdict.key)
     const why = item ? verdictProblem(item, verdict) : { code: 'unknown_item' as const, item: verdict.key }
     if (why) return { ok: false, why }
-    decided = decided.map((one) => (one.key === verdict.key ? withVerdict(one, verdict) : one))
+    if (item && verdict.decision === 'accepted') gaps.push(...gapsOf(item, review))
+    decided = decided.map((one) => (one.key === verdict.key ? withVerdict(one, verdict, review.by) : one))
   }
-  return { ok: true, items: decided }
+  return gaps.length > 0 ? { ok: false, why: { code: 'not_reviewed', gaps } } : { ok: true, items: decided }
+}
+
+/** The verdicts of a decision: those given now, and the acceptances from before that nobody has said anything of since. */
+export function allVerdicts(items: readonly CaseItem[], given: readonly ItemVerdict[]): ItemVerdict[] {
+  const kept = items.filter(
+    ({ key, decision }) => decision === 'accepted' && !given.some((verdict) => verdict.key === key),
+  )
+  return [...kept.map(({ key }) => ({ key, decision: 'accepted' as const })), ...given]
+}
+
+/** Having looked is asked of the one who accepts; the rest holds for what another accepted, too. */
+function gapsOf(item: CaseItem, { gaps }: Review): AcceptanceGap[] {
+  return gaps.filter((gap) => gap.item === item.key && !(isReviewed(item) && gap.kind === 'not_opened'))
 }
 
 /** The items as they go back to the applicant: accepted ones settled, the hashes of returned files remembered. */
@@ -39,7 +68,7 @@ function verdictProblem(item: CaseItem, verdict: ItemVerdict): RefusalReason | n
   return needsText ? { code: 'text_required', item: item.key } : null
 }
 
-function withVerdict(item: CaseItem, verdict: ItemVerdict): CaseItem {
+function withVerdict(item: CaseItem, verdict: ItemVerdict, by: string): CaseItem {
   const isAccepted = verdict.decision === 'accepted'
   return {
     ...item,
@@ -47,6 +76,7 @@ function withVerdict(item: CaseItem, verdict: ItemVerdict): CaseItem {
     reasons: verdict.decision === 'retry' || verdict.decision === 'final' ? [...verdict.reasons] : [],
     text: verdict.decision === 'retry' ? verdict.text?.trim() || null : null,
     note: verdict.note?.trim() || item.note,
+    acceptedBy: isAccepted ? (isReviewed(item) ? item.acceptedBy : by) : null,
     isSettled: isAccepted && item.isSettled,
   }
 }

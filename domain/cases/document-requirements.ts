@@ -15,6 +15,9 @@ export interface HeldDocument {
   /** Entered by the person where known, confirmed by the reviewer (decisions §3). */
   issuedOn: PlainDate | null
   expiresOn: PlainDate | null
+  /** A reviewer has seen that none is printed. */
+  noIssueDate?: boolean
+  noExpiryDate?: boolean
 }
 
 /** What stands between a case and its approval. */

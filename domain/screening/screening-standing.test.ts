@@ -50,7 +50,7 @@ describe('what stops an approval', () => {
   })
 
   test.each([
-    ['an open match', open, 'waits for somebody’s decision', 'possible'],
+    ['an open match', open, 'waits for a decision', 'possible'],
     ['a strong one', { ...open, level: 'strong' as const }, 'a strong match', 'strong'],
     ['a confirmed one', { ...open, state: 'true' as const }, 'confirmed to be entry T1', 'strong'],
   ])('%s', (_, match, text, outcome) => {

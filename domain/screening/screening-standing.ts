@@ -71,13 +71,16 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
   if (!run) obstacles.push('The screening against sanctions lists has not run yet.')
   else if (!isCurrentRun(run, facts))
     obstacles.push('The screening has to run again: the list or what was submitted has changed since.')
-  for (const { state, level, subjectName, source, ref } of matches) {
+  return [...obstacles, ...matchObstacles(matches)]
+}
+
+/** The same of the matches alone: they are open or confirmed, whatever becomes of the lists. */
+export function matchObstacles(matches: readonly StandingMatch[]): string[] {
+  return matches.flatMap(({ state, level, subjectName, source, ref }) => {
     const where = `entry ${ref} of the ${LIST_NAMES[source]}`
-    if (state === 'open')
-      obstacles.push(`${subjectName}: a ${level} match with ${where} waits for somebody’s decision.`)
-    if (state === 'true') obstacles.push(`${subjectName} has been confirmed to be ${where}.`)
-  }
-  return obstacles
+    if (state === 'open') return [`${subjectName}: a ${level} match with ${where} waits for a decision.`]
+    return state === 'true' ? [`${subjectName} has been confirmed to be ${where}.`] : []
+  })
 }
 
 /** What to call the outcome for one subject now: what is out of date is never clear (domain 3.2). */

@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
+import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { AdminRole } from '#contract/admin-roles.ts'
 import type { BusinessAnswers } from '#contract/business.ts'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
@@ -161,7 +162,8 @@ export async function decide(
   const { request } = context
   const id = await userIdOf(context, email)
   const one = await (await request.get(`/api/admin/users/${id}/kyc-case?kind=${kind}`)).json()
-  const { version, items } = one.case as { version: number; items: { item: string }[] }
+  const { version, items } = one.case as ReviewCase
+  await lookAtAll(request, items)
   const verdicts = items.map(({ item }) =>
     decision !== 'approve' && item === decision.sendBack
       ? {
@@ -174,6 +176,19 @@ export async function decide(
       : { item, decision: 'accepted', reasons: [], applicantText: null, internalNote: null },
   )
   await call(request, `/api/admin/users/${id}/kyc-decision`, { kind, version, items: verdicts })
+}
+
+/** Has every document of a case shown to the reviewer, and says that those without dates bear none. */
+async function lookAtAll(request: APIRequestContext, items: ReviewCase['items']): Promise<void> {
+  for (const { document } of items) {
+    if (!document) continue
+    await request.get(document.documentUrl)
+    await call(request, `${document.documentUrl}/views`, { viewing: randomUUID() })
+    const { issuedOn, expiresOn } = document
+    const data = { issuedOn, expiresOn, noIssueDate: !issuedOn, noExpiryDate: !expiresOn }
+    const dated = await request.put(`${document.documentUrl}/dates`, { data, headers: FROM_OUR_PAGES })
+    if (!dated.ok()) throw new Error(`The dates were refused: ${await dated.text()}`)
+  }
 }
 
 /** Gives or takes a role as the super admin whose browser profile this is. */

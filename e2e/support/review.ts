@@ -22,10 +22,36 @@ async function openUser(page: Page, email: string): Promise<void> {
   await page.goto(`${await link.getAttribute('href')}`)
 }
 
-/** Accepts each item of the case, and decides nothing yet. */
+/** The words of the viewer for each document, with those of its item. */
+const TILES: readonly [string, string][] = [
+  ['ID front', 'ID Document (Front)'],
+  ['ID back', 'ID Document (Back)'],
+  ['Selfie', 'Selfie Verification'],
+  ['Proof of address', 'Proof of Address'],
+  ['Additional document', 'Additional Document'],
+]
+
+/** Opens each document of the case in the viewer, and enters the dates that are asked for. */
+export async function lookAtDocuments(page: Page): Promise<void> {
+  for (const [tile, item] of TILES) {
+    const tab = page.getByRole('tab', { name: tile })
+    if ((await tab.count()) === 0) continue
+    await tab.click()
+    const asked = page.getByRole('group', { name: item })
+    await asked.getByText(`Open ${item} in the viewer.`).waitFor({ state: 'hidden' })
+    if (await asked.getByText(/or tick that none is printed/).isVisible()) {
+      await page.getByRole('checkbox', { name: /date is printed/ }).check()
+      await page.getByRole('button', { name: 'Confirm dates' }).click()
+      await asked.getByText(/or tick that none is printed/).waitFor({ state: 'hidden' })
+    }
+  }
+}
+
+/** Looks at everything and accepts each item of the case, and decides nothing yet. */
 export async function acceptItems(page: Page): Promise<void> {
   const choices = page.getByRole('radio', { name: 'Accept', exact: true })
   await choices.first().waitFor()
+  await lookAtDocuments(page)
   for (const choice of await choices.all()) await choice.check()
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { CONSUMER_SLOTS, type ConsumerSlot, MAX_FILE_BYTES } from '#contract/documents.ts'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
@@ -6,6 +7,8 @@ import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '#server/features/admin/review/decide.ts'
 import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from '#server/features/certifications/accept.ts'
 import { signStatement } from '#server/features/certifications/accept-statement.ts'
+import { recordAccess } from '#server/features/documents/read-document.ts'
+import { recordView } from '#server/features/documents/record-view.ts'
 import { storeDocument } from '#server/features/documents/store-document.ts'
 import { completeOnboarding } from '#server/features/onboarding/complete.ts'
 import { submitConsumer } from '#server/features/onboarding/submit.ts'
@@ -150,9 +153,14 @@ async function seedVerification(
       decision: 'accepted' as const,
       reasons: [],
     }))
+    const caller = await callerForSeed(db, reviewer)
+    for (const row of await currentDocuments(db, userId, 'consumer')) {
+      await recordAccess(seeding, caller, row, 'document.fetched', ORIGIN)
+      await recordView(seeding, caller, row, { viewing: randomUUID(), page: 1 }, ORIGIN)
+    }
     await decideByItems(
       seeding,
-      { caller: await callerForSeed(db, reviewer), userId, kind: 'consumer', origin: ORIGIN },
+      { caller, userId, kind: 'consumer', origin: ORIGIN },
       { version: stored.record.version, items },
     )
   }

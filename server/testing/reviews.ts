@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import type { TestUser } from './app.ts'
@@ -11,7 +12,24 @@ export async function openCase(
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 
-/** The decision to accept every item of a case as it was opened. */
+/**
+ * Opens every document of a case at reading size, as the viewer does, and enters the dates that are missing: what has to
+ * come before anything is accepted.
+ */
+export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items'>): Promise<void> {
+  for (const { document } of review.items) {
+    if (!document) continue
+    await admin.call('GET', document.documentUrl)
+    await admin.call('POST', `${document.documentUrl}/views`, { viewing: randomUUID() })
+    const { documentType: slot, issuedOn, expiresOn } = document
+    if (slot === 'id-front' && !expiresOn && !document.noExpiryDate)
+      await admin.call('PUT', `${document.documentUrl}/dates`, { issuedOn, expiresOn, noExpiryDate: true })
+    if (slot === 'proof-of-address' && !issuedOn && !document.noIssueDate)
+      await admin.call('PUT', `${document.documentUrl}/dates`, { issuedOn, expiresOn, noIssueDate: true })
+  }
+}
+
+/** The decision to accept every item of a case as it was opened, after looking at all of it. */
 export function acceptAll(
   admin: TestUser,
   userId: number,
@@ -21,12 +39,24 @@ export function acceptAll(
   return decideOn(admin, userId, review, {}, kind)
 }
 
-/** A decision that returns some items for a reason and accepts all others of a case as it was opened. */
-export function decideOn(
+/** A decision that returns some items for a reason and accepts all others of a case as it was opened, after looking. */
+export async function decideOn(
   admin: TestUser,
   userId: number,
   review: Pick<ReviewCase, 'version' | 'items'>,
   returned: Record<string, string>,
+  kind: CaseKind = 'consumer',
+) {
+  await lookAtAll(admin, review)
+  return sendDecision(admin, userId, review, returned, kind)
+}
+
+/** The same decision, whether anything was looked at or not. */
+export function sendDecision(
+  admin: TestUser,
+  userId: number,
+  review: Pick<ReviewCase, 'version' | 'items'>,
+  returned: Record<string, string> = {},
   kind: CaseKind = 'consumer',
 ) {
   const items = review.items.map(({ item }) =>

@@ -18,16 +18,18 @@ export type CardHeaderProps = {
   id?: string
   title: ReactNode
   level?: 2 | 3
+  /** Whether something elsewhere on the page leads to it. */
+  focusable?: boolean
   /** Badge, chip or link at the right. */
   children?: ReactNode
 }
 
 /** The first row of a card. */
-export function CardHeader({ id, title, level = 2, children }: CardHeaderProps) {
+export function CardHeader({ id, title, level = 2, focusable, children }: CardHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="hd">
-      <Heading className="h3" id={id}>
+      <Heading className="h3" id={id} tabIndex={focusable ? -1 : undefined}>
         {title}
       </Heading>
       {children}

@@ -220,6 +220,7 @@ describe('a visitor’s application', () => {
       visitor.id,
       'admin.user_viewed',
       'case.viewed',
+      'document.fetched',
       'document.viewed',
     )
     expect(looks).toEqual([])

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { documents } from '#server/platform/database/schema/documents.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
-import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
+import { approve, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 const LOCKED = {
@@ -59,6 +59,7 @@ describe('A06 R20 a verified profile', () => {
   test('R20 the dates of a part that was accepted cannot be changed while another part is mended', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
+    await lookAtAll(admin, review)
     const items = review.items.map(({ item }) =>
       item === 'selfie'
         ? { item, decision: 'retry', reasons: ['SELFIE_UNCLEAR'] }
@@ -88,13 +89,14 @@ describe('an upload and an approval at the same moment', () => {
       for (let time = 0; time < 12; time++) {
         const person = await submitted(await app.signIn())
         const review = await openCase(admin, person.id)
+        await lookAtAll(admin, review)
         const reviewed = new Set((await documentsOf(person)).map(({ sha256 }) => sha256))
         const upload = () => uploadPicture(person, slot)
         // Each goes first in half of the tries.
         const decide = async () => {
           for (let turn = 0; turn < (time % 6) * 4; turn++)
             await new Promise((resolve) => setImmediate(resolve))
-          return acceptAll(admin, person.id, review)
+          return sendDecision(admin, person.id, review)
         }
         const [uploaded, decided] = await Promise.all([upload(), decide()])
         outcomes.add(`${uploaded.statusCode} ${decided.statusCode}`)

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { THUMBNAIL_MIME, thumbnailOf } from '#server/platform/files/thumbnail.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -10,7 +13,7 @@ import { findCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 
 export interface OpenedDocument {
-  body: Readable
+  body: Readable | Buffer
   mime: string
   fileName: string
 }
@@ -30,43 +33,62 @@ export async function findReadable(services: Services, caller: Caller, id: strin
   }
 }
 
+/** What of a document is asked for: the picture to read, the untouched file, or a picture too small to read. */
+export type Reading = 'rendition' | 'original' | 'thumbnail'
+
 /**
- * Opens a document: the re-encoded rendition to look at, or the untouched original as an attachment. Each look by
- * staff is recorded before a byte leaves (decisions §5, security R24).
+ * Opens a document: the re-encoded rendition to look at, the untouched original as an attachment, or a thumbnail, which
+ * only pictures have. What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
+ * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF.
  */
 export async function openDocument(
   services: Services,
   caller: Caller,
   row: DocumentRow,
-  original: boolean,
+  reading: Reading,
   origin: Origin,
 ): Promise<OpenedDocument> {
-  if (row.userId !== caller.userId) {
-    await services.database.transaction(async (tx) => {
-      const stored = await findCase(tx, row.userId, row.kind === 'business' ? 'business' : 'consumer')
-      await recordEvent(tx, {
-        at: services.now(),
-        type: 'document.viewed',
-        actor: { kind: 'staff', id: caller.userId },
-        userId: row.userId,
-        caseId: stored?.id,
-        subject: `document:${row.id}`,
-        after: { slot: row.slot, original },
-        origin,
-      })
-    })
-  }
+  const { fileName } = row
   const sealed = { wrappedKey: row.wrappedKey, keyId: row.keyId }
-  if (!original && row.renditionKey && row.renditionMime) {
-    return {
-      body: await services.files.open({ key: row.renditionKey, ...sealed }),
-      mime: row.renditionMime,
-      fileName: row.fileName,
-    }
+  const rendition =
+    row.renditionKey && row.renditionMime ? { key: row.renditionKey, mime: row.renditionMime } : null
+  if (reading === 'thumbnail') {
+    if (!rendition) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
+    const whole = await buffer(await services.files.open({ key: rendition.key, ...sealed }))
+    return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
   }
-  return {
-    body: await services.files.open({ key: row.storageKey, ...sealed }),
-    mime: row.mime,
-    fileName: row.fileName,
-  }
+  if (row.userId !== caller.userId)
+    await recordAccess(
+      services,
+      caller,
+      row,
+      reading === 'original' ? 'document.downloaded' : 'document.fetched',
+      origin,
+    )
+  const { key, mime } =
+    reading === 'rendition' && rendition ? rendition : { key: row.storageKey, mime: row.mime }
+  return { body: await services.files.open({ key, ...sealed }), mime, fileName }
+}
+
+/** Records what a member of staff had of somebody else's document. */
+export async function recordAccess(
+  { database, now }: Services,
+  caller: Caller,
+  row: DocumentRow,
+  type: 'document.fetched' | 'document.downloaded',
+  origin: Origin,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const stored = await findCase(tx, row.userId, CaseKind.parse(row.kind))
+    await recordEvent(tx, {
+      at: now(),
+      type,
+      actor: { kind: 'staff', id: caller.userId },
+      userId: row.userId,
+      caseId: stored?.id,
+      subject: `document:${row.id}`,
+      after: { slot: row.slot },
+      origin,
+    })
+  })
 }

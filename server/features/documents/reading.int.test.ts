@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
+
+const LOOKS = ['document.fetched', 'document.downloaded', 'document.viewed'] as const
+const subjectOf = (documentUrl: string) => `document:${documentUrl.split('/').at(-1)}`
 
 const MARKER = 'MARKER-3f1c77e0-do-not-find-me'
 
@@ -35,29 +39,23 @@ describe('R44 A11 who may read a document', () => {
     expect((await owner.call('GET', url)).statusCode).toBe(200)
   })
 
-  test('R24 A11 each look by an administrator is recorded, with what was looked at, from where and by which request', async () => {
+  test('R24 A11 what an administrator gets at a size to read is recorded, with from where and by which request', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const shown = await admin.call('GET', url)
     const taken = await admin.call('GET', `${url}?download`)
     expect([shown.statusCode, taken.statusCode]).toEqual([200, 200])
-    const subject = `document:${url.split('/').at(-1)}`
-    expect(await eventsOf(app.database, admin.id, 'document.viewed')).toMatchObject([
-      {
-        actor_kind: 'staff',
-        user_id: String(owner.id),
-        subject,
-        after: { original: false },
-        ip: '127.0.0.1',
-        request_id: shown.headers['x-request-id'],
-      },
-      { subject, after: { original: true }, request_id: taken.headers['x-request-id'] },
+    const seen = { actor_kind: 'staff', user_id: String(owner.id), subject: subjectOf(url), ip: '127.0.0.1' }
+    expect(await eventsOf(app.database, admin.id, 'document.fetched', 'document.downloaded')).toMatchObject([
+      { ...seen, type: 'document.fetched', request_id: shown.headers['x-request-id'] },
+      { ...seen, type: 'document.downloaded', request_id: taken.headers['x-request-id'] },
     ])
+    expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
   })
 
   test('R24 the owner’s own look is nobody’s business', async () => {
-    const before = (await eventsOf(app.database, owner.id, 'document.viewed')).length
+    const before = (await eventsOf(app.database, owner.id, ...LOOKS)).length
     await owner.call('GET', url)
-    expect(await eventsOf(app.database, owner.id, 'document.viewed')).toHaveLength(before)
+    expect(await eventsOf(app.database, owner.id, ...LOOKS)).toHaveLength(before)
   })
 
   test('R15 R44 another person can neither date a document nor learn that it is there', async () => {
@@ -71,6 +69,76 @@ describe('R44 A11 who may read a document', () => {
     )
     expect(theirs.statusCode).toBe(404)
     expect({ ...theirs.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
+  })
+})
+
+describe('R24 what was shown', () => {
+  const viewing = '5f0c6d1e-8a34-4c4e-9b57-0c2f4be2a001'
+  const viewsBy = async (viewer: TestUser) => {
+    const { rows } = await app.database.pool.query(
+      'select page from document_views where viewer_id = $1 order by page',
+      [viewer.id],
+    )
+    return rows.map(({ page }) => page)
+  }
+
+  test('R24 counts each page of a viewing once, however often and at once it is told', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const { documentUrl } = await uploaded(await app.signIn(), makePdf({ pages: 3 }), 'bill.pdf')
+    await admin.call('GET', documentUrl)
+    const tell = (page: number, key = viewing) =>
+      admin.call('POST', `${documentUrl}/views`, { viewing: key, page })
+    const answers = await Promise.all([tell(1), tell(1), tell(2), tell(1)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(await viewsBy(admin)).toEqual([1, 2])
+    const events = await eventsOf(app.database, admin.id, 'document.viewed')
+    expect(events.map(({ after }) => (after as { page: number }).page).sort()).toEqual([1, 2])
+    expect(events[0]).toMatchObject({
+      subject: subjectOf(documentUrl),
+      after: { pages: 3 },
+      actor_kind: 'staff',
+    })
+    await tell(1, '5f0c6d1e-8a34-4c4e-9b57-0c2f4be2a002')
+    expect(await eventsOf(app.database, admin.id, 'document.viewed')).toHaveLength(3)
+  })
+
+  test('R24 counts nothing that was never sent, no page that is not there, and no own document', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const tell = (body: object, documentUrl = url) => admin.call('POST', `${documentUrl}/views`, body)
+    expect((await tell({ viewing })).statusCode).toBe(409)
+    await admin.call('GET', `${url}?size=thumbnail`)
+    await admin.call('GET', `${url}?download`)
+    expect((await tell({ viewing })).statusCode).toBe(409)
+    await admin.call('GET', url)
+    expect((await tell({ viewing, page: 2 })).statusCode).toBe(400)
+    expect((await tell({ viewing: 'mine' })).statusCode).toBe(400)
+    const own = await uploaded(admin, await makeJpeg({ artist: 'own' }), 'own.jpg')
+    await admin.call('GET', own.documentUrl)
+    expect((await tell({ viewing }, own.documentUrl)).statusCode).toBe(200)
+    expect(await viewsBy(admin)).toEqual([])
+    expect(await eventsOf(app.database, admin.id, 'document.viewed')).toEqual([])
+  })
+
+  test('R44 R15 people who may not read it cannot say that they saw it', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    expect((await owner.call('POST', `${url}/views`, { viewing })).statusCode).toBe(403)
+    const nowhere = '/api/documents/00000000-0000-4000-8000-000000000000/views'
+    expect((await admin.call('POST', nowhere, { viewing })).statusCode).toBe(404)
+  })
+
+  test('a thumbnail is a picture of its own, too small to read, and no look', async () => {
+    const admin = await app.signIn({ role: 'admin' })
+    const large = await makeJpeg({ width: 1600, height: 1000 })
+    const picture = await uploaded(await app.signIn(), large, 'large.jpg')
+    const small = await admin.call('GET', `${picture.documentUrl}?size=thumbnail`)
+    expect(small.headers['content-type']).toBe('image/jpeg')
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 160, height: 100 })
+    expect(await eventsOf(app.database, admin.id, ...LOOKS)).toEqual([])
+    const stranger = await app.signIn()
+    expect((await stranger.call('GET', `${picture.documentUrl}?size=thumbnail`)).statusCode).toBe(404)
+    expect((await admin.call('GET', `${picture.documentUrl}?size=huge`)).statusCode).toBe(400)
+    const pdf = await uploaded(await app.signIn(), makePdf(), 'bill.pdf')
+    expect((await admin.call('GET', `${pdf.documentUrl}?size=thumbnail`)).statusCode).toBe(404)
   })
 })
 

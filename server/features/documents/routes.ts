@@ -15,6 +15,7 @@ import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { findReadable, openDocument } from './read-document.ts'
+import { recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
 
@@ -92,9 +93,15 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   routes.on(contract.readDocument)(async ({ params, query, request, reply }) => {
     const caller = callerOf(request)
     const row = await readable(request, params.id)
-    const original = query.download !== undefined
-    const { body, mime, fileName } = await openDocument(services, caller, row, original, originOf(request))
-    return sendFile(reply, { as: original ? 'attachment' : 'inline', fileName, mime, body })
+    const reading = query.download !== undefined ? 'original' : (query.size ?? 'rendition')
+    const { body, mime, fileName } = await openDocument(services, caller, row, reading, originOf(request))
+    return sendFile(reply, { as: reading === 'original' ? 'attachment' : 'inline', fileName, mime, body })
+  })
+
+  routes.on(contract.recordDocumentView)(async ({ params, body, request }) => {
+    const row = await readable(request, params.id)
+    await recordView(services, callerOf(request), row, body, originOf(request))
+    return { success: true }
   })
 
   routes.on(contract.setDocumentDates)(async ({ params, body, request }) => {

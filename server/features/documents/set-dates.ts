@@ -16,12 +16,15 @@ import { isEvidence, requireEditable } from './upload-policy.ts'
 interface Dates {
   issuedOn: string | null
   expiresOn: string | null
+  noIssueDate: boolean
+  noExpiryDate: boolean
 }
 
 /**
  * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
  * reviewer (decisions §3). Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a part that was accepted, and
- * for a former version, which stays as it was decided on.
+ * for a former version, which stays as it was decided on. That none is printed is a reviewer's word: from its owner it is
+ * a VALIDATION_ERROR.
  */
 export async function setDates(
   services: Services,
@@ -32,6 +35,8 @@ export async function setDates(
 ): Promise<DocumentRow> {
   const at = services.now()
   const isOwner = row.userId === caller.userId
+  if (isOwner && (dates.noIssueDate || dates.noExpiryDate))
+    throw new AppError('VALIDATION_ERROR', 'Enter the dates on the document, or leave them empty.')
   return services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, row.userId, CaseKind.parse(row.kind))
     const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))
@@ -50,12 +55,17 @@ export async function setDates(
       userId: row.userId,
       caseId: stored?.id,
       subject: `document:${row.id}`,
-      before: { issuedOn: former?.issuedOn, expiresOn: former?.expiresOn },
-      after: dates,
+      before: former && datesOf(former),
+      after: datesOf(changed),
       origin,
     })
     return changed
   })
+}
+
+/** The dates of a row as its event tells them. */
+function datesOf({ issuedOn, expiresOn, noIssueDate, noExpiryDate }: Dates): Partial<Dates> {
+  return { issuedOn, expiresOn, ...(noIssueDate && { noIssueDate }), ...(noExpiryDate && { noExpiryDate }) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { goToPay, newClient, newInvoice } from '#server/testing/billing.ts'
 import { submitted, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
-import { openCase } from '#server/testing/reviews.ts'
+import { lookAtAll, openCase } from '#server/testing/reviews.ts'
 import { buildExport } from './data-exports.ts'
 import { HELD_DATA } from './held-data.ts'
 
@@ -222,6 +222,7 @@ async function fullPerson(name: string): Promise<TestUser> {
 /** Returns the selfie, with a note that is nobody's but the reviewers'. */
 async function sendBack(person: TestUser): Promise<void> {
   const review = await openCase(admin, person.id)
+  await lookAtAll(admin, review)
   const items = review.items.map(({ item }) =>
     item === 'selfie'
       ? {

@@ -20,7 +20,7 @@ import { evidenceOf } from './submit.ts'
 
 /**
  * Takes a person's word that their verified details are still right (cases.md, Keeping it true). Where nothing changed the
- * case is approved as before; a document that was replaced goes to a reviewer, everything else stays accepted. Throws
+ * case is approved as before; a document that was replaced goes to a reviewer, everything else stays as it is. Throws
  * INVALID_STATE where nobody asked, or while a document is missing or has expired.
  */
 export async function confirmDetails(services: Services, userId: number, origin: Origin): Promise<CaseState> {
@@ -48,7 +48,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const { firstName, lastName, dob, email, phone, address } = profile
     const answers = { firstName, lastName, dob, email, phone, address, docType }
     const actor = { kind: 'user', id: String(userId) } as const
-    const isUnchanged = stored.record.items.every(({ decision }) => decision === 'accepted')
+    const isUnchanged = stored.record.items.every(({ isSettled }) => isSettled)
     const command = isUnchanged
       ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)
       : ({ type: 'submit', actor, evidence: evidenceOf(answers, documents), obstacles: [] } as const)

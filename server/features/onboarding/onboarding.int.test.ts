@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,14 +19,9 @@ describe('the consumer’s way to a decision', () => {
   test('submits, is approved item by item, and hears of both', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
-    const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
-    expect(review.case).toMatchObject({ state: 'submitted', round: 1, missingEvidence: [], mayDecide: true })
-
-    const items = review.case.items.map(({ item }: { item: string }) => ({ item, decision: 'accepted' }))
-    const decided = await admin.call('POST', `/api/admin/users/${person.id}/kyc-decision`, {
-      version: review.case.version,
-      items,
-    })
+    const review = await openCase(admin, person.id)
+    expect(review).toMatchObject({ state: 'submitted', round: 1, missingEvidence: [], mayDecide: true })
+    const decided = await acceptAll(admin, person.id, review)
     expect(decided.json()).toMatchObject({ case: { state: 'approved', kyc_status: 'approved' } })
     expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({ kycVerified: true })
     expect(await mailsTo(person.email)).toMatchObject([
@@ -37,7 +33,8 @@ describe('the consumer’s way to a decision', () => {
   test('reopens only what came back, refuses the same file, and takes the mended one', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
-    const { case: review } = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    const review = await openCase(admin, person.id)
+    await lookAtAll(admin, review)
     const items = review.items.map(({ item }: { item: string }) =>
       item === 'selfie'
         ? { item, decision: 'retry', reasons: ['SELFIE_UNCLEAR'], internalNote: 'too dark' }

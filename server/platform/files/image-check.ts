@@ -98,7 +98,7 @@ function afterOtherHeavyOnes<T>(job: () => Promise<T>): Promise<T> {
 let loading: Promise<typeof import('sharp')['default']> | undefined
 
 /** Loaded with the first picture: it costs start time and memory that a server without uploads does not need. */
-function loadSharp() {
+export function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
     // One thread per picture: several are decoded at once already, and the rest of the server wants the processor, too.

@@ -25,6 +25,8 @@ export type EventType =
   | 'consent.viewed'
   | 'document.stored'
   | 'document.replaced'
+  | 'document.fetched'
+  | 'document.downloaded'
   | 'document.viewed'
   | 'document.dates_set'
   | 'case.submitted'

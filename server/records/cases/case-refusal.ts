@@ -33,6 +33,11 @@ function detailsOf({ from, to, why }: Refusal): ErrorDetails {
       return { conflict: { ...conflict, claimedBy: why.by, claimedUntil: why.until.toISOString() } }
     case 'evidence_missing':
       return { conflict: { ...conflict, missing: [...why.missing] } }
+    case 'not_reviewed':
+      return {
+        conflict: { ...conflict, missing: [...new Set(why.gaps.map(({ text }) => text))] },
+        fields: Object.fromEntries(why.gaps.toReversed().map(({ item, text }) => [item, text])),
+      }
     case 'note_required':
       return { conflict, fields: { note: 'Say why you approve without complete evidence' } }
     default:

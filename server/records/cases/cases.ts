@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { type CaseKind, CaseState, CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import { type ApprovalBasis, type CaseKind, CaseState, CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import type {
   Actor,
@@ -167,6 +167,7 @@ export async function moveCase(
       claimedAt: next.claim?.at ?? null,
       assignedTo: next.assignee === null ? null : Number(next.assignee),
       proposal: next.proposal,
+      approval: next.approval,
       lastChange: next.lastChange,
       confirmBy: next.confirmBy,
       updatedAt: now,
@@ -189,6 +190,7 @@ export async function moveCase(
         round: event.round,
         ...(event.owner !== undefined && { owner: event.owner === null ? null : Number(event.owner) }),
         items: event.items?.map(({ key, decision, reasons }) => ({ key, decision, reasons })),
+        ...(event.approval && { approval: event.approval }),
       },
       reasons: event.reasons && [...event.reasons],
       note: event.note,
@@ -262,6 +264,7 @@ function storedCase(row: CaseRow): StoredCase {
         row.claimedBy !== null && row.claimedAt ? { by: String(row.claimedBy), at: row.claimedAt } : null,
       assignee: row.assignedTo === null ? null : String(row.assignedTo),
       proposal: proposal && { ...proposal, at: new Date(proposal.at) },
+      approval: row.approval as ApprovalBasis | null,
       lastChange: lastChange && { by: lastChange.by, at: new Date(lastChange.at) },
       confirmBy: row.confirmBy,
     },

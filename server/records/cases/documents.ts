@@ -58,6 +58,8 @@ export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
     sha256: row.sha256,
     issuedOn: plainDateOf(row.issuedOn),
     expiresOn: plainDateOf(row.expiresOn),
+    noIssueDate: row.noIssueDate,
+    noExpiryDate: row.noExpiryDate,
   }))
 }
 
@@ -75,6 +77,8 @@ export function presentDocument(row: DocumentRow): StoredDocument {
     sha256: row.sha256,
     issuedOn: row.issuedOn,
     expiresOn: row.expiresOn,
+    noIssueDate: row.noIssueDate,
+    noExpiryDate: row.noExpiryDate,
     uploadedAt: row.createdAt.toISOString(),
   }
 }

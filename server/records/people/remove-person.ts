@@ -75,6 +75,8 @@ export const REMOVED_TABLES: readonly string[] = [
   ...Object.keys(OF_THE_ACCOUNT),
   ...Object.keys(EVIDENCE),
   'documents',
+  // With the documents.
+  'document_views',
   'data_exports',
 ]
 

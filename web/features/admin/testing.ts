@@ -15,8 +15,8 @@ export function reviewItem(item: ItemKey, label: string, changes: Partial<Review
     reasons: [],
     applicantText: null,
     internalNote: null,
-    decidedBy: null,
-    decidedAt: null,
+    acceptedBy: null,
+    beforeAccept: [],
     possibleReasons: [...retryReasonsFor(item), ...FINAL_REASONS],
     changed: false,
     before: null,
@@ -42,6 +42,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     workingMs: 3_600_000,
     decidedAt: null,
     decidedBy: null,
+    approval: null,
     confirmBy: null,
     lapsedClaim: null,
     owner: null,
@@ -117,6 +118,8 @@ export function storedDocument(
     sha256: 'a'.repeat(64),
     issuedOn: null,
     expiresOn: null,
+    noIssueDate: false,
+    noExpiryDate: false,
     uploadedAt: '2025-11-19T09:00:00Z',
   }
 }

@@ -19,6 +19,8 @@ const STORED: StoredDocument = {
   sha256: 'a'.repeat(64),
   issuedOn: null,
   expiresOn: null,
+  noIssueDate: false,
+  noExpiryDate: false,
   uploadedAt: '2026-11-20T14:32:00Z',
 }
 const picture = (name = 'me.png', type = 'image/png', content: BlobPart = 'data') =>

@@ -1,4 +1,6 @@
+import type { ApprovalBasis } from '#contract/cases.ts'
 import { DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import type { EventRow } from '#server/platform/database/schema/events.ts'
 
 /** One line about an event, for staff. `owner` is the name of the reviewer it was given to, if it was. */
@@ -8,7 +10,10 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     state?: string
     round?: number
     original?: boolean
+    page?: number
+    pages?: number
     matches?: number
+    approval?: ApprovalBasis
   }
   const slot = DocumentSlot.safeParse(after.slot).data
   const file = slot ? SLOT_LABELS[slot] : 'Document'
@@ -20,7 +25,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.verdicts_saved':
       return 'Review saved'
     case 'case.approved':
-      return 'Approved'
+      return approvalSentence(after.approval ?? null)
     case 'case.returned':
       return 'Sent back to the applicant'
     case 'case.rejected':
@@ -49,8 +54,14 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return `${file} uploaded`
     case 'document.replaced':
       return `${file} replaced`
+    case 'document.fetched':
+      return `${file} sent to their browser`
+    case 'document.downloaded':
+      return `${file} downloaded`
     case 'document.viewed':
-      return `${file} ${after.original ? 'downloaded' : 'viewed'}`
+      // Downloads bore this name before they had one of their own.
+      if (after.original) return `${file} downloaded`
+      return `${file} viewed${after.pages ? `, page ${after.page} of ${after.pages}` : ''}`
     case 'document.dates_set':
       return 'Document dates entered'
     case 'onboarding.completed':

@@ -66,11 +66,11 @@ export function registerCaseWork(routes: Routes, services: Services): void {
   routes.on(contract.confirmApproval)(({ params, body, request }) =>
     answer(
       request,
-      changeCase(services, decisionOf(request, params.id, body.kind), async (actor, obstacles) => ({
+      changeCase(services, decisionOf(request, params.id, body.kind), async (actor, facts) => ({
         type: 'confirm_approval',
         actor,
         version: body.version,
-        ...(await obstacles()),
+        ...(await facts.statusObstacles()),
         note: body.note,
       })),
     ),

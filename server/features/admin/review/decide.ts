@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admin-cases.ts'
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
 import type { Actor, CaseCommand, ItemVerdict } from '#domain/cases/case-record.ts'
+import type { AcceptanceGap } from '#domain/cases/item-review.ts'
+import { once } from '#domain/once.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -15,6 +18,7 @@ import { screenCase } from '#server/records/screening/screen-case.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { type Obstacles, obstaclesOf } from './obstacles.ts'
+import { gapsFor, missingReview } from './review-gaps.ts'
 
 /** Who does something about a case, whose it is, and which of the two. */
 export interface Decision {
@@ -26,18 +30,21 @@ export interface Decision {
 
 type Refinement = Omit<z.output<typeof updateKycStatus.body>, 'kyc_status'>
 
-/** Sets the status from any state (cases.md, States). Throws what the machine refuses, such as missing evidence. */
+/**
+ * Sets the status from any state. Throws what the machine refuses, such as missing evidence; where the deployment wants
+ * it, an approval without a review of every item, too.
+ */
 export function setStatus(
   services: Services,
   decision: Decision,
   status: AdminStatus,
   body: Refinement,
 ): Promise<StoredCase> {
-  return changeCase(services, decision, async (actor, obstacles) => ({
+  return changeCase(services, decision, async (actor, facts) => ({
     type: 'set_status',
     actor,
     status,
-    ...(await obstacles()),
+    ...(await facts.statusObstacles()),
     version: body.version,
     reasons: body.reasons?.map((code) => ({ code })),
     note: body.note,
@@ -51,11 +58,12 @@ export function saveVerdicts(
   decision: Decision,
   body: { version: number; items: WireVerdict[] },
 ): Promise<StoredCase> {
-  return changeCase(services, decision, (actor) => ({
+  return changeCase(services, decision, async (actor, facts) => ({
     type: 'mark_items',
     actor,
     version: body.version,
     verdicts: body.items.map(verdictOf),
+    gaps: await facts.gaps(),
   }))
 }
 
@@ -65,42 +73,71 @@ export function decideByItems(
   decision: Decision,
   body: { version: number; items: WireVerdict[]; note?: string },
 ): Promise<StoredCase> {
-  return changeCase(services, decision, async (actor, obstacles) => ({
+  return changeCase(services, decision, async (actor, facts) => ({
     type: 'decide',
     actor,
     version: body.version,
     verdicts: body.items.map(verdictOf),
-    ...(await obstacles()),
+    ...(await facts.obstacles()),
+    gaps: await facts.gaps(),
     note: body.note,
   }))
 }
 
+/** What a command may need to know of the locked case; each is looked at when it is asked for. */
+export interface CaseFacts {
+  /** What stands in the way of an approval. */
+  obstacles(): Promise<Obstacles>
+  /** The same, for one that is not made item by item. */
+  statusObstacles(): Promise<Obstacles>
+  /** What the caller has yet to do before they can accept items. */
+  gaps(): Promise<AcceptanceGap[]>
+}
+
 /**
- * Locks the case, moves the machine and tells the applicant: one transaction. `obstacles` looks at the evidence as it
- * is then. Throws NOT_FOUND where nothing was submitted, and what the machine refuses.
+ * Locks the case, moves the machine and tells the applicant: one transaction. The facts are as they are then. Throws
+ * NOT_FOUND where nothing was submitted, and what the machine refuses.
  */
 export async function changeCase(
   services: Services,
   decision: Decision,
-  command: (actor: Actor, obstacles: () => Promise<Obstacles>) => CaseCommand | Promise<CaseCommand>,
+  command: (actor: Actor, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
+  const { config } = services
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    const obstacles = async () => {
-      // Nobody is approved whom nobody has looked for, even where the job has not come to it.
-      await screenCase(tx, stored, at)
-      return obstaclesOf(tx, stored, services.config, at)
-    }
-    const given = await command(staffActor(caller), obstacles)
-    const policy = casePolicyOf(services.config)
+    const given = await command(staffActor(caller), factsOf(tx, stored, caller, config, at))
+    const policy = casePolicyOf(config)
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
       throw await withName(tx, refused)
     })
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
   })
+}
+
+function factsOf(tx: Db, stored: StoredCase, caller: Caller, config: Config, at: Date): CaseFacts {
+  // Nobody is approved whom nobody has looked for, even where the job has not come to it.
+  const screened = once(() => screenCase(tx, stored, at))
+  const obstacles = async () => {
+    await screened()
+    return obstaclesOf(tx, stored, config, at)
+  }
+  return {
+    obstacles,
+    statusObstacles: async () => {
+      const found = await obstacles()
+      if (config.statusCall !== 'reviewed') return found
+      const missing = await missingReview(tx, stored, caller.userId, config)
+      return { ...found, obstacles: [...found.obstacles, ...missing] }
+    },
+    gaps: async () => {
+      await screened()
+      return gapsFor(tx, stored, caller.userId, config)
+    },
+  }
 }
 
 /** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or nobody has claimed it. */

@@ -5,6 +5,7 @@ import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import type { CaseItem } from '#domain/cases/case-record.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
+import { isReviewed } from '#domain/cases/item-review.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Config } from '#server/config.ts'
 import { eventTitle, newOwner } from '#server/features/admin/activity/event-titles.ts'
@@ -24,6 +25,7 @@ import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { caseNotes } from './case-notes.ts'
 import { hintsOf } from './hints.ts'
 import { obstaclesOf } from './obstacles.ts'
+import { gapsFor } from './review-gaps.ts'
 import { lastTwoRounds, type Rounds } from './submitted-rounds.ts'
 
 const EVENTS_SHOWN = 500
@@ -41,10 +43,11 @@ export async function reviewCase(
 ): Promise<ReviewCase> {
   const { record } = stored
   const { proposal } = record
-  const [documents, accepted, obstacles, rounds, labelOf, names, notes, worked] = await Promise.all([
+  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked] = await Promise.all([
     allDocuments(db, stored.userId, record.kind),
     currentCertifications(db, stored.userId),
     obstaclesOf(db, stored, config, now),
+    gapsFor(db, stored, viewerId, config),
     lastTwoRounds(db, stored),
     itemLabels(db, stored),
     namesOf(db, peopleOf(stored, now)),
@@ -68,6 +71,7 @@ export async function reviewCase(
     workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decidedBy: stored.decidedBy === null ? null : nameOf(stored.decidedBy),
+    approval: record.approval,
     confirmBy: record.confirmBy?.toISOString() ?? null,
     owner: presentOwner(record, { nameOf, viewerId, now }),
     lapsedClaim: lapsed && {
@@ -86,7 +90,11 @@ export async function reviewCase(
     items: record.items.map((item) => ({
       ...reviewItem(item, documents, rounds),
       label: labelOf(item.key),
-      ...(isOwn && { reasons: [], internalNote: null }),
+      acceptedBy: isReviewed(item) ? nameOf(Number(item.acceptedBy)) : null,
+      beforeAccept: isReviewed(item)
+        ? []
+        : gaps.filter((gap) => gap.item === item.key).map(({ text }) => text),
+      ...(isOwn && { reasons: [], internalNote: null, acceptedBy: null, beforeAccept: [] }),
     })),
     missingEvidence: isOwn ? [] : [...obstacles.obstacles],
     hints: isOwn ? [] : await hintsOf(db, stored, rounds),
@@ -105,14 +113,15 @@ function peopleOf({ decidedBy, record }: StoredCase, now: Date): number[] {
     ownerId(record, now),
     record.proposal && Number(record.proposal.by),
   ]
-  return ids.filter((id) => typeof id === 'number')
+  const accepting = record.items.flatMap(({ acceptedBy }) => (acceptedBy ? [Number(acceptedBy)] : []))
+  return [...new Set([...ids, ...accepting])].filter((id) => typeof id === 'number')
 }
 
 function reviewItem(
   item: CaseItem,
   documents: readonly DocumentRow[],
   rounds: Rounds,
-): Omit<ReviewItem, 'label'> {
+): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept'> {
   const ofSlot = documents.filter(({ slot }) => slot === item.key)
   const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
   const textNow = rounds.now?.texts[item.key]
@@ -125,8 +134,6 @@ function reviewItem(
     reasons: [...item.reasons],
     applicantText: item.text,
     internalNote: item.note,
-    decidedBy: null,
-    decidedAt: null,
     possibleReasons: [...retryReasonsFor(item.key), ...FINAL_REASONS],
     changed: rounds.before !== undefined && (textBefore !== textNow || fileChanged),
     before: textBefore ?? null,
@@ -167,10 +174,19 @@ function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null
   return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
 }
 
-/** Somebody who opens a case ten times in a row is told once; the ledger keeps each. */
+/**
+ * Opening a case ten times in a row is told once, and a document that was sent and shown is told as shown; the ledger
+ * keeps each.
+ */
 function withoutRepeats(rows: EventRow[]): EventRow[] {
+  const shown = new Set(rows.filter(({ type }) => type === 'document.viewed').map(whoAndWhat))
   return rows.filter((row, index) => {
+    if (row.type === 'document.fetched') return !shown.has(whoAndWhat(row))
     const before = rows[index - 1]
     return row.type !== 'case.viewed' || before?.type !== row.type || before.actorId !== row.actorId
   })
+}
+
+function whoAndWhat({ actorId, subject }: EventRow): string {
+  return `${actorId} ${subject}`
 }

@@ -33,6 +33,8 @@ export const cases = pgTable(
     assignedTo: wholeNumber('assigned_to').references(() => users.id),
     /** The pending second approval: who proposed it and what. */
     proposal: jsonb(),
+    /** On what an approval rests: by which way, and how many of how many items were reviewed. */
+    approval: jsonb(),
     lastChange: jsonb('last_change'),
     confirmBy: moment('confirm_by'),
     createdAt: moment('created_at').notNull(),
@@ -52,6 +54,10 @@ export const cases = pgTable(
     index('cases_submitted').on(t.state, t.submittedAt, t.id),
     // Who is asked to confirm their details, by the day by which.
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),
+    // Approvals that rest on less than a review of every item; there should be few.
+    index('cases_unreviewed')
+      .on(t.updatedAt, t.id)
+      .where(sql`(${t.approval}->>'reviewed')::int < (${t.approval}->>'total')::int`),
     index('cases_claimed').on(t.claimedBy).where(sql`${t.claimedBy} is not null`),
     index('cases_assigned').on(t.assignedTo).where(sql`${t.assignedTo} is not null`),
     index('cases_decided_by').on(t.decidedBy).where(sql`${t.decidedBy} is not null`),

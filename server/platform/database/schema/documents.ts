@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -28,6 +38,9 @@ export const documents = pgTable(
     keyId: text('key_id').notNull(),
     issuedOn: text('issued_on'),
     expiresOn: text('expires_on'),
+    /** A reviewer's word that the document bears no such date, so that its absence is known and not forgotten. */
+    noIssueDate: boolean('no_issue_date').notNull().default(false),
+    noExpiryDate: boolean('no_expiry_date').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     supersededAt: moment('superseded_at'),
   },
@@ -37,6 +50,32 @@ export const documents = pgTable(
       .on(t.userId, t.kind, t.slot)
       .where(sql`${t.supersededAt} is null and (${t.slot} <> 'other' or ${t.kind} = 'business')`),
     index('documents_sha').on(t.sha256),
+    check('documents_issue_date', sql`not (${t.noIssueDate} and ${t.issuedOn} is not null)`),
+    check('documents_expiry_date', sql`not (${t.noExpiryDate} and ${t.expiresOn} is not null)`),
   ],
 )
 export type DocumentRow = typeof documents.$inferSelect
+
+/**
+ * What staff were shown at reading size: a decision may accept only what its reviewer has seen. One row for each page of a
+ * viewing, however often it was drawn; the pages of a picture are its first.
+ */
+export const documentViews = pgTable(
+  'document_views',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    viewerId: wholeNumber('viewer_id')
+      .notNull()
+      .references(() => users.id),
+    /** Made by the page that shows the document, so that a call that is sent twice counts once. */
+    viewing: uuid().notNull(),
+    page: integer().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.documentId, t.viewerId, t.viewing, t.page] }),
+    index('document_views_viewer').on(t.viewerId),
+  ],
+)

@@ -1,4 +1,5 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,6 +14,9 @@ import { StoredVerdicts } from './stored-verdicts.tsx'
 import { useKeepClaim } from './use-keep-claim.ts'
 import type { VerdictDraftsState } from './use-verdict-drafts.ts'
 
+/** The heading that what asks for a decision leads to. */
+export const DECISION_HEADING = 'decision'
+
 type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
 
 /** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases.md, Deciding). */
@@ -20,8 +24,8 @@ export function DecisionCard({ userId, one, drafts }: Props) {
   const isWaiting = isOpen(one)
   useKeepClaim(userId, one)
   return (
-    <Card aria-labelledby="decision">
-      <CardHeader id="decision" title="Decision" />
+    <Card aria-labelledby={DECISION_HEADING}>
+      <CardHeader id={DECISION_HEADING} title="Decision" focusable />
       <CardBody>
         {isWaiting && !one.mayDecide ? (
           <Banner kind="info" title="This is your own verification" className="mb-4">
@@ -30,7 +34,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
         ) : null}
         {isWaiting && one.mayDecide ? <CaseOwnership userId={userId} one={one} /> : null}
         {one.missingEvidence.length > 0 ? (
-          <Banner kind="warning" title="An approval still lacks" className="mb-5">
+          <Banner kind="warning" title="Before you can approve" className="mb-5">
             <ul className="list-disc pl-5">
               {one.missingEvidence.map((text) => (
                 <li key={text}>{text}</li>
@@ -65,7 +69,8 @@ export function DecisionCard({ userId, one, drafts }: Props) {
   )
 }
 
-function standingOf({ state, decidedAt, decidedBy, confirmBy }: ReviewCase): string {
+function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
+  const approved = approvalSentence(approval) + suffix(decidedAt, decidedBy)
   switch (state) {
     case 'submitted':
     case 'in_review':
@@ -75,9 +80,9 @@ function standingOf({ state, decidedAt, decidedBy, confirmBy }: ReviewCase): str
     case 'needs_resubmission':
       return `Sent back${suffix(decidedAt, decidedBy)}. The applicant is waited for.`
     case 'approved':
-      return `Approved${suffix(decidedAt, decidedBy)}.`
+      return `${approved}.`
     case 'reverification_due':
-      return `Approved${suffix(decidedAt, decidedBy)}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
+      return `${approved}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
     case 'draft':

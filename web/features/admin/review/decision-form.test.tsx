@@ -52,6 +52,22 @@ describe('the decision on a case', () => {
     expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('lets an item be accepted only once what comes before is done, and says what that is', async () => {
+    const { one, reload, user, item } = show()
+    const [name, selfie] = one.items
+    if (!name || !selfie) throw new Error('The case has two items')
+    reload({
+      ...one,
+      items: [name, { ...selfie, beforeAccept: ['Open Selfie Verification in the viewer.'] }],
+    })
+    const accept = () => item('Selfie').getByRole<HTMLInputElement>('radio', { name: 'Accept' })
+    expect(accept().disabled).toBe(true)
+    expect(item('Selfie').getByText('Open Selfie Verification in the viewer.')).toBeTruthy()
+    await user.click(item('Selfie').getByRole('radio', { name: 'Ask again' }))
+    reload(one)
+    expect(accept().disabled).toBe(false)
+  })
+
   it('sends every item with the version that was read, after a confirmation', async () => {
     const { one, user, item } = show()
     const calls = fakeServer({ [DECIDE]: { body: { success: true, case: { ...one, version: 4 } } } })

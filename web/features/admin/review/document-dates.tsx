@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import type { DocumentSlot } from '#contract/documents.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -8,6 +9,7 @@ import { invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type DocumentedCase, selectedDocument } from './selected-document.ts'
@@ -21,15 +23,33 @@ export function SelectedDates({ one }: { one: DocumentedCase }) {
   return <DocumentDates key={document.id} title={title} document={document} />
 }
 
+/** The date that must be known before a document is accepted, and how a reviewer says that it bears none. */
+const REQUIRED_DATE: Partial<
+  Record<
+    DocumentSlot,
+    { date: 'issuedOn' | 'expiresOn'; none: 'noIssueDate' | 'noExpiryDate'; label: string }
+  >
+> = {
+  'id-front': { date: 'expiresOn', none: 'noExpiryDate', label: 'No expiry date is printed' },
+  'id-back': { date: 'expiresOn', none: 'noExpiryDate', label: 'No expiry date is printed' },
+  'proof-of-address': { date: 'issuedOn', none: 'noIssueDate', label: 'No issue date is printed' },
+}
+
 /** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (decisions §3). */
 function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
   const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
   const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')
+  const required = REQUIRED_DATE[document.documentType]
+  const [isNonePrinted, setNonePrinted] = useState(required ? document[required.none] : false)
   const save = useMutation({
     mutationFn: () =>
       api('PUT /api/documents/:id/dates', {
         params: { id: document.id },
-        body: { issuedOn: issuedOn || null, expiresOn: expiresOn || null },
+        body: {
+          issuedOn: issuedOn || null,
+          expiresOn: expiresOn || null,
+          ...(required && { [required.none]: isNonePrinted }),
+        },
       }),
     onSuccess: async () => {
       await invalidate('GET /api/admin/users/:id/kyc-case')
@@ -55,7 +75,8 @@ function DocumentDates({ title, document }: { title: string; document: StoredDoc
             type="date"
             compact
             fieldClassName="m-0"
-            error={fields.issuedOn}
+            error={fields.issuedOn ?? fields.noIssueDate}
+            disabled={isNonePrinted && required?.date === 'issuedOn'}
             value={issuedOn}
             onChange={(event) => setIssuedOn(event.target.value)}
           />
@@ -64,10 +85,22 @@ function DocumentDates({ title, document }: { title: string; document: StoredDoc
             type="date"
             compact
             fieldClassName="m-0"
-            error={fields.expiresOn}
+            error={fields.expiresOn ?? fields.noExpiryDate}
+            disabled={isNonePrinted && required?.date === 'expiresOn'}
             value={expiresOn}
             onChange={(event) => setExpiresOn(event.target.value)}
           />
+          {required ? (
+            <Checkbox
+              label={required.label}
+              fieldClassName="m-0 col-span-2"
+              checked={isNonePrinted}
+              onChange={(event) => {
+                setNonePrinted(event.target.checked)
+                if (event.target.checked) (required.date === 'issuedOn' ? setIssuedOn : setExpiresOn)('')
+              }}
+            />
+          ) : null}
           <Button type="submit" busy={save.isPending} busyLabel="Saving...">
             Confirm dates
           </Button>

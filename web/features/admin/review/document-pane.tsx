@@ -48,5 +48,5 @@ function MissingToolbar({ title }: { title: string }) {
 }
 
 function thumbnailOf(document: StoredDocument | null): string | null {
-  return document?.mime.startsWith('image/') ? document.documentUrl : null
+  return document?.mime.startsWith('image/') ? `${document.documentUrl}?size=thumbnail` : null
 }

@@ -1,11 +1,14 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DocumentViewer, ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImageView } from './image-view.tsx'
 import type { StoredDocument } from './stored-document.ts'
+import { useDocumentViews } from './use-document-views.ts'
 
 // The PDF reader is large, and most documents are pictures.
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
@@ -20,11 +23,13 @@ type Props = {
   frame: Pick<ComponentProps<typeof DocumentViewer>, 'documents' | 'value' | 'onValueChange'>
 }
 
-/** One document in the viewer, with its own zoom, turn and page. */
+/** One document in the viewer, with its own zoom, turn and page. What was shown here counts as seen by the reviewer. */
 export function DocumentStage({ title, document, frame }: Props) {
   const [zoom, setZoom] = useState(100)
   const [turn, setTurn] = useState(0)
   const [page, setPage] = useState(1)
+  const stage = useRef<HTMLElement>(null)
+  const views = useDocumentViews(document.id, stage)
   const pages = document.pages ?? 1
   const isPdf = document.mime === 'application/pdf'
   const step = ZOOM_STEPS.indexOf(zoom)
@@ -47,7 +52,14 @@ export function DocumentStage({ title, document, frame }: Props) {
         </ViewerToolbar>
       }
     >
+      {views.hasFailed ? (
+        <Banner kind="error" title="We couldn’t record that you viewed this" className="m-4" live>
+          <p className="mb-2">You can’t accept it until that’s recorded.</p>
+          <Button onClick={views.tryAgain}>Try again</Button>
+        </Banner>
+      ) : null}
       <section
+        ref={stage}
         className="vw-scroll grid max-h-[72vh] overflow-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -61,10 +73,17 @@ export function DocumentStage({ title, document, frame }: Props) {
               zoom={zoom}
               turn={turn}
               description={description}
+              onDrawn={views.onDrawn}
             />
           </Suspense>
         ) : (
-          <ImageView url={document.documentUrl} zoom={zoom} turn={turn} description={description} />
+          <ImageView
+            url={document.documentUrl}
+            zoom={zoom}
+            turn={turn}
+            description={description}
+            onDrawn={() => views.onDrawn(1)}
+          />
         )}
       </section>
     </DocumentViewer>

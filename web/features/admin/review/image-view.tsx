@@ -8,11 +8,14 @@ export function ImageView({
   zoom,
   turn,
   description,
+  onDrawn,
 }: {
   url: string
   zoom: number
   turn: number
   description: string
+  /** It can be seen now. */
+  onDrawn: () => void
 }) {
   const [size, setSize] = useState<{ width: number; height: number } | 'loading' | 'failed'>('loading')
   if (size === 'failed') return <p role="alert">This document could not be shown. Open it in a new tab.</p>
@@ -35,9 +38,10 @@ export function ImageView({
         }}
         src={url}
         alt={description}
-        onLoad={({ currentTarget }) =>
+        onLoad={({ currentTarget }) => {
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-        }
+          onDrawn()
+        }}
         onError={() => setSize('failed')}
       />
     </div>

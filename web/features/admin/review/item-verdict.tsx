@@ -29,7 +29,8 @@ type Props = {
 /** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases.md, Deciding). */
 export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
-  const canAccept = item.document !== null || !DOCUMENT_SLOTS.some((slot) => slot === item.item)
+  const hasEvidence = item.document !== null || !DOCUMENT_SLOTS.some((slot) => slot === item.item)
+  const canAccept = hasEvidence && item.beforeAccept.length === 0
   return (
     <fieldset
       id={`item-${item.item}`}
@@ -60,13 +61,26 @@ export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props)
                 value={value}
                 checked={draft.decision === value}
                 disabled={value === 'accepted' && !canAccept}
+                aria-describedby={
+                  value === 'accepted' && hasEvidence && !canAccept ? `${id}-before` : undefined
+                }
                 onChange={() => onChange(decided(draft, value))}
               />
               {label}
             </label>
           ))}
         </div>
-        {canAccept ? null : <p className="text-sm text-ink-3">There is no document to accept.</p>}
+        {hasEvidence ? null : <p className="text-sm text-ink-3">There is no document to accept.</p>}
+        {hasEvidence && !canAccept ? (
+          <div className="text-sm text-ink-2" id={`${id}-before`}>
+            Before you can accept this:
+            <ul className="list-disc pl-5">
+              {item.beforeAccept.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         <VerdictDetails item={item} draft={draft} onChange={onChange} />
       </div>
     </fieldset>

@@ -9,16 +9,24 @@ const PAGE_WIDTH = 560
 /** Beyond this a canvas costs more memory than it shows. */
 const MAX_CANVAS_WIDTH = 4096
 
-type Props = { url: string; page: number; zoom: number; turn: number; description: string }
+type Props = {
+  url: string
+  page: number
+  zoom: number
+  turn: number
+  description: string
+  /** A page can be seen now. */
+  onDrawn: (page: number) => void
+}
 
 /** One page of a PDF on a canvas: nothing in the file can run, and no plug-in draws it. */
-export function PdfView({ url, page, zoom, turn, description }: Props) {
+export function PdfView({ url, page, zoom, turn, description, onDrawn }: Props) {
   const file = usePdf(url)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (file === 'loading' || file === 'failed' || !canvas.current) return
-    return drawPage(file, canvas.current, { page, zoom, turn })
-  }, [file, page, zoom, turn])
+    return drawPage(file, canvas.current, { page, zoom, turn }, () => onDrawn(page))
+  }, [file, page, zoom, turn, onDrawn])
   if (file === 'failed') return <p role="alert">This document could not be shown. Open it in a new tab.</p>
   return (
     <canvas
@@ -53,6 +61,7 @@ function drawPage(
   file: PDFDocumentProxy,
   canvas: HTMLCanvasElement,
   { page: number, zoom, turn }: { page: number; zoom: number; turn: number },
+  onDrawn: () => void,
 ): () => void {
   let cancel = () => {}
   let isWanted = true
@@ -69,7 +78,7 @@ function drawPage(
     const task = page.render({ canvas, viewport })
     cancel = () => task.cancel()
     // A cancelled rendering is the one thing that may fail here: the next one draws over it.
-    task.promise.catch(() => {})
+    task.promise.then(onDrawn, () => {})
   })
   return () => {
     isWanted = false

@@ -10,7 +10,7 @@ import { reasonLabel } from '../reason-labels.ts'
 import { ItemChanges } from './item-changes.tsx'
 
 const LOOK: Readonly<Record<ItemDecision, { family: Family; icon: IconType; word: string }>> = {
-  pending: { family: 'neutral', icon: CircleDashed, word: 'Not decided' },
+  pending: { family: 'neutral', icon: CircleDashed, word: 'Not reviewed' },
   accepted: { family: 'green', icon: CircleCheck, word: 'Accepted' },
   retry: { family: 'yellow', icon: RotateCcw, word: 'Asked again' },
   final: { family: 'red', icon: CircleX, word: 'Rejected' },
@@ -30,6 +30,7 @@ export function StoredVerdicts({ items }: { items: readonly ReviewItem[] }) {
                 {word}
               </Badge>
             </div>
+            {item.acceptedBy ? <p className="text-sm text-ink-2">Accepted by {item.acceptedBy}</p> : null}
             {item.reasons.length > 0 ? (
               <p className="text-sm text-ink-2">{item.reasons.map(reasonLabel).join(', ')}</p>
             ) : null}

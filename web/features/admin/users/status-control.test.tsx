@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { CaseKind } from '#contract/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { reviewCaseQuery, userQuery } from '../queries.ts'
-import { fakeServer, reviewCase } from '../testing.ts'
+import { fakeServer, reviewCase, reviewItem } from '../testing.ts'
 import { statusOf } from './case-status.ts'
 import { StatusControl } from './status-control.tsx'
 
@@ -15,10 +15,10 @@ afterEach(() => {
 })
 
 /** A control of the user as the page knows them. */
-function Shown({ kind = 'consumer' }: { kind?: CaseKind }) {
+function Shown({ kind = 'consumer', onReview = () => {} }: { kind?: CaseKind; onReview?: () => void }) {
   const { data } = useQuery(userQuery(5))
   const status = data && statusOf(data.data, kind)
-  return status ? <StatusControl userId={5} kind={kind} status={status} /> : null
+  return status ? <StatusControl userId={5} kind={kind} status={status} onReview={onReview} /> : null
 }
 
 it('takes a status for set whose answer was lost, when the user turns out to have it', async () => {
@@ -41,6 +41,7 @@ it('takes a status for set whose answer was lost, when the user turns out to hav
   const person = userEvent.setup()
   await person.selectOptions(screen.getByRole('combobox', { name: 'KYC status' }), 'rejected')
   const dialog = within(screen.getByRole('dialog'))
+  await person.selectOptions(dialog.getByRole('combobox', { name: 'Reason' }), 'POLICY')
   await person.click(dialog.getByRole('button', { name: 'Set to Rejected' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('rejected')
@@ -73,4 +74,33 @@ it('of a company sets the status of the company, on the version that was read', 
   await person.click(dialog.getByRole('button', { name: 'Set to Approved' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toEqual({ cdd_status: 'approved', version: 6 })
+})
+
+it('leads "Approved" into the decision while an item is unreviewed, and asks once all are reviewed', async () => {
+  const user = { id: 5, kyc_profile: { kyc_status: 'submitted' } }
+  const reviewed = reviewItem('name', 'Name', { decision: 'accepted', acceptedBy: 'Grace Hopper' })
+  const calls = fakeServer({
+    'GET /api/admin/users/5': { body: { data: user } },
+    'GET /api/admin/users/5/kyc-case': {
+      body: { case: reviewCase([reviewed, reviewItem('selfie', 'Selfie')]) },
+    },
+  })
+  await queryClient.fetchQuery(userQuery(5))
+  await queryClient.fetchQuery(reviewCaseQuery(5, 'consumer'))
+  const onReview = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown onReview={onReview} />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  const control = screen.getByRole<HTMLSelectElement>('combobox', { name: 'KYC status' })
+  await person.selectOptions(control, 'approved')
+  expect(onReview).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(calls.some(({ key }) => key.startsWith('PUT'))).toBe(false)
+  queryClient.setQueryData(reviewCaseQuery(5, 'consumer').queryKey, { case: reviewCase([reviewed]) })
+  await person.selectOptions(control, 'approved')
+  expect(screen.getByRole('dialog', { name: 'Set the KYC status to Approved?' })).toBeTruthy()
+  expect(onReview).toHaveBeenCalledTimes(1)
 })

@@ -1,21 +1,32 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { AdminStatus, type CaseKind, type KycStatus } from '#contract/cases.ts'
+import type { ReviewCase } from '#contract/admin-cases.ts'
+import { AdminStatus, type ApprovalBasis, type CaseKind, type KycStatus } from '#contract/cases.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { reviewCaseQuery, userQuery } from '../queries.ts'
+import { isOpen } from '../review/open-case.ts'
 import { refetchCase, versioned } from '../review/versioned-mutation.ts'
 import { setStatus, statusOf } from './case-status.ts'
-import { StatusDialog } from './status-dialog.tsx'
+import { StatusDialog, type StatusWords } from './status-dialog.tsx'
 import { STATUS_LABELS, STATUS_NAMES } from './status-words.ts'
 
-type Props = { userId: number; kind: CaseKind; status: KycStatus }
-type Change = { status: AdminStatus; note: string; override: boolean }
+type Props = {
+  userId: number
+  kind: CaseKind
+  status: KycStatus
+  /** Leads to the decision on the case. */
+  onReview: () => void
+}
+type Change = StatusWords & { status: AdminStatus }
 
-/** A status dropdown of the header: it asks first, and says what an approval lacks (account-admin §2 and §8). */
-export function StatusControl({ userId, kind, status }: Props) {
+/**
+ * A status dropdown of the header. "Approved" leads into the decision unless everything is reviewed; the rest it asks
+ * about first.
+ */
+export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
   const admin = useUser()
   const { data } = useQuery(reviewCaseQuery(userId, kind))
@@ -33,11 +44,12 @@ export function StatusControl({ userId, kind, status }: Props) {
     setAsked(null)
   }
   const update = useMutation({
-    mutationFn: ({ status: set, note, override }: Change) =>
+    mutationFn: ({ status: set, note, override, reason }: Change) =>
       setStatus({ userId, kind }, set, {
         version: one?.version,
         ...(note && { note }),
         ...(override && { override }),
+        ...(reason && { reasons: [reason] }),
       }),
     retry: versioned.retry,
     onSuccess: async (result, { status: set }) => {
@@ -52,10 +64,14 @@ export function StatusControl({ userId, kind, status }: Props) {
     },
   })
   const isOwn = one?.mayDecide === false
+  const isWaiting = one !== undefined && one !== null && (isOpen(one) || one.proposal !== null)
+  const unreviewed = one ? unreviewedBasis(one) : null
+  const mayOverride = admin?.is_super_admin === true && (one?.missingEvidence.length ?? 0) > 0
   const handleChoice = (value: string) => {
     const chosen = AdminStatus.options.find((option) => option === value)
     if (!chosen || chosen === status) return
     update.reset()
+    if (chosen === 'approved' && unreviewed && isWaiting && !mayOverride) return onReview()
     setAsked(chosen)
   }
   return (
@@ -94,6 +110,7 @@ export function StatusControl({ userId, kind, status }: Props) {
           name={STATUS_NAMES[kind]}
           status={asked}
           missing={missingOf(update.error) ?? (asked === 'approved' ? (one?.missingEvidence ?? []) : [])}
+          unreviewed={unreviewed}
           mayOverride={admin?.is_super_admin ?? false}
           busy={update.isPending}
           error={update.error}
@@ -102,11 +119,25 @@ export function StatusControl({ userId, kind, status }: Props) {
             void refetchCase()
           }}
           onCancel={() => setAsked(null)}
-          onConfirm={(note, override) => update.mutate({ status: asked, note, override })}
+          onReview={
+            isWaiting
+              ? () => {
+                  setAsked(null)
+                  onReview()
+                }
+              : undefined
+          }
+          onConfirm={(said) => update.mutate({ status: asked, ...said })}
         />
       ) : null}
     </div>
   )
+}
+
+/** On what an approval by this control would rest; null where every item is reviewed. */
+function unreviewedBasis({ items }: ReviewCase): ApprovalBasis | null {
+  const reviewed = items.filter(({ acceptedBy }) => acceptedBy !== null).length
+  return reviewed < items.length ? { way: 'status_call', reviewed, total: items.length } : null
 }
 
 /** What an approval lacked, as the refusal says it. */

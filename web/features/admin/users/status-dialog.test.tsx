@@ -10,11 +10,13 @@ function show(changes: Partial<StatusDialogProps>) {
       name="KYC status"
       status="approved"
       missing={[]}
+      unreviewed={null}
       mayOverride={false}
       busy={false}
       error={null}
       onReload={() => {}}
       onCancel={() => {}}
+      onReview={undefined}
       onConfirm={onConfirm}
       {...changes}
     />,
@@ -23,12 +25,25 @@ function show(changes: Partial<StatusDialogProps>) {
 }
 
 describe('setting a status', () => {
-  it('says what it does, and sends the note', async () => {
+  it('says what a rejection does, and asks for its reason', async () => {
     const { onConfirm, user } = show({ status: 'rejected' })
-    expect(screen.getByText(/The case is closed with the general reason/)).toBeTruthy()
+    expect(screen.getByText(/This closes the case/)).toBeTruthy()
     await user.type(screen.getByRole('textbox'), ' Asked by compliance ')
     await user.click(screen.getByRole('button', { name: 'Set to Rejected' }))
-    expect(onConfirm).toHaveBeenCalledWith('Asked by compliance', false)
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(screen.getByText('Choose a reason', { selector: 'p, span' })).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'FORGERY')
+    await user.click(screen.getByRole('button', { name: 'Set to Rejected' }))
+    expect(onConfirm).toHaveBeenCalledWith({
+      note: 'Asked by compliance',
+      override: false,
+      reason: 'FORGERY',
+    })
+  })
+
+  it('says on what an approval of a closed case would rest', () => {
+    show({ unreviewed: { way: 'status_call', reviewed: 0, total: 7 } })
+    expect(screen.getByText(/“Approved by status call, 0 of 7 items reviewed”/)).toBeTruthy()
   })
 
   it('shows an admin what an approval lacks, without a way around it', () => {
@@ -45,6 +60,6 @@ describe('setting a status', () => {
     expect(screen.getByText('Write why the evidence may be incomplete')).toBeTruthy()
     await user.type(screen.getByRole('textbox'), 'Seen in person')
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
-    expect(onConfirm).toHaveBeenCalledWith('Seen in person', true)
+    expect(onConfirm).toHaveBeenCalledWith({ note: 'Seen in person', override: true, reason: null })
   })
 })

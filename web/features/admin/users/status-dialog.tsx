@@ -1,9 +1,18 @@
 import { useState } from 'react'
-import { type AdminStatus, REASON_TEXT_MAX } from '#contract/cases.ts'
+import {
+  type AdminStatus,
+  type ApprovalBasis,
+  FINAL_REASONS,
+  type FinalReason,
+  REASON_TEXT_MAX,
+} from '#contract/cases.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { reasonLabel } from '../reason-labels.ts'
 import { ConflictBanner } from '../review/conflict-banner.tsx'
 import { STATUS_EFFECTS, STATUS_LABELS } from './status-words.ts'
 
@@ -11,15 +20,26 @@ export interface StatusDialogProps {
   /** Which of a user's statuses it is. */
   name: string
   status: AdminStatus
-  /** What an approval lacks. */
+  /** What stands in the way of an approval. */
   missing: readonly string[]
+  /** On what an approval would rest, where nobody has reviewed all of it. */
+  unreviewed: ApprovalBasis | null
   /** A super admin may approve without complete evidence, with a note (cases.md, States). */
   mayOverride: boolean
   busy: boolean
   error: Error | null
   onReload: () => void
   onCancel: () => void
-  onConfirm: (note: string, override: boolean) => void
+  /** Leads to the decision, item by item; undefined where no reviewer is waited for. */
+  onReview: (() => void) | undefined
+  onConfirm: (said: StatusWords) => void
+}
+
+/** What an administrator says beside the status itself. */
+export interface StatusWords {
+  note: string
+  override: boolean
+  reason: FinalReason | null
 }
 
 /** Asks before a status is set: what it does, what is missing, and a note for the record. */
@@ -27,20 +47,25 @@ export function StatusDialog({
   name,
   status,
   missing,
+  unreviewed,
   mayOverride,
   busy,
   error,
   onReload,
   onCancel,
+  onReview,
   onConfirm,
 }: StatusDialogProps) {
+  const [reason, setReason] = useState<FinalReason | null>(null)
+  const [reasonError, setReasonError] = useState<string>()
   const [note, setNote] = useState('')
   const [override, setOverride] = useState(false)
   const [noteError, setNoteError] = useState<string>()
   const isIncomplete = status === 'approved' && missing.length > 0
   const handleConfirm = () => {
     if (override && !note.trim()) return setNoteError('Write why the evidence may be incomplete')
-    onConfirm(note.trim(), override)
+    if (status === 'rejected' && !reason) return setReasonError('Choose a reason')
+    onConfirm({ note: note.trim(), override, reason })
   }
   return (
     <ConfirmDialog
@@ -62,6 +87,39 @@ export function StatusDialog({
             ))}
           </ul>
         </Banner>
+      ) : null}
+      {status === 'approved' && unreviewed ? (
+        <Banner
+          kind="warning"
+          title={`${unreviewed.reviewed} of ${unreviewed.total} items are reviewed`}
+          className="mt-4"
+        >
+          {onReview ? (
+            <button type="button" className="link" onClick={onReview}>
+              Review the items instead
+            </button>
+          ) : (
+            <>
+              To review the rest, set the status to Submitted and decide item by item. If you approve now, the
+              record says “{approvalSentence(unreviewed)}”.
+            </>
+          )}
+        </Banner>
+      ) : null}
+      {status === 'rejected' ? (
+        <SelectField
+          label="Reason"
+          hint="Staff only; the applicant never sees it."
+          placeholder="Choose a reason"
+          fieldClassName="mt-4"
+          error={reasonError}
+          options={FINAL_REASONS.map((code) => ({ value: code, label: reasonLabel(code) }))}
+          value={reason ?? ''}
+          onChange={(event) => {
+            setReason(FINAL_REASONS.find((code) => code === event.target.value) ?? null)
+            setReasonError(undefined)
+          }}
+        />
       ) : null}
       {isIncomplete && mayOverride ? (
         <Checkbox

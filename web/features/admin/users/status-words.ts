@@ -20,5 +20,5 @@ export const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
   submitted: 'The case goes back into the queue for review.',
   approved: 'The applicant is verified and gets an email.',
   rejected:
-    'The case is closed with the general reason. The applicant gets a neutral email and cannot upload anything more.',
+    'This closes the case. The applicant gets a neutral email without the reason, and can’t upload anything more.',
 }

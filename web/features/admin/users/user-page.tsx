@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { UserInvitations } from '../invitations/user-invitations.tsx'
 import { userQuery } from '../queries.ts'
 import { BusinessTab } from '../review/business-tab.tsx'
+import { DECISION_HEADING } from '../review/decision-card.tsx'
 import { KycTab } from '../review/kyc-tab.tsx'
 import { useVerdictDrafts } from '../review/use-verdict-drafts.ts'
 import { statusOf } from './case-status.ts'
@@ -77,12 +78,16 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
   const drafts = useVerdictDrafts(user.id)
   const tab = TABS.find((one) => one === search.tab) ?? 'information'
   const select = (value: UserTab) =>
-    void navigate({
+    navigate({
       to: '.',
       search: (current) => ({ ...current, tab: value === 'information' ? undefined : value }),
       replace: true,
       resetScroll: false,
     })
+  const review = async (kind: CaseKind) => {
+    await select(kind === 'consumer' ? 'kyc' : 'business')
+    requestAnimationFrame(() => document.getElementById(DECISION_HEADING)?.focus())
+  }
   const email = user.email ?? user.auth0_email
   return (
     <>
@@ -104,7 +109,15 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         <div className="ud-s">
           {CaseKind.options.map((kind) => {
             const status = statusOf(user, kind)
-            return status ? <StatusControl key={kind} userId={user.id} kind={kind} status={status} /> : null
+            return status ? (
+              <StatusControl
+                key={kind}
+                userId={user.id}
+                kind={kind}
+                status={status}
+                onReview={() => void review(kind)}
+              />
+            ) : null
           })}
         </div>
       </div>
@@ -112,7 +125,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
       <Tabs
         label="User detail"
         value={tab}
-        onValueChange={select}
+        onValueChange={(value) => void select(value)}
         items={[
           { value: 'information', label: 'User Information' },
           {

@@ -1,0 +1,90 @@
+import type { ItemKey } from '#contract/cases.ts'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
+import type { CaseItem } from './case-record.ts'
+import { itemGroup } from './decision-reasons.ts'
+import type { HeldDocument } from './document-requirements.ts'
+import type { ItemGroup } from './retry-texts.ts'
+
+/** Something a reviewer has to do before they can accept an item. */
+export interface AcceptanceGap {
+  item: ItemKey
+  /** Whether it is theirs alone, as having looked is, or holds for whoever accepted the item before. */
+  kind: 'not_opened' | 'date_unknown' | 'possible_match'
+  text: string
+}
+
+/** What one reviewer has seen of a case, and what is known of it. */
+export interface ReviewerFacts {
+  documents: readonly (HeldDocument & { isOpened: boolean })[]
+  /** A sentence for each sanctions match that is open or confirmed. */
+  matches: readonly string[]
+}
+
+/** The document that proves a piece of data; what is proved by registers has none. */
+const PROVED_BY: Partial<Record<ItemGroup, DocumentSlot>> = {
+  name: 'id-front',
+  birth_date: 'id-front',
+  address: 'proof-of-address',
+}
+
+/** The items that say who somebody is: while they may be on a sanctions list, nobody accepts these. */
+const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
+
+/**
+ * What stands between a reviewer and accepting each item. A document must have been opened, and so must the one that
+ * proves a person's name, birth date or address; an ID document has a known expiry date, a proof of address a known issue
+ * date, or it is known that none is printed.
+ */
+export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts): AcceptanceGap[] {
+  return items.flatMap((item) => [
+    ...openingGaps(item, facts),
+    ...dateGaps(item, facts),
+    ...(IDENTITIES.includes(itemGroup(item))
+      ? facts.matches.map((text) => ({ item, kind: 'possible_match' as const, text }))
+      : []),
+  ])
+}
+
+/** Whether somebody accepted an item after looking at it; an approval may come without. */
+export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boolean {
+  return item.decision === 'accepted' && Boolean(item.acceptedBy)
+}
+
+/** What a review of the whole case still asks for, in words: items that nobody reviewed, and what is now missing of others. */
+export function reviewGaps(
+  items: readonly Pick<CaseItem, 'key' | 'decision' | 'acceptedBy'>[],
+  gaps: readonly AcceptanceGap[],
+  labelOf: (item: ItemKey) => string,
+): string[] {
+  const missing = items.flatMap((item) =>
+    isReviewed(item)
+      ? gaps.filter((gap) => gap.item === item.key && gap.kind !== 'not_opened').map(({ text }) => text)
+      : [`${labelOf(item.key)} hasn’t been reviewed.`],
+  )
+  return [...new Set(missing)]
+}
+
+function openingGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
+  const proof = PROVED_BY[itemGroup(item)] ?? item
+  const document = documents.find(({ slot }) => slot === proof)
+  if (!document || document.isOpened) return []
+  return [{ item, kind: 'not_opened', text: `Open ${SLOT_LABELS[document.slot]} in the viewer.` }]
+}
+
+/** Two sides are one ID document: its expiry date may be on either. */
+function dateGaps(item: ItemKey, { documents }: ReviewerFacts): AcceptanceGap[] {
+  const gap = (text: string): AcceptanceGap[] => [{ item, kind: 'date_unknown', text }]
+  if (item === 'id-front') {
+    const sides = documents.filter(({ slot }) => itemGroup(slot) === 'id')
+    return sides.length === 0 || sides.some((side) => side.expiresOn !== null || side.noExpiryDate)
+      ? []
+      : gap('Enter the expiry date of the ID document, or tick that none is printed.')
+  }
+  if (item === 'proof-of-address') {
+    const proofs = documents.filter(({ slot }) => slot === item)
+    return proofs.every((proof) => proof.issuedOn !== null || proof.noIssueDate)
+      ? []
+      : gap('Enter the issue date of the proof of address, or tick that none is printed.')
+  }
+  return []
+}

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type DocumentRow, documentViews } from '#server/platform/database/schema/documents.ts'
+import { events } from '#server/platform/database/schema/events.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { findCase } from '#server/records/cases/cases.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Keeps that a member of staff was shown a page of a document at reading size, once for each page of a viewing: the
+ * evidence that its reviewer has seen what they accept. People's own documents are no evidence, and nothing is kept.
+ * Throws INVALID_STATE for a document that was never sent to them, and VALIDATION_ERROR for a page it does not have.
+ */
+export async function recordView(
+  services: Services,
+  caller: Caller,
+  row: DocumentRow,
+  { viewing, page }: { viewing: string; page: number },
+  origin: Origin,
+): Promise<void> {
+  if (row.userId === caller.userId) return
+  if (page > (row.pages ?? 1)) throw new AppError('VALIDATION_ERROR', 'The document has no such page.')
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    if (!(await wasSent(tx, caller, row)))
+      throw new AppError('INVALID_STATE', 'Open the document first. Nothing was recorded.')
+    const [kept] = await tx
+      .insert(documentViews)
+      .values({ documentId: row.id, viewerId: caller.userId, viewing, page, at })
+      .onConflictDoNothing()
+      .returning()
+    if (!kept) return
+    const stored = await findCase(tx, row.userId, CaseKind.parse(row.kind))
+    await recordEvent(tx, {
+      at,
+      type: 'document.viewed',
+      actor: { kind: 'staff', id: caller.userId },
+      userId: row.userId,
+      caseId: stored?.id,
+      subject: `document:${row.id}`,
+      after: { slot: row.slot, ...(row.pages && { page, pages: row.pages }) },
+      origin,
+    })
+  })
+}
+
+/** Whether the document left the server at reading size for this person: what never did, nobody was shown. */
+async function wasSent(tx: Db, caller: Caller, row: DocumentRow): Promise<boolean> {
+  const sent = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, row.userId),
+        eq(events.type, 'document.fetched'),
+        eq(events.actorId, caller.userId),
+        eq(events.subject, `document:${row.id}`),
+      ),
+    )
+    .limit(1)
+  return sent.length > 0
+}
