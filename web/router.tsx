@@ -374,15 +374,32 @@ const adminDashboard = createRoute({
   path: '/admin/dashboard',
   validateSearch: (
     search,
-  ): Optional<'tab' | 'email' | 'name' | 'role' | 'method' | 'invited' | 'inviteSort' | 'resend'> & {
+  ): Optional<
+    | 'tab'
+    | 'q'
+    | 'email'
+    | 'name'
+    | 'individual'
+    | 'business'
+    | 'role'
+    | 'method'
+    | 'invited'
+    | 'inviteSort'
+    | 'resend'
+  > & {
+    erased?: 'include'
     sort?: 'name'
     order?: 'asc' | 'desc'
     inviteOrder?: 'asc' | 'desc'
     page?: number
   } => ({
     tab: text(search.tab),
+    q: text(search.q),
     email: text(search.email),
     name: text(search.name),
+    individual: text(search.individual),
+    business: text(search.business),
+    erased: search.erased === 'include' ? 'include' : undefined,
     role: text(search.role),
     method: text(search.method),
     sort: search.sort === 'name' ? 'name' : undefined,
@@ -400,11 +417,14 @@ const adminDashboard = createRoute({
 const adminQueue = createRoute({
   getParentRoute: () => admin,
   path: '/admin/queue',
-  validateSearch: (search): Optional<'state' | 'kind' | 'owner' | 'due'> => ({
+  validateSearch: (search): Optional<'q' | 'state' | 'kind' | 'owner' | 'due' | 'sort' | 'order'> => ({
+    q: text(search.q),
     state: text(search.state),
     kind: text(search.kind),
     owner: text(search.owner),
     due: text(search.due),
+    sort: text(search.sort),
+    order: text(search.order),
   }),
   component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
 })

@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { UserFilters as WireFilters } from '#contract/admin-users.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
-export interface UserFilters {
-  email?: string
-  name?: string
+export interface UserFilters extends WireFilters {
   sort?: 'name' | 'created'
   order?: 'asc' | 'desc'
 }

@@ -1,25 +1,40 @@
 import { CaseKind, DueState, QueueState } from '#contract/cases.ts'
+import { QueueSort } from '#contract/review-queue.ts'
 import type { Filters } from './queries.ts'
 
-type Search = { state?: string; kind?: string; owner?: string; due?: string }
+type Search = {
+  q?: string
+  state?: string
+  kind?: string
+  owner?: string
+  due?: string
+  sort?: string
+  order?: string
+}
 
 /** The filters an address names; what it says wrong is left out. */
 export function filtersOf(search: Search): Filters {
   return {
+    q: search.q?.trim() || undefined,
     state: QueueState.safeParse(search.state).data,
     kind: CaseKind.safeParse(search.kind).data,
     owner: ownerOf(search.owner),
     due: DueState.safeParse(search.due).data,
+    sort: QueueSort.safeParse(search.sort).data,
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
   }
 }
 
 /** The address of these filters, for a link or a navigation. */
-export function searchOf({ state, kind, owner, due }: Filters): Search {
+export function searchOf({ q, state, kind, owner, due, sort, order }: Filters): Search {
   return {
+    ...(q && { q }),
     ...(state && { state }),
     ...(kind && { kind }),
     ...(owner !== undefined && { owner: String(owner) }),
     ...(due && { due }),
+    ...(sort && { sort }),
+    ...(order && { order }),
   }
 }
 

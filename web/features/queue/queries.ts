@@ -1,14 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { CaseKind, DueState, QueueState } from '#contract/cases.ts'
+import type { QueueSort } from '#contract/review-queue.ts'
 import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 
 export interface Filters {
+  q?: string
   state?: QueueState
   kind?: CaseKind
   owner?: 'me' | 'nobody' | number
   due?: DueState
+  sort?: QueueSort
+  order?: 'asc' | 'desc'
 }
 
 /** Others claim and decide while the page is open. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CaseKind, DueState, QUEUE_STATES, QueueState } from '#contract/cases.ts'
 import { useUser } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
+import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { caseStatus, lookOf } from '#web/ui/status.ts'
 import { filtersOf } from './filters.ts'
@@ -23,7 +23,12 @@ export function QueueFilterBar({ filters, onChange }: Props) {
   const { data } = useQuery(reviewersQuery)
   const others = data?.reviewers.filter(({ id }) => id !== me) ?? []
   return (
-    <FilterBar className="filters-n">
+    <FilterBar
+      className="filters-n"
+      searched={filters.q ?? ''}
+      onSearch={(typed) => onChange({ ...filters, q: typed('q') || undefined })}
+    >
+      <SearchField label="Name or number" name="q" maxLength={200} defaultValue={filters.q} />
       <SelectField
         label="State"
         compact
@@ -60,9 +65,7 @@ export function QueueFilterBar({ filters, onChange }: Props) {
         options={DueState.options.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
         onChange={({ target }) => onChange({ ...filters, due: DueState.safeParse(target.value).data })}
       />
-      <Button variant="tertiary" onClick={() => onChange({})}>
-        Clear filters
-      </Button>
+      <SearchButtons variant="secondary" onClear={() => onChange({})} />
     </FilterBar>
   )
 }

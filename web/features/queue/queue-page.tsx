@@ -57,6 +57,7 @@ export function QueuePage() {
           onToggle={toggle}
           onToggleAll={(ids) => setSelected(ids)}
           ownership={ownership}
+          onSort={(sort, order) => show({ ...filters, sort, order })}
           onClear={() => show({})}
         />
       </Card>

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
+import type { QueueSort } from '#contract/review-queue.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
+import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type Filters, queueQuery } from './queries.ts'
 import { QueueTableRow } from './queue-table-row.tsx'
-import { countWords } from './queue-words.ts'
+import { countWords, sortDirection } from './queue-words.ts'
 import type { Ownership } from './use-ownership.ts'
 
 const WAITING_ROW: readonly SkeletonCell[] = [
@@ -26,11 +28,12 @@ type Props = {
   onToggle: (id: number) => void
   onToggleAll: (ids: number[]) => void
   ownership: Ownership
+  onSort: (sort: QueueSort, order: 'asc' | 'desc') => void
   onClear: () => void
 }
 
 /** The cases found, with paging. */
-export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, onClear }: Props) {
+export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, onSort, onClear }: Props) {
   const query = useInfiniteQuery(queueQuery(filters))
   const { data, error, isFetching, refetch, isPlaceholderData } = query
   if (error && !data) {
@@ -44,7 +47,8 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
     )
   }
   const rows = data?.pages.flatMap((page) => page.cases)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const { sort, order, ...narrowed } = filters
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined)
   if (rows?.length === 0) {
     return isFiltered ? (
       <EmptyState
@@ -56,12 +60,15 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
     )
   }
   const [first] = data?.pages ?? []
+  const sorter = (column: QueueSort) => (next: 'ascending' | 'descending') =>
+    onSort(column, next === 'ascending' ? 'asc' : 'desc')
   const free = rows?.filter(({ isOwn }) => !isOwn).map(({ id }) => id) ?? []
   const isAll = free.length > 0 && free.every((id) => chosen.includes(id))
   return (
     <>
+      {first?.isNear ? <NearNotice typed={filters.q ?? ''} /> : null}
       <DataTable
-        caption="Cases, the most urgent first"
+        caption={sort ? 'Cases' : 'Cases, the most urgent first'}
         busy={!rows || isPlaceholderData}
         head={
           <>
@@ -76,8 +83,12 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
             </th>
             <Th>Name</Th>
             <Th>Status</Th>
-            <Th>Waiting</Th>
-            <Th>Promise</Th>
+            <SortTh direction={sortDirection(filters, 'submitted')} onSort={sorter('submitted')}>
+              Waiting
+            </SortTh>
+            <SortTh direction={sortDirection(filters, 'promise')} onSort={sorter('promise')}>
+              Promise
+            </SortTh>
             <Th>Reviewer</Th>
             <Th hidden>Action</Th>
           </>

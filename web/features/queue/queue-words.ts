@@ -1,3 +1,16 @@
+import { OPEN_STATES } from '#contract/cases.ts'
+import type { QueueSort } from '#contract/review-queue.ts'
+import type { SortDirection } from '#web/ui/data-table.tsx'
+import type { Filters } from './queries.ts'
+
+/** How a column is sorted: what waits by its promise unless something else is asked for, other lists by neither. */
+export function sortDirection({ state, sort, order }: Filters, column: QueueSort): SortDirection {
+  const isByPromise = !state || state === 'reverification_due' || OPEN_STATES.some((open) => open === state)
+  const effective = sort ?? (isByPromise ? 'promise' : undefined)
+  if (effective !== column) return 'none'
+  return order === 'desc' ? 'descending' : 'ascending'
+}
+
 /** The line under the table: "Showing 25 of 40 cases", "Showing 25 of more than 1000 cases". */
 export function countWords(
   { count, countIsCapped }: { count: number; countIsCapped: boolean },

@@ -5,6 +5,7 @@ import { useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { NoticeBell } from '#web/parts/notices/notice-bell.tsx'
+import { QuickSearch } from '#web/parts/quick-search/quick-search.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
@@ -74,7 +75,12 @@ export function AdminLayout() {
           },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
-        tools={<NoticeBell />}
+        tools={
+          <>
+            <QuickSearch />
+            <NoticeBell />
+          </>
+        }
         brand={
           <Link className="brand" to={paths.adminDashboard()}>
             <BrandLockup area="Admin" />

@@ -6,6 +6,7 @@ import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
 import { FloatingReportBug } from '#web/parts/bug-report/report-bug.tsx'
 import { NoticeBell } from '#web/parts/notices/notice-bell.tsx'
+import { QuickSearch } from '#web/parts/quick-search/quick-search.tsx'
 import { useReplayedRiskAcceptance } from '#web/parts/risk-disclosure/use-replayed-risk-acceptance.ts'
 import { AppHeader } from '#web/ui/app-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
@@ -48,7 +49,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
         label="Main"
         items={items}
         endItems={endItems}
-        tools={user ? <NoticeBell /> : null}
+        tools={
+          user ? (
+            <>
+              {user.is_staff && (user.is_admin || user.is_super_admin) ? <QuickSearch /> : null}
+              <NoticeBell />
+            </>
+          ) : null
+        }
         brand={
           <Link className="brand" to={paths.home()}>
             <BrandLockup area="Verify" />

@@ -17,7 +17,11 @@ export function ShortcutsDialog({
   isOn: boolean
   onChange: (isOn: boolean) => void
 }) {
-  const rows = [...shortcuts, { key: '?', label: 'Show this list' }]
+  const rows = [
+    ...shortcuts,
+    { key: '/', label: 'Find a person, company or invoice' },
+    { key: '?', label: 'Show this list' },
+  ]
   return (
     <Dialog
       open={open}

@@ -33,8 +33,18 @@ export function AuditFilterBar({
         options={typeOptions(data?.types ?? [])}
         defaultValue={filters.type ?? ''}
       />
-      <SearchField label="User (email or ID)" name="person" maxLength={254} defaultValue={filters.person} />
-      <SearchField label="Done by (email or ID)" name="actor" maxLength={254} defaultValue={filters.actor} />
+      <SearchField
+        label="User (name, email or ID)"
+        name="person"
+        maxLength={254}
+        defaultValue={filters.person}
+      />
+      <SearchField
+        label="Done by (name, email or ID)"
+        name="actor"
+        maxLength={254}
+        defaultValue={filters.actor}
+      />
       <TextField
         label="From"
         name="from"

@@ -1,8 +1,19 @@
+import Download from 'lucide-react/icons/download'
+import { UserStanding } from '#contract/admin-users.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import { useUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import type { UserFilters } from '../queries.ts'
 
-/** Email and name to search for. The address holds what is searched; the fields hold what is being typed. */
+const STANDINGS = UserStanding.options.map((value) => ({
+  value,
+  label: caseBadge(value === 'none' ? null : value, 'staff').label,
+}))
+
+/** What to search for and how the users found should stand. The address holds it, so that it can be kept and sent on. */
 export function UserFilterBar({
   filters,
   onSearch,
@@ -10,14 +21,62 @@ export function UserFilterBar({
   filters: UserFilters
   onSearch: (next: UserFilters) => void
 }) {
+  const isSuper = useUser()?.is_super_admin === true
   return (
     <FilterBar
-      searched={`${filters.email} ${filters.name}`}
-      onSearch={(typed) => onSearch({ ...filters, email: typed('email'), name: typed('name') })}
+      className="filters-n"
+      searched={`${filters.q} ${filters.email} ${filters.name}`}
+      onSearch={(typed) =>
+        onSearch({ ...filters, q: typed('q'), email: typed('email'), name: typed('name') })
+      }
     >
+      <SearchField label="Search everything" name="q" maxLength={200} defaultValue={filters.q} />
       <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
       <SearchField label="Name" name="name" maxLength={200} defaultValue={filters.name} />
-      <SearchButtons onClear={() => onSearch({ ...filters, email: undefined, name: undefined })} />
+      <SelectField
+        label="Individual"
+        compact
+        placeholder="All"
+        value={filters.individual ?? ''}
+        options={STANDINGS}
+        onChange={({ target }) =>
+          onSearch({ ...filters, individual: UserStanding.safeParse(target.value).data })
+        }
+      />
+      <SelectField
+        label="Business"
+        compact
+        placeholder="All"
+        value={filters.business ?? ''}
+        options={STANDINGS}
+        onChange={({ target }) =>
+          onSearch({ ...filters, business: UserStanding.safeParse(target.value).data })
+        }
+      />
+      {isSuper ? (
+        <SelectField
+          label="Accounts"
+          compact
+          placeholder="Not erased"
+          value={filters.erased ?? ''}
+          options={[{ value: 'include', label: 'Erased as well' }]}
+          onChange={({ target }) =>
+            onSearch({ ...filters, erased: target.value === 'include' ? 'include' : undefined })
+          }
+        />
+      ) : null}
+      <SearchButtons onClear={() => onSearch({ sort: filters.sort, order: filters.order })} />
+      <a className={buttonClass('tertiary')} href={exportUrl(filters)} download>
+        <Download className="i" />
+        Export CSV
+      </a>
     </FilterBar>
   )
+}
+
+/** The same list whole, as a file. */
+function exportUrl(filters: UserFilters): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
+  return `/api/admin/users/export.csv${search.size ? `?${search}` : ''}`
 }

@@ -1,6 +1,9 @@
 import type { AdminUserRow } from '#contract/admin-users.ts'
+import type { CaseState } from '#contract/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -16,6 +19,7 @@ export function UserRow({ user }: { user: AdminUserRow }) {
       </Td>
       <Td head className="font-semibold">
         {user.name ?? <span className="font-normal text-ink-3">Not set</span>}
+        {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
       </Td>
       <Td label="Email" className="min-w-45 wrap-anywhere">
         {user.email ? <EmailText address={user.email} /> : 'N/A'}
@@ -33,6 +37,12 @@ export function UserRow({ user }: { user: AdminUserRow }) {
       <Td label="Verified">
         <YesNo value={user.is_verified} />
       </Td>
+      <Td label="Individual">
+        <Standing state={user.individual_state} />
+      </Td>
+      <Td label="Business">
+        <Standing state={user.business_state} />
+      </Td>
       <Td label="Created" className="whitespace-nowrap tabular-nums">
         {formatDate(user.created_at)}
       </Td>
@@ -47,4 +57,9 @@ export function UserRow({ user }: { user: AdminUserRow }) {
       </Td>
     </tr>
   )
+}
+
+function Standing({ state }: { state: CaseState | null }) {
+  if (state === null) return <span className="text-ink-3">{caseBadge(state, 'staff').label}</span>
+  return <StandingBadge badge={caseBadge(state, 'staff')} />
 }

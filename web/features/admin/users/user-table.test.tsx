@@ -61,7 +61,7 @@ it('shows each user in the columns of the specification, with a link that opens 
   show({}, found(user(), user({ id: 8, name: null, user_type: null, is_verified: false })))
   const heads = await screen.findAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent?.trim())).toEqual([
-    ...['ID', 'Name', 'Email', 'User Type', 'Verified', 'Created', 'Action'],
+    ...['ID', 'Name', 'Email', 'User Type', 'Verified', 'Individual', 'Business', 'Created', 'Action'],
   ])
   const link = await screen.findByRole('link', { name: /^View Details.*Ana Mendes/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/admin/users/7', '_blank'])

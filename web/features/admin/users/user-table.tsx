@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable, SortTh, Th } from '#web/ui/data-table.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { MorePages } from '#web/ui/more-pages.tsx'
+import { NearNotice } from '#web/ui/near-notice.tsx'
 import { type SkeletonCell, SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { type UserFilters, usersQuery } from '../queries.ts'
 import { UserRow } from './user-row.tsx'
@@ -14,6 +15,8 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Email', width: 200 },
   { label: 'User Type', width: 72 },
   { label: 'Verified', width: 40 },
+  { label: 'Individual', width: 96 },
+  { label: 'Business', width: 96 },
   { label: 'Created', width: 84 },
   { action: true, width: 84 },
 ]
@@ -25,10 +28,9 @@ export function UserTable({ filters, onChange }: Props) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data, error, isFetching, refetch, isPlaceholderData } = query
   if (error && !data) {
-    const clear = () =>
-      filters.email || filters.name
-        ? onChange({ ...filters, email: undefined, name: undefined })
-        : void refetch()
+    const { sort, order, ...narrowed } = filters
+    const isNarrowed = Object.values(narrowed).some((value) => value)
+    const clear = () => (isNarrowed ? onChange({ sort, order }) : void refetch())
     return (
       <ErrorState
         title="Error Loading Users"
@@ -45,6 +47,7 @@ export function UserTable({ filters, onChange }: Props) {
   const first = data?.pages[0]
   return (
     <>
+      {first?.isNear ? <NearNotice typed={filters.q ?? ''} /> : null}
       <DataTable
         caption="Users"
         busy={!rows || isPlaceholderData}
@@ -69,6 +72,8 @@ function Heads({ filters, onChange }: Props) {
       <Th>Email</Th>
       <Th>User Type</Th>
       <Th>Verified</Th>
+      <Th>Individual</Th>
+      <Th>Business</Th>
       <SortTh direction={sortDirection(filters, 'created')} onSort={sorter('created')}>
         Created
       </SortTh>

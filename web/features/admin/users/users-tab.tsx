@@ -1,21 +1,44 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { UserStanding } from '#contract/admin-users.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { UserFilters } from '../queries.ts'
 import { AdminAccessCard } from './admin-access-card.tsx'
 import { UserFilterBar } from './user-filter-bar.tsx'
 import { UserTable } from './user-table.tsx'
 
+/** The filters an address names; what it says wrong is left out. */
+function filtersOf({ q, email, name, individual, business, erased, sort, order }: Search): UserFilters {
+  return {
+    q,
+    email,
+    name,
+    individual: UserStanding.safeParse(individual).data,
+    business: UserStanding.safeParse(business).data,
+    erased,
+    sort,
+    order,
+  }
+}
+
+type Search = {
+  [Name in 'q' | 'email' | 'name' | 'individual' | 'business']?: string
+} & Pick<UserFilters, 'erased' | 'sort' | 'order'>
+
 /** Find a user, see who is verified (account-admin §2, User Management). */
 export function UsersTab() {
-  const { email, name, sort, order } = useSearch({ from: '/admin-shell/admin/dashboard' })
+  const search = useSearch({ from: '/admin-shell/admin/dashboard' })
   const navigate = useNavigate()
-  const filters: UserFilters = { email, name, sort, order }
+  const filters = filtersOf(search)
   const show = (next: UserFilters) =>
     void navigate({
       to: '/admin/dashboard',
       search: {
+        q: next.q || undefined,
         email: next.email || undefined,
         name: next.name || undefined,
+        individual: next.individual,
+        business: next.business,
+        erased: next.erased,
         sort: next.sort === 'name' ? 'name' : undefined,
         order: next.order,
       },

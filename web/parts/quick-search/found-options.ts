@@ -1,0 +1,60 @@
+import type { FoundCompany, FoundInvoice, FoundPerson } from '#contract/search.ts'
+import type { Badge as BadgeWords } from '#contract/standing.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
+import type { Answer } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { invoiceStatus, lookOf } from '#web/ui/status.ts'
+
+/** One line of what was found: where it leads and what it says. */
+export interface FoundOption {
+  id: string
+  path: string
+  title: string
+  detail: string | null
+  badge: BadgeWords | null
+}
+
+export interface FoundGroup {
+  label: string
+  options: FoundOption[]
+}
+
+/** What was found, in groups as the list shows them; groups without any are left out. */
+export function foundGroups(found: Answer<'GET /api/admin/search'>): FoundGroup[] {
+  return [
+    { label: 'People', options: found.people.map(personOption) },
+    { label: 'Companies', options: found.companies.map(companyOption) },
+    { label: 'Invoices', options: found.invoices.map(invoiceOption) },
+  ].filter(({ options }) => options.length > 0)
+}
+
+function personOption({ id, name, email, state, is_erased }: FoundPerson): FoundOption {
+  const number = `ID ${id}`
+  return {
+    id: `person-${id}`,
+    path: paths.adminUser(id),
+    title: name ?? email ?? `User ${id}`,
+    detail: [name ? email : null, number, is_erased ? 'Erased' : null].filter(Boolean).join(' · '),
+    badge: state && caseBadge(state, 'staff'),
+  }
+}
+
+function companyOption({ kind, id, name, number, state }: FoundCompany): FoundOption {
+  return {
+    id: `${kind}-${id}`,
+    path: kind === 'client' ? paths.adminClient(id) : paths.adminUser(id),
+    title: name,
+    detail: kind === 'client' ? 'Client' : number,
+    badge: state && caseBadge(state, 'staff'),
+  }
+}
+
+function invoiceOption({ id, number, client_name, status }: FoundInvoice): FoundOption {
+  return {
+    id: `invoice-${id}`,
+    path: paths.adminInvoice(id),
+    title: number,
+    detail: `${client_name} · ${lookOf(invoiceStatus, status).label}`,
+    badge: null,
+  }
+}

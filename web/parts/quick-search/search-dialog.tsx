@@ -1,0 +1,166 @@
+import '#web/styles/quick-search.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { endpointQuery } from '#web/lib/query-client.ts'
+import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type FoundGroup, type FoundOption, foundGroups } from './found-options.ts'
+
+/** A word is looked for once the typing pauses for so long. */
+const PAUSE_MS = 150
+const LIST = 'quick-search-list'
+
+/** Finds people, companies and invoices as one types. The arrows choose, Enter opens, Esc closes. */
+export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title="Find a person, company or invoice"
+      className="qs"
+      initialFocus={field}
+    >
+      <SearchField ref={field} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function SearchField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { q, query } = useFound(typed.trim())
+  const router = useRouter()
+  const groups = query.data && q ? foundGroups(query.data) : []
+  const options = groups.flatMap((group) => group.options)
+  const active = options[Math.min(chosen, options.length - 1)]
+  const follow = (option: FoundOption) => {
+    onClose()
+    router.history.push(option.path)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0 && options.length > 0) {
+      event.preventDefault()
+      const at = active ? options.indexOf(active) : 0
+      setChosen((at + by + options.length) % options.length)
+    }
+    // What is shown may still be that of fewer letters.
+    if (event.key === 'Enter' && active && q === typed.trim() && !query.isPlaceholderData) {
+      event.preventDefault()
+      follow(active)
+    }
+  }
+  return (
+    <>
+      <TextField
+        ref={ref}
+        label="Name, company, email, phone or number"
+        type="search"
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={active?.id}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosen(0)
+        }}
+        onKeyDown={handleKey}
+      />
+      <p role="status" className="qs-s">
+        {statusWords(q, query, options.length)}
+      </p>
+      {q && query.error ? (
+        <Button onClick={() => void query.refetch()} busy={query.isFetching} busyLabel="Trying again...">
+          Try again
+        </Button>
+      ) : null}
+      <FoundList groups={query.error ? [] : groups} active={active} onFollow={follow} />
+    </>
+  )
+}
+
+function FoundList({
+  groups,
+  active,
+  onFollow,
+}: {
+  groups: readonly FoundGroup[]
+  active: FoundOption | undefined
+  onFollow: (option: FoundOption) => void
+}) {
+  const chosen = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is the occasion.
+  useEffect(() => {
+    chosen.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [active?.id])
+  return (
+    <div id={LIST} role="listbox" aria-label="Found" className="qs-l">
+      {groups.map(({ label, options }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own.
+        <div key={label} role="group" aria-label={label}>
+          <p className="qs-g" aria-hidden="true">
+            {label}
+          </p>
+          {options.map((option) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: as above.
+            <div
+              key={option.id}
+              id={option.id}
+              ref={option === active ? chosen : undefined}
+              role="option"
+              aria-selected={option === active}
+              className="qs-o"
+              onClick={() => onFollow(option)}
+            >
+              <span className="qs-t">
+                <b>{option.title}</b>
+                {option.detail ? <span>{option.detail}</span> : null}
+              </span>
+              {option.badge ? <StandingBadge badge={option.badge} /> : null}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What was found for the words, once the typing pauses; the lines shown stay while others are looked for. */
+function useFound(typed: string) {
+  const [q, setQ] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useQuery({
+    ...endpointQuery('GET /api/admin/search', { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return { q, query }
+}
+
+function statusWords(
+  q: string,
+  { data, error, isFetching }: ReturnType<typeof useFound>['query'],
+  count: number,
+): string {
+  if (!q) return 'Type any part of a name, in any order. Accents don’t matter.'
+  if (error) return error.message
+  if (!data) return 'Searching…'
+  if (count === 0) return isFetching ? 'Searching…' : `Nothing found for “${q}”.`
+  if (data.isNear) return `Nothing matches “${q}” exactly. Similar spellings:`
+  return `${count} found. Use the arrow keys, then Enter.`
+}
