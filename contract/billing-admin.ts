@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { backOfficeChange } from './back-office.ts'
-import { INVOICE_FILTERS, LINE_TEXT_MAX, MAX_LINES, MAX_QUANTITY, MEMO_MAX } from './billing.ts'
+import {
+  ENTRY_NOTE_MAX,
+  INVOICE_FILTERS,
+  LINE_TEXT_MAX,
+  MAX_LINES,
+  MAX_QUANTITY,
+  MEMO_MAX,
+} from './billing.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
@@ -33,6 +40,12 @@ export const DraftFields = z.object({
   project_id: ProjectId.nullish(),
   currency: InvoiceCurrency,
   due_on: PlainDate.nullish(),
+  /** The day of supply; left out, it is the day of issue. */
+  tax_point: PlainDate.nullish(),
+  /** The VAT in pence, which an invoice in another currency has to state too. */
+  vat_gbp: MinorUnits.min(0, 'Enter an amount, like 1,250.00')
+    .max(MAX_AMOUNT, 'This amount is too large')
+    .nullish(),
   memo: FreeText(MEMO_MAX).nullish(),
   lines: z.array(DraftLine).max(MAX_LINES, `An invoice has ${MAX_LINES} lines at most`),
 })
@@ -60,6 +73,26 @@ export const AdminPayment = z.object({
   finished_at: Moment.nullable(),
 })
 
+/** What was taken off an invoice, as a paper of its own. */
+export const CreditNote = z.object({
+  number: z.string(),
+  amount: MinorUnits,
+  reason: z.string(),
+  issued_at: Moment,
+  /** Net and tax by rate. */
+  shares: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
+})
+export type CreditNote = z.infer<typeof CreditNote>
+
+/** Money that was sent back. */
+export const Refund = z.object({
+  amount: MinorUnits,
+  note: z.string(),
+  recorded_at: Moment,
+  /** The credit note that it went with. */
+  credit_note: z.string().nullable(),
+})
+
 /** What happened to an invoice, as staff read it. */
 export const InvoiceEvent = z.object({
   id: z.number(),
@@ -77,6 +110,10 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   subtotal: MinorUnits,
   tax: MinorUnits,
   amount_paid: MinorUnits,
+  amount_credited: MinorUnits,
+  amount_refunded: MinorUnits,
+  tax_point: z.string().nullable(),
+  vat_gbp: MinorUnits.nullable(),
   memo: z.string().nullable(),
   issued_at: Moment.nullable(),
   paid_at: Moment.nullable(),
@@ -84,6 +121,10 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   uncollectible_at: Moment.nullable(),
   lines: z.array(DraftLine.extend({ description: z.string(), net: MinorUnits, tax: MinorUnits })),
   payments: z.array(AdminPayment),
+  credit_notes: z.array(CreditNote),
+  refunds: z.array(Refund),
+  /** Why a draft cannot be issued by this deployment; null where it can. */
+  cannot_issue: z.string().nullable(),
   /** Newest first. */
   events: z.array(InvoiceEvent),
 })
@@ -188,16 +229,57 @@ export const markUncollectible = backOfficeChange({
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
 })
 
+const EntryAmount = MinorUnits.min(1, 'Enter an amount above zero').max(
+  MAX_AMOUNT,
+  'This amount is too large',
+)
+const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().min(1, missing))
+/** Made by the browser for one request: the same one sent twice is done once. */
+const RequestKey = z.uuid('Send a UUID')
+
 export const recordPayment = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/payments',
-  summary: 'Note that the whole amount came another way, such as by bank transfer',
+  summary: 'Note money that came another way, such as by bank transfer: a part, or all that is due',
   params: One,
   body: z.object({
-    note: FreeText(200).pipe(z.string().min(1, 'Say how it was paid, such as the reference of the transfer')),
+    /** All that is due where it is left out. */
+    amount: EntryAmount.optional(),
+    note: EntryNote('Say how it was paid, such as the reference of the transfer'),
+    request_key: RequestKey.optional(),
   }),
   answer: InvoiceAnswer,
-  errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE', 'PROVIDER_FAILED'],
+})
+
+export const creditInvoice = backOfficeChange({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/credit-notes',
+  summary: 'Take something off an issued invoice; what had been paid of it goes back with it',
+  params: One,
+  body: z.object({
+    amount: EntryAmount,
+    reason: EntryNote('Say why, in words that the client may read'),
+    /** How the money went back, where some of it had been paid. */
+    refund_note: FreeText(ENTRY_NOTE_MAX).optional(),
+    request_key: RequestKey,
+  }),
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
+})
+
+export const refundInvoice = backOfficeChange({
+  method: 'POST',
+  path: '/api/admin/invoices/:id/refunds',
+  summary: 'Note money that was sent back; it is due again unless a credit note takes it off',
+  params: One,
+  body: z.object({
+    amount: EntryAmount,
+    note: EntryNote('Say how it went back, such as the reference of the transfer'),
+    request_key: RequestKey,
+  }),
+  answer: InvoiceAnswer,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
 })
 
 export const resendInvoice = backOfficeChange({

@@ -27,6 +27,9 @@ export function clientTypeLabel(type: string): string {
 /** The statuses of a client's project (account-admin §4: the second set of badges). */
 export const PROJECT_STATUSES = ['in_progress', 'on_hold', 'completed', 'cancelled'] as const
 
+/** How much staff can say of a payment, a credit note or a refund. */
+export const ENTRY_NOTE_MAX = 200
+
 /** What one invoice can hold. */
 export const MAX_LINES = 100
 export const MAX_QUANTITY = 1_000_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_TYPES, PROJECT_STATUSES } from './billing.ts'
+import { CountryCode } from './countries.ts'
 import { Email, FreeText, NAME_MAX, OneLine, orNothing, PostalAddress } from './fields.ts'
 
 /** What can be said of a project. */
@@ -11,6 +12,7 @@ export const ClientFields = z.object({
   client_type: z.enum(CLIENT_TYPES, 'Choose what kind of client this is'),
   billing_email: orNothing(Email),
   address: orNothing(PostalAddress),
+  country: orNothing(z.string().pipe(CountryCode)),
   tax_number: orNothing(OneLine(40)),
   stripe_customer_id: orNothing(
     z

@@ -39,6 +39,7 @@ export const ProjectId = UserId
 export const AdminClient = Client.extend({
   billing_email: z.string().nullable(),
   address: z.string().nullable(),
+  country: z.string().nullable(),
   tax_number: z.string().nullable(),
   created_at: Moment,
   people: z.array(z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })),

@@ -36,6 +36,7 @@ import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startS
 import { getAuthDebug } from './auth-debug.ts'
 import {
   changeDraft,
+  creditInvoice,
   deleteDraft,
   draftInvoice,
   exportInvoices,
@@ -45,6 +46,7 @@ import {
   readInvoice,
   readInvoicePdf,
   recordPayment,
+  refundInvoice,
   resendInvoice,
   voidInvoice,
 } from './billing-admin.ts'
@@ -308,11 +310,13 @@ export const ENDPOINTS = [
   draftInvoice,
   readInvoice,
   changeDraft,
+  creditInvoice,
   deleteDraft,
   finaliseInvoice,
   voidInvoice,
   markUncollectible,
   recordPayment,
+  refundInvoice,
   resendInvoice,
   readInvoicePdf,
 ] as const

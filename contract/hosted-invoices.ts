@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Moment } from './fields.ts'
 import { MinorUnits } from './money-fields.ts'
 
 /** 256 random bits: whoever has the link may read the invoice, as with a letter. */
@@ -25,7 +26,14 @@ export const HostedInvoice = z.object({
   paid_at: z.number().int().nullable(),
   project_name: z.string().nullable(),
   memo: z.string().nullable(),
-  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    vat_number: z.string().nullable(),
+    company_number: z.string().nullable(),
+  }),
   buyer: z.object({ name: z.string(), address: z.string().nullable(), tax_number: z.string().nullable() }),
   lines: z.array(
     z.object({
@@ -37,6 +45,31 @@ export const HostedInvoice = z.object({
     }),
   ),
   taxes: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
+  /** The day of supply. */
+  tax_point: z.string().nullable(),
+  /** The VAT in pence, of an invoice in another currency. */
+  vat_gbp: MinorUnits.nullable(),
+  /** Payments, credit notes and refunds, in the order in which they were made. */
+  entries: z.array(
+    z.object({
+      kind: z.enum(['payment', 'credit', 'refund']),
+      at: Moment,
+      amount: MinorUnits,
+      number: z.string().nullable(),
+      reason: z.string().nullable(),
+      shares: z.array(z.object({ tax_rate: z.number(), net: MinorUnits, tax: MinorUnits })),
+    }),
+  ),
+  /** Where to pay it by transfer. */
+  pay_to: z
+    .object({
+      account_name: z.string(),
+      bank_name: z.string(),
+      sort_code: z.string(),
+      account_number: z.string(),
+      iban: z.string(),
+    })
+    .nullable(),
   pdf_url: z.string(),
 })
 export type HostedInvoice = z.infer<typeof HostedInvoice>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { InvestorRuleSetId } from '#contract/investor-rules.ts'
+import { isIban } from './config-invoicing.ts'
 import { bucketOf } from './platform/files/bucket.ts'
 
 /** How one variable is read, and the words for what it should be. */
@@ -29,6 +30,16 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
   )
 const text = (expected: string, secret = false) =>
   variable(expected, z.string().trim().min(1).optional(), secret)
+/** A number that people write with blanks. */
+const compact = (expected: string, shape: RegExp) =>
+  variable(
+    expected,
+    z
+      .string()
+      .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
+      .pipe(z.string().regex(shape))
+      .optional(),
+  )
 const url = (expected: string, protocols: RegExp, secret = false) =>
   variable(expected, z.url({ protocol: protocols }).optional(), secret)
 const list = (expected: string, fallback: string[]) =>
@@ -246,6 +257,29 @@ export const VARIABLES = {
       .enum(DATE_STYLES)
       .optional()
       .transform((v) => v ?? DEFAULT_DATE_STYLE),
+  ),
+  COMPANY_VAT_NUMBER: compact('a VAT number, GB and 9 or 12 digits', /^GB\d{9}(\d{3})?$/),
+  COMPANY_NUMBER: compact('the company number, 8 digits or letters', /^[A-Z\d]{2}\d{6}$/),
+  COMPANY_REGISTERED_ADDRESS: text('the registered address of the company'),
+  BANK_ACCOUNT_NAME: text('the name of the account that invoices are paid to'),
+  BANK_NAME: text('the bank that invoices are paid to'),
+  BANK_SORT_CODE: variable(
+    'a sort code, six digits',
+    z
+      .string()
+      .transform((value) => value.replaceAll(/[\s-]/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/))
+      .transform((value) => value.replace(/^(..)(..)(..)$/, '$1-$2-$3'))
+      .optional(),
+  ),
+  BANK_ACCOUNT_NUMBER: compact('an account number, eight digits', /^\d{8}$/),
+  BANK_IBAN: variable(
+    'an IBAN with its check digits',
+    z
+      .string()
+      .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
+      .refine(isIban)
+      .optional(),
   ),
   COMPANY_LEGAL_NAME: text('the legal name of the company'),
   COMPANY_SUPPORT_EMAIL: text('the support address'),

@@ -2,6 +2,7 @@ import { COMPANY, type Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
 import type { RetentionPeriods } from '#domain/retention.ts'
+import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
 import { VARIABLES, type Variable } from './config-variables.ts'
 import type { Bucket } from './platform/files/bucket.ts'
 
@@ -57,6 +58,8 @@ export interface Config {
   /** How days are written on every screen, mail and PDF. */
   dateStyle: DateStyle
   company: Company
+  /** What invoices of our own ledger say of their seller, and how to pay. */
+  invoicing: InvoicingConfig
   /** The documents that the pages embed; a path is one of our own. */
   legal: { termsUrl: string; privacyUrl: string }
 }
@@ -178,6 +181,23 @@ export function readConfig(env: Record<string, string | undefined> = environment
       linkedInUrl: v.COMPANY_LINKEDIN_URL ?? COMPANY.linkedInUrl,
       xUrl: v.COMPANY_X_URL ?? COMPANY.xUrl,
     },
+    invoicing: invoicingOf(
+      {
+        vatNumber: v.COMPANY_VAT_NUMBER,
+        companyNumber: v.COMPANY_NUMBER,
+        registeredAddress: v.COMPANY_REGISTERED_ADDRESS,
+        accountName: v.BANK_ACCOUNT_NAME,
+        bankName: v.BANK_NAME,
+        sortCode: v.BANK_SORT_CODE,
+        accountNumber: v.BANK_ACCOUNT_NUMBER,
+        iban: v.BANK_IBAN,
+      },
+      {
+        production,
+        legalName: v.COMPANY_LEGAL_NAME ?? COMPANY.legalName,
+        address: v.COMPANY_ADDRESS ?? COMPANY.address,
+      },
+    ),
     legal: {
       termsUrl: v.COMPANY_TERMS_URL ?? getTermsStatic.path,
       privacyUrl: v.COMPANY_PRIVACY_URL ?? getPrivacyStatic.path,

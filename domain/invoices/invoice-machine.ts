@@ -3,6 +3,9 @@ import type { InvoiceStatus } from '#contract/billing.ts'
 /** What can happen to an invoice (domain facts §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'
 
+/** What can be written into the ledger of an issued invoice. */
+export type InvoiceEntry = 'payment' | 'credit' | 'refund'
+
 /** Where a command leads; nothing is written down where it is refused. A deleted draft is gone. */
 const MOVES: Readonly<Record<InvoiceStatus, Partial<Record<InvoiceCommand, InvoiceStatus | 'deleted'>>>> = {
   draft: { finalise: 'open', delete: 'deleted' },
@@ -33,7 +36,10 @@ const STANDING: Readonly<Record<InvoiceStatus, string>> = {
   void: 'is void',
   uncollectible: 'is marked as uncollectible',
 }
-const UNDONE: Readonly<Record<InvoiceCommand, string>> = {
+const UNDONE: Readonly<Record<InvoiceCommand | InvoiceEntry, string>> = {
+  payment: 'it cannot be paid',
+  credit: 'it cannot be credited',
+  refund: 'nothing can be refunded',
   finalise: 'it cannot be issued',
   pay: 'it cannot be paid',
   void: 'it cannot be made void',
@@ -42,7 +48,7 @@ const UNDONE: Readonly<Record<InvoiceCommand, string>> = {
 }
 
 /** The sentence for a refused command: "This invoice is already paid, so it cannot be paid." */
-export function invoiceRefusal(status: InvoiceStatus, command: InvoiceCommand): string {
+export function invoiceRefusal(status: InvoiceStatus, command: InvoiceCommand | InvoiceEntry): string {
   if (status === 'paid' && command === 'pay')
     return 'This invoice is already paid. There is nothing more to pay.'
   return `This invoice ${STANDING[status]}, so ${UNDONE[command]}.`

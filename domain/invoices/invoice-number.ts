@@ -10,6 +10,11 @@ export function invoiceNumber(series: string, count: number): string {
   return `VC-${series}-${String(count).padStart(4, '0')}`
 }
 
+/** The number of the `count`th credit note of a year: VC-CN-2026-0001. */
+export function creditNumber(year: string, count: number): string {
+  return `VC-CN-${year}-${String(count).padStart(4, '0')}`
+}
+
 /** How people call an invoice: its number, else the first eight characters of its id (account-admin §2). */
 export function invoiceLabel({ number, id }: { number: string | null; id: string }): string {
   return number || id.slice(0, 8)

@@ -147,7 +147,7 @@ async function seedClient(services: Services, act: StaffAct, client: DemoClient)
     known ??
     (await createClient(services, act, {
       ...{ name, address, client_type: 'company' },
-      ...{ billing_email: null, tax_number: null, stripe_customer_id: null },
+      ...{ billing_email: null, country: 'GB', tax_number: null, stripe_customer_id: null },
     }))
   const [begun] = await db
     .select({ id: invoices.id })
@@ -180,12 +180,9 @@ async function seedInvoice(
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (row?.status === 'draft' && invoice.stage !== 'draft') await finaliseInvoice(then, act, id, row.version)
   if (invoice.stage === 'paid' && row?.status !== 'paid')
-    await recordPayment(
-      { ...services, now: () => new Date(at.getTime() + 9 * DAY_MS) },
-      act,
-      id,
-      'Bank transfer',
-    )
+    await recordPayment({ ...services, now: () => new Date(at.getTime() + 9 * DAY_MS) }, act, id, {
+      note: 'Bank transfer',
+    })
 }
 
 async function findSeeded(

@@ -8,3 +8,14 @@ export const PRODUCTION = {
   CAPTCHA_KEY: 'x'.repeat(32),
   SMTP_URL: 'smtp://mail.example.com',
 }
+
+/** What production needs to issue invoices of its own ledger. */
+export const INVOICING = {
+  COMPANY_VAT_NUMBER: 'GB 123 4567 89',
+  COMPANY_NUMBER: '09876543',
+  COMPANY_REGISTERED_ADDRESS: '2 Exchange Place, London EC2A 2AA',
+  BANK_NAME: 'Example Bank',
+  BANK_SORT_CODE: '202015',
+  BANK_ACCOUNT_NUMBER: '55555555',
+  BANK_IBAN: 'GB33 BUKB 2020 1555 5555 55',
+}

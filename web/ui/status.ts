@@ -121,6 +121,9 @@ export const invoiceStatus: Vocabulary = {
     { ...DRAFT, values: ['draft'] },
     { label: 'Void', family: 'neutral', icon: Ban, values: ['void'] },
     { label: 'Uncollectible', family: 'red', icon: CircleAlert, values: ['uncollectible'] },
+    // No statuses of their own: an open invoice whose day has passed, and one that credit notes took off.
+    { label: 'Overdue', family: 'red', icon: CircleAlert, values: ['overdue'] },
+    { label: 'Credited', family: 'neutral', icon: CornerUpLeft, values: ['credited'] },
   ],
 }
 

@@ -29,6 +29,7 @@ export async function readClient(db: Db, id: number): Promise<AdminClient> {
     ...(await presentClient(db, row)),
     billing_email: row.billingEmail,
     address: row.address,
+    country: row.country,
     tax_number: row.taxNumber,
     created_at: row.createdAt.toISOString(),
     people: people.map((one) => ({ id: one.id, name: one.name, email: one.email ?? one.auth0Email })),
@@ -76,12 +77,12 @@ export async function updateClient(
         .update(clients)
         .set({ ...columnsOf(fields), updatedAt: at })
         .where(eq(clients.id, id))
-      const { name, clientType, billingEmail, address, taxNumber, stripeCustomerId } = before
+      const { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId } = before
       await recordAct(tx, act, {
         at,
         type: 'client.changed',
         subject: `client:${id}`,
-        before: { name, clientType, billingEmail, address, taxNumber, stripeCustomerId },
+        before: { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId },
         after: columnsOf(fields),
       })
       await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
@@ -116,6 +117,7 @@ function columnsOf(fields: ClientFields) {
     clientType: fields.client_type,
     billingEmail: fields.billing_email,
     address: fields.address,
+    country: fields.country,
     taxNumber: fields.tax_number,
     stripeCustomerId: fields.stripe_customer_id,
   }

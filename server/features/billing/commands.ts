@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { IssuedCommand } from '#server/platform/billing/billing.ts'
 import { factsOf } from '#server/platform/billing/ledger-billing.ts'
@@ -9,6 +10,7 @@ import { mailInvoice } from '#server/records/invoices/invoice-notices.ts'
 import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { bookEntry } from './book-entry.ts'
 import { isOfInvoice } from './invoice-events.ts'
 
 const DONE: Readonly<Record<Exclude<IssuedCommand, 'pay'>, string>> = {
@@ -34,13 +36,31 @@ export async function commandInvoice(
   })
 }
 
-/** Notes that the whole amount came another way. Throws NOT_FOUND, INVALID_STATE where it is paid, and PROVIDER_FAILED. */
+/** What staff note of money that came another way. */
+export interface RecordedPayment {
+  /** All that is due where it is left out. */
+  amount?: number
+  note: string
+  key?: string
+}
+
+/**
+ * Notes that money came another way: a part of it only for invoices of the ledger, and then with a key, by which a request
+ * that is sent twice is known. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_STATE where it is paid, and PROVIDER_FAILED.
+ */
 export async function recordPayment(
   services: Services,
   act: StaffAct,
   id: string,
-  note: string,
+  { amount, note, key }: RecordedPayment,
 ): Promise<void> {
+  if (amount !== undefined && !key)
+    throw new AppError('VALIDATION_ERROR', 'An amount needs a request key.', {
+      fields: { request_key: 'Send a UUID' },
+    })
+  const known = await findInvoice(services.database.db, id)
+  if (!known.providerRef || amount !== undefined)
+    return bookEntry(services, act, id, { kind: 'payment', amount, note, key: key ?? randomUUID() })
   const cause = { ...act, payment: { method: 'recorded', note } } as const
   await settleAsking(services, id, cause, (row) => services.billing.change(row, 'pay'))
 }
@@ -56,7 +76,7 @@ export async function resendInvoice(services: Services, act: StaffAct, id: strin
     if (row.status !== 'open') throw new AppError('INVALID_STATE', 'Only an open invoice can be sent again.')
     const last = await lastMailedAgain(tx, id)
     if (last && at.getTime() - last.getTime() < SAME_REQUEST_MS) return 0
-    const sent = await mailInvoice(services, tx, row, 'invoice-issued', `again-${at.getTime()}`)
+    const sent = await mailInvoice(services, tx, row, 'invoice-issued', { occasion: `again-${at.getTime()}` })
     if (sent > 0)
       await recordAct(tx, act, { at, type: 'invoice.mailed', subject: `invoice:${id}`, after: { sent } })
     return sent

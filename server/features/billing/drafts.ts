@@ -125,6 +125,9 @@ function columnsOf(fields: DraftFields, projectName: string | null) {
     amountDue: total,
     memo: fields.memo || null,
     dueOn: fields.due_on ?? null,
+    taxPoint: fields.tax_point ?? null,
+    // Pounds are said once.
+    vatGbp: fields.currency === 'gbp' ? null : (fields.vat_gbp ?? null),
   }
 }
 

@@ -4,6 +4,7 @@ import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import { outstanding } from '#server/records/invoices/invoice-view.ts'
+import { creditNumbersOf } from '#server/records/invoices/ledger-entries.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { type FoundInvoice, type InvoiceSearch, searchInvoices } from './invoice-list.ts'
@@ -12,6 +13,8 @@ const PAGE_ROWS = 500
 const HEAD = [
   ...['Number', 'Id', 'Status', 'Overdue', 'Client', 'Project', 'Currency'],
   ...['Net', 'Tax', 'Total', 'Paid', 'Outstanding', 'Date', 'Due date', 'Paid on'],
+  // Added later, so at the end: what reads the others by their place still can.
+  ...['Credited', 'Refunded', 'Tax point', 'VAT in GBP', 'Credit notes'],
 ]
 
 /**
@@ -32,15 +35,20 @@ export async function exportInvoices(
 
 async function* csvLines(services: Services, filters: InvoiceSearch, now: Date): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEAD)
+  const { db } = services.database
   let cursor: string | undefined
   do {
-    const page = await searchInvoices(services.database.db, filters, { limit: PAGE_ROWS, cursor, now })
-    for (const found of page.found) yield csvLine(cellsOf(found, now))
+    const page = await searchInvoices(db, filters, { limit: PAGE_ROWS, cursor, now })
+    const credits = await creditNumbersOf(
+      db,
+      page.found.map(({ row }) => row.id),
+    )
+    for (const found of page.found) yield csvLine(cellsOf(found, credits.get(found.row.id) ?? [], now))
     cursor = page.nextCursor ?? undefined
   } while (cursor)
 }
 
-function cellsOf({ row, clientName }: FoundInvoice, now: Date): string[] {
+function cellsOf({ row, clientName }: FoundInvoice, credits: readonly string[], now: Date): string[] {
   const money = (amount: number) => decimalText(amount, row.currency)
   return [
     ...[row.number ?? '', row.id, row.status, isOverdue(row, now) ? 'yes' : 'no', clientName],
@@ -50,5 +58,9 @@ function cellsOf({ row, clientName }: FoundInvoice, now: Date): string[] {
     londonDate(row.datedAt),
     row.dueAt ? dueDay(row.dueAt) : (row.dueOn ?? ''),
     row.paidAt ? londonDate(row.paidAt) : '',
+    ...[row.amountCredited, row.amountRefunded].map(money),
+    row.taxPoint ?? '',
+    row.vatGbp === null ? '' : decimalText(row.vatGbp, 'gbp'),
+    credits.join(' '),
   ]
 }

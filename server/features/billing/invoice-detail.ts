@@ -1,20 +1,22 @@
-import { asc, eq } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
-import { type InvoiceRow, payments } from '#server/platform/database/schema/billing.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { presentShares } from '#server/records/invoices/invoice-view.ts'
 import { findInvoice, linesOf } from '#server/records/invoices/invoices.ts'
+import { entriesOf, type LedgerEntries } from '#server/records/invoices/ledger-entries.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
 import { invoiceEvents } from './invoice-events.ts'
 import { presentRow } from './invoice-list.ts'
+import { issueObstacle } from './issue.ts'
 
 /** One invoice with its lines, its payments and what happened to it. Throws NOT_FOUND. */
 export async function readInvoice(services: Services, id: string): Promise<AdminInvoice> {
   const { db } = services.database
   const row = await findInvoice(db, id)
-  const [client, lines, attempts, happened] = await Promise.all([
+  const [client, lines, entries, happened] = await Promise.all([
     findClient(db, row.clientId),
     linesOf(db, id),
-    db.select().from(payments).where(eq(payments.invoiceId, id)).orderBy(asc(payments.attempt)),
+    entriesOf(db, id),
     invoiceEvents(db, id),
   ])
   return {
@@ -27,6 +29,11 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     subtotal: row.subtotal,
     tax: row.tax,
     amount_paid: row.amountPaid,
+    amount_credited: row.amountCredited,
+    amount_refunded: row.amountRefunded,
+    tax_point: row.taxPoint,
+    vat_gbp: row.vatGbp,
+    cannot_issue: row.status === 'draft' ? issueObstacle(services) : null,
     memo: row.memo,
     lines: lines.map((line) => ({
       description: line.description,
@@ -36,7 +43,8 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
       net: line.net,
       tax: line.tax,
     })),
-    payments: attempts.map((one) => ({
+    ...presentEntries(entries),
+    payments: entries.payments.map((one) => ({
       attempt: one.attempt,
       method: one.method,
       status: one.status,
@@ -46,6 +54,28 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
       finished_at: one.finishedAt?.toISOString() ?? null,
     })),
     events: happened,
+  }
+}
+
+function presentEntries({
+  creditNotes,
+  refunds,
+}: LedgerEntries): Pick<AdminInvoice, 'credit_notes' | 'refunds'> {
+  const numbers = new Map(creditNotes.map(({ id, number }) => [id, number]))
+  return {
+    credit_notes: creditNotes.map((one) => ({
+      number: one.number,
+      amount: one.amount,
+      reason: one.reason,
+      issued_at: one.issuedAt.toISOString(),
+      shares: presentShares(one.shares),
+    })),
+    refunds: refunds.map((one) => ({
+      amount: one.amount,
+      note: one.note,
+      recorded_at: one.recordedAt.toISOString(),
+      credit_note: numbers.get(one.creditNoteId ?? '') ?? null,
+    })),
   }
 }
 

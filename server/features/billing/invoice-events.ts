@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
 import type { EventType } from '#server/platform/ledger/record-event.ts'
@@ -30,7 +31,10 @@ export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInv
   }))
 }
 
-type Told = Exclude<Extract<EventType, `invoice.${string}` | `payment.${string}`>, 'invoice.mailed'>
+type Told = Exclude<
+  Extract<EventType, `invoice.${string}` | `payment.${string}`>,
+  'invoice.mailed' | 'invoice.part_paid' | 'invoice.credited' | 'invoice.refunded'
+>
 
 const TITLES: Readonly<Record<Told, string>> = {
   'invoice.drafted': 'Draft begun',
@@ -52,7 +56,23 @@ const WAYS: Readonly<Record<string, string>> = {
   recorded: 'another way',
 }
 
+/** What was written into the ledger, with its amount. */
+function entryTitle({ type, after }: Pick<EventRow, 'type' | 'after'>): string | undefined {
+  const facts = (after ?? {}) as Partial<Record<'paid' | 'credited' | 'refunded', number>> & {
+    currency?: string
+    creditNote?: string
+  }
+  const money = (amount = 0) => formatMoney(amount, facts.currency ?? 'gbp')
+  if (type === 'invoice.part_paid') return `Part payment of ${money(facts.paid)} recorded`
+  if (type === 'invoice.refunded') return `Refund of ${money(facts.refunded)} recorded`
+  if (type !== 'invoice.credited') return undefined
+  const back = facts.refunded ? `, ${money(facts.refunded)} sent back` : ''
+  return `Credit note ${facts.creditNote} of ${money(facts.credited)} issued${back}`
+}
+
 function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
+  const entry = entryTitle({ type, after })
+  if (entry) return entry
   const { sent, method } = (after ?? {}) as { sent?: number; method?: string }
   if (type === 'invoice.mailed') return `Mailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
   const title = (TITLES as Readonly<Record<string, string>>)[type] ?? type

@@ -390,12 +390,12 @@ describe('the list', () => {
     })
     const [head, ...lines] = answer.body.split('\r\n')
     expect(head).toBe(
-      '\ufeffNumber,Id,Status,Overdue,Client,Project,Currency,Net,Tax,Total,Paid,Outstanding,Date,Due date,Paid on',
+      '\ufeffNumber,Id,Status,Overdue,Client,Project,Currency,Net,Tax,Total,Paid,Outstanding,Date,Due date,Paid on,Credited,Refunded,Tax point,VAT in GBP,Credit notes',
     )
     expect(lines).toEqual([
-      `VC-2026-0003,${ids[2]},open,yes,Glenmore 100% Ltd,,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,`,
-      `VC-2026-0002,${ids[1]},open,yes,"'=HYPERLINK(""https://evil.example"")",,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,`,
-      `VC-2026-0001,${ids[0]},open,yes,Glenmore 100% Ltd,,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,`,
+      `VC-2026-0003,${ids[2]},open,yes,Glenmore 100% Ltd,,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,,0.00,0.00,2026-03-10,,`,
+      `VC-2026-0002,${ids[1]},open,yes,"'=HYPERLINK(""https://evil.example"")",,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,,0.00,0.00,2026-03-10,,`,
+      `VC-2026-0001,${ids[0]},open,yes,Glenmore 100% Ltd,,GBP,100.00,20.00,120.00,0.00,120.00,2026-03-10,2026-03-12,,0.00,0.00,2026-03-10,,`,
       '',
     ])
     const { rows } = await desk.database.pool.query(

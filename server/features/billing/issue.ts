@@ -41,7 +41,9 @@ export async function finaliseInvoice(
   if (row.status === 'open') return
   requireDraft(row, version)
   const lines = await linesOf(db, id)
-  const dueAt = requireComplete(row, lines, services.now())
+  const obstacle = issueObstacle(services)
+  if (obstacle) throw new AppError('INVALID_STATE', obstacle)
+  const dueAt = requireComplete(row, lines, services)
   const client = await findClient(db, row.clientId)
   const settle = await countingFailures(db, row, async () =>
     billing.issue({
@@ -59,10 +61,13 @@ export async function finaliseInvoice(
     // Somebody has issued it at the same moment, or its provider has told of it already.
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
-    const parties = partiesOf(services.config.company, client)
-    const provider = billing.kind
-    await tx.update(invoices).set({ parties, provider }).where(eq(invoices.id, id))
-    await settleInvoice(services, tx, { ...locked, parties, provider }, settle, act)
+    const issue = {
+      parties: partiesOf(services.config, client),
+      provider: billing.kind,
+      taxPoint: locked.taxPoint ?? londonDate(services.now()),
+    }
+    await tx.update(invoices).set(issue).where(eq(invoices.id, id))
+    await settleInvoice(services, tx, { ...locked, ...issue }, settle, act)
   })
 }
 
@@ -88,14 +93,34 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
   })
 }
 
+/**
+ * Why this deployment cannot issue invoices of its own, naming what is to be set; null where it can. Stripe's invoices
+ * say what Stripe's account says.
+ */
+export function issueObstacle({ billing, config }: Pick<Services, 'billing' | 'config'>): string | null {
+  const { missing } = config.invoicing
+  if (billing.kind !== 'ledger' || missing.length === 0) return null
+  const names = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`
+  return `Invoices can't be issued yet: a VAT invoice needs ${names}. Ask the people who run this server to set ${missing.length === 1 ? 'it' : 'them'}.`
+}
+
 /** When a draft will be due. Throws VALIDATION_ERROR naming everything that it lacks. */
-function requireComplete(row: InvoiceRow, lines: InvoiceLineRow[], now: Date): Date {
+function requireComplete(
+  row: InvoiceRow,
+  lines: InvoiceLineRow[],
+  { billing, now }: Pick<Services, 'billing' | 'now'>,
+): Date {
+  const today = londonDate(now())
   const day = row.dueOn === null ? null : parsePlainDate(row.dueOn)
   const fields: Record<string, string> = {}
   if (lines.length === 0) fields.lines = 'Add at least one line.'
   else if (row.total === 0) fields.lines = 'The invoice comes to nothing. Enter what it is to come to.'
   if (!day) fields.due_on = 'Enter the day on which the invoice is due.'
-  else if (day < londonDate(now)) fields.due_on = 'The due date has passed. Enter today or a later day.'
+  else if (day < today) fields.due_on = 'The due date has passed. Enter today or a later day.'
+  if (row.taxPoint && row.taxPoint > today)
+    fields.tax_point = 'The date of supply is still to come. Leave it empty, and it will be the day of issue.'
+  if (billing.kind === 'ledger' && row.currency !== 'gbp' && row.tax > 0 && !row.vatGbp)
+    fields.vat_gbp = 'Enter the VAT in pounds: an invoice in another currency has to state it.'
   const [first] = Object.values(fields)
   if (!day || first) throw new AppError('VALIDATION_ERROR', first ?? '', { fields })
   return endOfDueDay(day)
@@ -103,8 +128,10 @@ function requireComplete(row: InvoiceRow, lines: InvoiceLineRow[], now: Date): D
 
 /** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
 async function customerOf(services: Services, client: ClientRow, attempt: number): Promise<string | null> {
-  const { id, name, billingEmail: email, address, stripeCustomerId: ref } = client
-  const known = await services.billing.customer({ clientId: id, ref, name, email, address, attempt })
+  const { id, name, billingEmail: email, address, country, taxNumber, stripeCustomerId: ref } = client
+  const known = await services.billing.customer({
+    ...{ clientId: id, ref, name, email, address, country, taxNumber, attempt },
+  })
   if (known && known !== ref)
     await services.database.db.update(clients).set({ stripeCustomerId: known }).where(eq(clients.id, id))
   return known

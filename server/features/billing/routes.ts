@@ -5,6 +5,7 @@ import { sendInvoicePdf } from '#server/records/invoices/invoice-answers.ts'
 import { findInvoice } from '#server/records/invoices/invoices.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { bookEntry } from './book-entry.ts'
 import { searchClients } from './client-list.ts'
 import { attachUser, detachUser } from './client-people.ts'
 import { createClient, readClient, updateClient } from './clients.ts'
@@ -86,7 +87,19 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
     return present(params.id)
   })
   routes.on(contract.recordPayment)(async ({ params, body, request }) => {
-    await recordPayment(services, staffActOf(request), params.id, body.note)
+    const { amount, note, request_key: key } = body
+    await recordPayment(services, staffActOf(request), params.id, { amount, note, key })
+    return present(params.id)
+  })
+  routes.on(contract.creditInvoice)(async ({ params, body, request }) => {
+    const { amount, reason, refund_note, request_key: key } = body
+    const asked = { kind: 'credit', amount, note: reason, refundNote: refund_note, key } as const
+    await bookEntry(services, staffActOf(request), params.id, asked)
+    return present(params.id)
+  })
+  routes.on(contract.refundInvoice)(async ({ params, body, request }) => {
+    const { amount, note, request_key: key } = body
+    await bookEntry(services, staffActOf(request), params.id, { kind: 'refund', amount, note, key })
     return present(params.id)
   })
   routes.on(contract.resendInvoice)(async ({ params, request }) => ({

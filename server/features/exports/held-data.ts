@@ -145,7 +145,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Invoices of your client',
     purpose: 'To be paid for what was done (contract)',
     kept: 'Six years, as tax law asks',
-    query: `select i.id, i.number, i.status, i.currency, i.subtotal, i.tax, i.total, i.amount_due, i.amount_paid, i.project_name,
+    query: `select i.id, i.number, i.status, i.currency, i.subtotal, i.tax, i.total, i.amount_due, i.amount_paid, i.amount_credited,
+      i.amount_refunded, i.tax_point, i.vat_gbp, i.project_name,
       i.memo, i.dated_at, i.due_at, i.paid_at, i.voided_at,
       (select json_agg(json_build_object('description', l.description, 'quantity', l.quantity, 'unit_amount', l.unit_amount,
         'tax_rate', l.tax_rate, 'net', l.net, 'tax', l.tax) order by l.position) from invoice_lines l where l.invoice_id = i.id) as lines

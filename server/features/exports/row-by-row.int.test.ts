@@ -77,7 +77,7 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(c) || jsonb_build_object('attached_at', u.attached_at) as row
       from clients c, client_users u where u.client_id = c.id and u.user_id = $1`,
     // The client's own, which several people share.
-    leftOut: ['address', 'billing_email', 'tax_number', 'updated_at', 'copied_at'],
+    leftOut: ['address', 'country', 'billing_email', 'tax_number', 'updated_at', 'copied_at'],
   },
   projects: {
     rows: `select to_jsonb(p) as row from projects p where ${OF_CLIENT}`,
@@ -100,7 +100,7 @@ const TRUTH: Record<string, Truth> = {
       'updated_at',
     ],
   },
-  payments: of('payments', ['id', 'note']),
+  payments: of('payments', ['id', 'note', 'request_key']),
   emails: of('mails', [
     'id',
     'html',

@@ -3,7 +3,7 @@ import type { AdminClient } from '#contract/clients.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsAbout, goToPay, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
-import { PRODUCTION } from '#server/testing/production.ts'
+import { INVOICING, PRODUCTION } from '#server/testing/production.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -279,7 +279,7 @@ describe('a payment', () => {
 
 describe('in production', () => {
   test('R63 the ledger takes no payment: there is no test checkout, and the answer says what to do', async () => {
-    const production = await testApp({ env: PRODUCTION })
+    const production = await testApp({ env: { ...PRODUCTION, ...INVOICING } })
     const boss = await production.signIn({ role: 'admin' })
     const buyer = await production.signIn()
     const own = await newClient(boss, [buyer])

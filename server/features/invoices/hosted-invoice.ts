@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { paperOf } from '#server/records/invoices/invoice-paper.ts'
-import { outstanding, presentInvoice } from '#server/records/invoices/invoice-view.ts'
+import { outstanding, presentInvoice, presentShares } from '#server/records/invoices/invoice-view.ts'
 import type { Services } from '#server/services.ts'
 
 /** The issued invoice that a link leads to. Throws NOT_FOUND. */
@@ -24,7 +24,7 @@ export async function readHosted(services: Services, token: string): Promise<Hos
   const row = await findHosted(database.db, token)
   if (row.providerRef)
     throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
-  const { seller, buyer, label, lines, taxes } = await paperOf(database.db, row, config)
+  const { seller, buyer, payTo, entries, label, lines, taxes } = await paperOf(database.db, row, config)
   const { created, due_date, project_name } = presentInvoice(row, config.publicUrl)
   return {
     number: label,
@@ -40,7 +40,11 @@ export async function readHosted(services: Services, token: string): Promise<Hos
     paid_at: row.paidAt && Math.floor(row.paidAt.getTime() / 1000),
     project_name,
     memo: row.memo,
-    seller,
+    seller: {
+      ...{ name: seller.name, address: seller.address, email: seller.email, phone: seller.phone },
+      vat_number: seller.vatNumber,
+      company_number: seller.companyNumber,
+    },
     buyer: { name: buyer.name, address: buyer.address, tax_number: buyer.taxNumber },
     lines: lines.map((line) => ({
       description: line.description,
@@ -49,7 +53,21 @@ export async function readHosted(services: Services, token: string): Promise<Hos
       tax_rate: line.taxRate,
       net: line.net,
     })),
-    taxes: taxes.map(({ taxRate, net, tax }) => ({ tax_rate: taxRate, net, tax })),
+    taxes: presentShares(taxes),
+    tax_point: row.taxPoint,
+    vat_gbp: row.vatGbp,
+    entries: entries.map((one) => ({
+      ...{ kind: one.kind, amount: one.amount, number: one.number, reason: one.reason },
+      at: one.at.toISOString(),
+      shares: presentShares(one.shares),
+    })),
+    pay_to: payTo && {
+      account_name: payTo.accountName,
+      bank_name: payTo.bankName,
+      sort_code: payTo.sortCode,
+      account_number: payTo.accountNumber,
+      iban: payTo.iban,
+    },
     pdf_url: `${config.publicUrl}/api/hosted-invoices/${token}/pdf`,
   }
 }

@@ -13,7 +13,11 @@ const app = Fastify()
 const dateStyle = 'us'
 await app.register(registerMailbox, {
   database,
-  renderAttachments: attachmentRenderer(database.db, { company: COMPANY, dateStyle }),
+  renderAttachments: attachmentRenderer(database.db, {
+    company: COMPANY,
+    dateStyle,
+    invoicing: { details: null, missing: [] as string[] },
+  }),
   dateStyle,
 })
 const jobs = createJobs({ database, log: app.log, now: () => new Date() })

@@ -46,6 +46,42 @@ function fail(route: StripeRoute, fault: Fault, times: number) {
 }
 
 describe('an invoice that Stripe issues', () => {
+  test('goes to a customer with the country and the tax id of its client, as they are now', async () => {
+    const fields = {
+      name: 'Tidewater Ltd',
+      client_type: 'company',
+      country: 'GB',
+      tax_number: 'GB 999 9999 73',
+    }
+    const own = await newClient(admin, [], fields as never)
+    await newInvoice(made.app, admin, own.id)
+    const { stripe_customer_id: ref } = (await admin.call('GET', `/api/admin/clients/${own.id}`)).json()
+      .client
+    const { books } = made.stripe
+    expect(books.customers.get(ref)).toMatchObject({ address: { country: 'GB' } })
+    expect(books.taxIds(ref)).toMatchObject([{ type: 'gb_vat', value: 'GB999999973' }])
+    await newInvoice(made.app, admin, own.id)
+    expect(books.taxIds(ref)).toHaveLength(1)
+    const changed = { ...fields, tax_number: '123 4567 89', stripe_customer_id: ref }
+    expect((await admin.call('PUT', `/api/admin/clients/${own.id}`, changed)).statusCode).toBe(200)
+    await newInvoice(made.app, admin, own.id)
+    expect(books.taxIds(ref)).toMatchObject([{ type: 'gb_vat', value: 'GB123456789' }])
+  })
+
+  test('is credited, refunded and paid in parts at Stripe alone', async () => {
+    const { id } = await newInvoice(made.app, admin, client.id)
+    const request_key = '00000000-0000-4000-8000-000000000000'
+    for (const [what, body] of [
+      ['payments', { amount: 1, note: 'BACS' }],
+      ['credit-notes', { amount: 1, reason: 'Too much' }],
+      ['refunds', { amount: 1, note: 'BACS' }],
+    ] as const) {
+      const refused = await admin.call('POST', url(id, what), { ...body, request_key })
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().message).toContain('Stripe keeps this invoice')
+    }
+  })
+
   test('has the lines, the tax and the total of its draft to the penny, and what Stripe gave it', async () => {
     const added = await admin.call('POST', `/api/admin/clients/${client.id}/projects`, {
       name: 'Glenmore Peatland',

@@ -14,6 +14,8 @@ export interface InvoiceFacts {
   total: number
   amountDue: number
   amountPaid: number
+  amountCredited: number
+  amountRefunded: number
   datedAt: Date
   dueAt: Date | null
   issuedAt: Date | null
@@ -69,6 +71,9 @@ export interface Customer {
   name: string
   email: string | null
   address: string | null
+  /** Two letters. */
+  country: string | null
+  taxNumber: string | null
   /** Tries that surely failed before: each later one has a key of its own. */
   attempt: number
 }

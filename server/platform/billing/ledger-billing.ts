@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
-import { invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
+import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
+import {
+  type Balance,
+  balanceAfter,
+  keptOf,
+  type LedgerEntry,
+  statusWith,
+} from '#domain/invoices/ledger-balance.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -74,9 +81,11 @@ function requireOwn({ providerRef }: InvoiceRow): void {
 /** What a row says of its invoice. */
 export function factsOf(row: InvoiceRow): InvoiceFacts {
   const { providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid } = row
+  const { amountCredited, amountRefunded } = row
   const { datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt, projectName, hostedToken } = row
   return {
     ...{ providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid },
+    ...{ amountCredited, amountRefunded },
     ...{ projectName, hostedToken, datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt },
     status: InvoiceStatus.parse(row.status),
   }
@@ -86,8 +95,9 @@ function factsAfter(row: InvoiceRow, command: IssuedCommand, at: Date): InvoiceF
   const facts = { ...factsOf(row), status: statusAfter(row, command) }
   switch (command) {
     case 'pay':
-      return { ...facts, paidAt: at, amountPaid: row.amountDue }
+      return { ...facts, paidAt: at, amountPaid: row.amountDue + row.amountRefunded }
     case 'void':
+      requireUntouched(row)
       return { ...facts, voidedAt: at }
     case 'mark_uncollectible':
       return { ...facts, uncollectibleAt: at }
@@ -104,12 +114,52 @@ function statusAfter(row: InvoiceRow, command: InvoiceCommand): InvoiceStatus {
   return next
 }
 
+/** What the ledger has of an invoice. */
+export function balanceOf({ total, amountPaid, amountCredited, amountRefunded }: InvoiceRow): Balance {
+  return { total, paid: amountPaid, credited: amountCredited, refunded: amountRefunded }
+}
+
+/** An invoice of the ledger after an entry that its balance allows. */
+export function factsWith(row: InvoiceRow, entry: LedgerEntry, at: Date): InvoiceFacts {
+  const balance = balanceAfter(balanceOf(row), entry)
+  const facts = factsOf(row)
+  const status = statusWith(facts.status, balance)
+  return {
+    ...facts,
+    status,
+    amountDue: balance.total - balance.credited,
+    amountPaid: balance.paid,
+    amountCredited: balance.credited,
+    amountRefunded: balance.refunded,
+    paidAt: status === 'paid' ? (facts.paidAt ?? at) : null,
+  }
+}
+
+/** Throws INVALID_STATE for an invoice that money came for, or that was credited: those have to be credited. */
+function requireUntouched(row: InvoiceRow): void {
+  if (keptOf(balanceOf(row)) === 0 && row.amountCredited === 0) return
+  throw new AppError(
+    'INVALID_STATE',
+    'Something has been paid or credited on this invoice, so it cannot be made void. Issue a credit note instead.',
+  )
+}
+
 /**
  * Takes the next number of its year. The row of the counter stays locked until the transaction ends: whoever issues at
  * the same moment waits, and an issue that fails gives its number back, so that none is ever missing.
  */
 async function nextNumber(tx: Db, at: Date): Promise<string> {
   const series = invoiceSeries(at)
+  return invoiceNumber(series, await nextOf(tx, series))
+}
+
+/** The next number for a credit note, of a series of its own. */
+export async function nextCreditNumber(tx: Db, at: Date): Promise<string> {
+  const year = invoiceSeries(at)
+  return creditNumber(year, await nextOf(tx, `credit-${year}`))
+}
+
+async function nextOf(tx: Db, series: string): Promise<number> {
   const { rows } = await tx.$client.query<{ last: number }>(
     `insert into invoice_counters (series, last) values ($1, 1)
      on conflict (series) do update set last = invoice_counters.last + 1 returning last`,
@@ -117,5 +167,5 @@ async function nextNumber(tx: Db, at: Date): Promise<string> {
   )
   const [row] = rows
   if (!row) throw new Error('The counter answers with its row')
-  return invoiceNumber(series, row.last)
+  return row.last
 }

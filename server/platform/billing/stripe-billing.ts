@@ -17,6 +17,7 @@ import {
 } from './stripe-client.ts'
 import { providerInvoiceOf } from './stripe-facts.ts'
 import { issueAtStripe } from './stripe-issue.ts'
+import { type TaxId, taxIdOf } from './stripe-tax-id.ts'
 
 const PAGE = 100
 
@@ -78,22 +79,42 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
 }
 
 async function tellCustomer(client: StripeClient, customer: Customer): Promise<string> {
-  const { clientId, ref, name, email, address, attempt } = customer
+  const { clientId, ref, name, email, address, country, attempt } = customer
+  const taxId = taxIdOf(customer)
   const [line1, ...rest] = address?.split('\n').map((line) => line.trim()) ?? []
   const params: Stripe.CustomerUpdateParams = {
     name,
     ...(email && { email }),
-    ...(line1 && { address: { line1, line2: rest.filter(Boolean).join(', ') } }),
+    ...((line1 || country) && {
+      address: {
+        ...(line1 && { line1, line2: rest.filter(Boolean).join(', ') }),
+        ...(country && { country }),
+      },
+    }),
     metadata: { verdaccord_client: String(clientId) },
   }
   if (ref) {
     await client.ask((stripe) => stripe.customers.update(ref, params))
+    if (taxId) await tellTaxId(client, ref, taxId)
     return ref
   }
-  const said = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16)
+  const made: Stripe.CustomerCreateParams = {
+    ...(params as Stripe.CustomerCreateParams),
+    ...(taxId && { tax_id_data: [taxId] }),
+  }
+  const said = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)
   const idempotencyKey = `client-${clientId}-${said}-${attempt}`
-  const { id } = await client.ask((stripe) => stripe.customers.create(params, { idempotencyKey }))
+  const { id } = await client.ask((stripe) => stripe.customers.create(made, { idempotencyKey }))
   return id
+}
+
+/** Puts a tax id in the place of another of its kind; the one that is there already stays. */
+async function tellTaxId(client: StripeClient, ref: string, { type, value }: TaxId): Promise<void> {
+  const { data } = await client.ask((stripe) => stripe.customers.listTaxIds(ref, { limit: PAGE }))
+  const former = data.filter((one) => one.type === type)
+  if (former.some((one) => one.value === value)) return
+  await client.ask((stripe) => stripe.customers.createTaxId(ref, { type, value }))
+  for (const { id } of former) await client.ask((stripe) => stripe.customers.deleteTaxId(ref, id))
 }
 
 async function withdraw(client: StripeClient, { providerRef }: InvoiceRow): Promise<boolean> {

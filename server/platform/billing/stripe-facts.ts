@@ -22,6 +22,9 @@ export function providerInvoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
       total,
       amountDue: invoice.amount_due,
       amountPaid: invoice.amount_paid,
+      amountCredited: invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount,
+      // An invoice of Stripe says nothing of refunds.
+      amountRefunded: 0,
       datedAt: moment(invoice.created),
       dueAt: momentOrNone(invoice.due_date),
       issuedAt: momentOrNone(moments.finalized_at) ?? moment(invoice.created),

@@ -17,6 +17,8 @@ export interface InvoiceMail {
   label: string
   /** As people read it, such as £4,250.00. */
   amount: string
+  /** What is left to pay after it; null where that is nothing. */
+  stillDue: string | null
   dueAt: Date | null
   projectName: string | null
   /** Where it can be read and paid, a path of this product. */
@@ -109,6 +111,9 @@ export interface MailProps {
   'invoice-due-soon': InvoiceMail
   'invoice-overdue': InvoiceMail
   'invoice-paid': InvoiceMail
+  'invoice-part-paid': InvoiceMail
+  'invoice-credited': InvoiceMail
+  'invoice-refunded': InvoiceMail
 }
 
 export type MailKind = keyof MailProps

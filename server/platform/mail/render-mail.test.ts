@@ -21,6 +21,7 @@ const invoice = {
   dueAt: new Date('2026-07-31T22:59:59Z'),
   projectName: 'Glenmore Peatland',
   path: '/invoice/abc',
+  stillDue: null,
 }
 
 const plan = {
@@ -154,6 +155,9 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   'invoice-due-soon': { props: invoice, links: ['/invoice/abc'] },
   'invoice-overdue': { props: invoice, links: ['/invoice/abc'] },
   'invoice-paid': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-part-paid': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
+  'invoice-credited': { props: invoice, links: ['/invoice/abc'] },
+  'invoice-refunded': { props: { ...invoice, stillDue: '£20.00' }, links: ['/invoice/abc'] },
 }
 const KINDS = Object.keys(EXAMPLES) as MailKind[]
 /** Kinds that greet the person they go to. */

@@ -15,7 +15,11 @@ import { smtpTransport } from './smtp-transport.ts'
 
 const database = await testDatabase()
 const log = Fastify().log
-const renderAttachments = attachmentRenderer(database.db, { company: COMPANY, dateStyle: 'us' })
+const renderAttachments = attachmentRenderer(database.db, {
+  company: COMPANY,
+  dateStyle: 'us',
+  invoicing: { details: null, missing: [] as string[] },
+})
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

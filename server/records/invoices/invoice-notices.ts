@@ -2,6 +2,8 @@ import { INVOICES_PATH } from '#contract/billing.ts'
 import type { InvoiceStatus } from '#contract/invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
+import { keptOf } from '#domain/invoices/ledger-balance.ts'
+import { balanceOf } from '#server/platform/billing/ledger-billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
@@ -31,9 +33,24 @@ const NOTICE_TITLES: Readonly<Record<InvoiceNotice, (label: string) => string>> 
   'invoice-due-soon': (label) => `Invoice ${label} is due soon`,
   'invoice-overdue': (label) => `Invoice ${label} is overdue`,
   'invoice-paid': (label) => `Invoice ${label} is paid`,
+  'invoice-part-paid': (label) => `We have received a part of invoice ${label}`,
+  'invoice-credited': (label) => `We have credited you on invoice ${label}`,
+  'invoice-refunded': (label) => `We have sent money back for invoice ${label}`,
 }
 
-const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set(['invoice-issued', 'invoice-paid'])
+const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
+  'invoice-issued',
+  'invoice-paid',
+  'invoice-part-paid',
+  'invoice-credited',
+  'invoice-refunded',
+])
+
+/** What a mail is about: what came in all, or what is to be paid. */
+function amountOf(invoice: InvoiceRow, kind: InvoiceNotice): number {
+  if (kind !== 'invoice-paid') return outstanding(invoice)
+  return invoice.providerRef ? invoice.amountDue : keptOf(balanceOf(invoice))
+}
 
 /**
  * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. The
@@ -44,12 +61,13 @@ export async function mailInvoice(
   tx: Db,
   invoice: InvoiceRow,
   kind: InvoiceNotice,
-  occasion = '',
+  { occasion = '', entry }: { occasion?: string; entry?: number } = {},
 ): Promise<number> {
   const at = services.now()
   const about = {
     label: invoiceLabel(invoice),
-    amount: formatMoney(kind === 'invoice-paid' ? invoice.amountDue : outstanding(invoice), invoice.currency),
+    amount: formatMoney(entry ?? amountOf(invoice, kind), invoice.currency),
+    stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
     dueAt: invoice.dueAt,
     projectName: invoice.projectName,
     path: hostedPath(invoice),

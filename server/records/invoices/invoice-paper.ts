@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
@@ -9,6 +8,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { InvoiceParties, partiesOf } from './invoice-parties.ts'
 import { linesOf } from './invoices.ts'
+import { entriesOf, type PaperEntry, paperEntries } from './ledger-entries.ts'
 
 /** An invoice as it stands on paper: everything that its page and its PDF show. */
 export interface InvoicePaper extends InvoiceParties {
@@ -17,32 +17,31 @@ export interface InvoicePaper extends InvoiceParties {
   row: InvoiceRow
   lines: InvoiceLineRow[]
   taxes: TaxShare[]
+  /** Payments, credit notes and refunds. */
+  entries: PaperEntry[]
   dateStyle: DateStyle
 }
 
 /** What a deployment says on its papers. */
-export type PaperConfig = Pick<Config, 'company' | 'dateStyle'>
+export type PaperConfig = Pick<Config, 'company' | 'dateStyle' | 'invoicing'>
 
 /** The paper of an invoice of ours; a draft shows its parties as they are called now. */
-export async function paperOf(
-  db: Db,
-  row: InvoiceRow,
-  { company, dateStyle }: PaperConfig,
-): Promise<InvoicePaper> {
+export async function paperOf(db: Db, row: InvoiceRow, config: PaperConfig): Promise<InvoicePaper> {
   const lines = await linesOf(db, row.id)
   return {
-    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, company)),
+    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, config)),
+    entries: paperEntries(await entriesOf(db, row.id)),
     label: invoiceLabel(row),
     status: InvoiceStatus.parse(row.status),
     row,
     lines,
     taxes: invoiceTotals(lines).taxes,
-    dateStyle,
+    dateStyle: config.dateStyle,
   }
 }
 
-async function currentParties(db: Db, row: InvoiceRow, company: Company): Promise<InvoiceParties> {
+async function currentParties(db: Db, row: InvoiceRow, config: PaperConfig): Promise<InvoiceParties> {
   const [client] = await db.select().from(clients).where(eq(clients.id, row.clientId))
   if (!client) throw new Error('An invoice has its client')
-  return partiesOf(company, client)
+  return partiesOf(config, client)
 }

@@ -1,33 +1,65 @@
 import { z } from 'zod'
-import type { Company } from '#contract/company.ts'
+import type { Config } from '#server/config.ts'
 import type { ClientRow } from '#server/platform/database/schema/billing.ts'
 
-/** Seller and buyer of an invoice, as they are written on it. */
+/** What only later invoices say; those issued before have none. */
+const Later = z.string().nullable().default(null)
+
+/** Seller and buyer of an invoice and where it is paid, as they are written on it. */
 export const InvoiceParties = z.object({
-  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string() }),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    vatNumber: Later,
+    companyNumber: Later,
+  }),
   buyer: z.object({
     name: z.string(),
     address: z.string().nullable(),
     email: z.string().nullable(),
     taxNumber: z.string().nullable(),
   }),
+  payTo: z
+    .object({
+      accountName: z.string(),
+      bankName: z.string(),
+      sortCode: z.string(),
+      accountNumber: z.string(),
+      iban: z.string(),
+    })
+    .nullable()
+    .default(null),
 })
 export type InvoiceParties = z.infer<typeof InvoiceParties>
 
 /** The parties as they are called now. */
-export function partiesOf(company: Company, client: ClientRow): InvoiceParties {
+export function partiesOf(
+  { company, invoicing: { details } }: Pick<Config, 'company' | 'invoicing'>,
+  client: ClientRow,
+): InvoiceParties {
   return {
     seller: {
       name: company.legalName,
-      address: company.address,
+      address: details?.registeredAddress ?? company.address,
       email: company.contactEmail,
       phone: company.phone,
+      vatNumber: details?.vatNumber ?? null,
+      companyNumber: details?.companyNumber ?? null,
     },
     buyer: {
       name: client.name,
       address: client.address,
       email: client.billingEmail,
       taxNumber: client.taxNumber,
+    },
+    payTo: details && {
+      accountName: details.accountName,
+      bankName: details.bankName,
+      sortCode: details.sortCode,
+      accountNumber: details.accountNumber,
+      iban: details.iban,
     },
   }
 }

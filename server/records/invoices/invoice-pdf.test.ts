@@ -12,6 +12,7 @@ interface Wanted {
   currency?: string
   buyer?: string
   row?: Partial<InvoiceRow>
+  entries?: InvoicePaper['entries']
 }
 
 const LINES: NonNullable<Wanted['lines']> = [
@@ -20,7 +21,14 @@ const LINES: NonNullable<Wanted['lines']> = [
 ]
 
 /** The paper of an invoice, as the ledger reads it back. */
-function paper({ lines = LINES, status = 'open', currency = 'gbp', buyer, row }: Wanted = {}): InvoicePaper {
+function paper({
+  lines = LINES,
+  status = 'open',
+  currency = 'gbp',
+  buyer,
+  row,
+  entries = [],
+}: Wanted = {}): InvoicePaper {
   const rows: InvoiceLineRow[] = lines.map(([description, quantity, unitAmount, taxRate], index) => {
     const { net, tax } = lineTotals({ quantity, unitAmount, taxRate })
     return { invoiceId: 'i1', position: index + 1, description, quantity, unitAmount, taxRate, net, tax }
@@ -30,12 +38,22 @@ function paper({ lines = LINES, status = 'open', currency = 'gbp', buyer, row }:
   return {
     label: 'VC-2026-0142',
     dateStyle: 'uk',
+    entries,
+    payTo: {
+      accountName: 'Verdaccord Limited',
+      bankName: 'Example Bank',
+      sortCode: '20-20-15',
+      accountNumber: '55555555',
+      iban: 'GB33BUKB20201555555555',
+    },
     status,
     seller: {
       name: 'Verdaccord Limited',
       address: '1 Carbon Exchange, London EC2V 0AA',
       email: 'hello@verdaccord.example',
       phone: '020 7946 0123',
+      vatNumber: 'GB123456789',
+      companyNumber: '01234567',
     },
     buyer: {
       name: buyer ?? 'Fernhill Partners',
@@ -60,6 +78,10 @@ function paper({ lines = LINES, status = 'open', currency = 'gbp', buyer, row }:
       total,
       amountDue: total,
       amountPaid: status === 'paid' ? total : 0,
+      amountCredited: 0,
+      amountRefunded: 0,
+      taxPoint: '2026-03-09',
+      vatGbp: null,
       projectName: 'Glenmore Peatland',
       memo: 'Please quote the number.',
       dueOn: '2026-03-31',
@@ -89,6 +111,9 @@ describe('the PDF of an invoice', () => {
     for (const words of [
       'Invoice number: VC-2026-0142',
       'Date: 10 Mar 2026',
+      'Tax point: 9 Mar 2026',
+      'VAT number: GB123456789',
+      'Sort code: 20-20-15',
       // A calendar day in London, where the clocks changed two days before.
       'Due date: 31 Mar 2026',
       'Project: Glenmore Peatland',
@@ -109,8 +134,9 @@ describe('the PDF of an invoice', () => {
       '3£1,250.5020%£3,751.50',
       '1£49.990%£49.99',
       'Subtotal£3,801.49',
-      'Tax 0% on £49.99£0.00',
-      'Tax 20% on £3,751.50£750.30',
+      'VAT 0% on £49.99£0.00',
+      'VAT 20% on £3,751.50£750.30',
+      'Total VAT£750.30',
       'Total£4,551.79',
       'Amount due£4,551.79',
     ])

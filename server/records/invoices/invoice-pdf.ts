@@ -1,11 +1,13 @@
 import { formatMoney } from '#contract/money.ts'
 import { dayText } from '#domain/date-text.ts'
 import { taxRateText } from '#domain/invoices/invoice-totals.ts'
+import { isCredited } from '#domain/invoices/ledger-balance.ts'
 import type { InvoiceLineRow } from '#server/platform/database/schema/billing.ts'
 import { type PdfDocument, pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { type Pen, penOn, SHEET, SHEET_MARGINS } from '#server/platform/pdf/pen.ts'
 import type { InvoicePaper } from './invoice-paper.ts'
 import { outstanding } from './invoice-view.ts'
+import type { PaperEntry } from './ledger-entries.ts'
 
 const LEAD = 14
 const { left: MARGIN, right: RIGHT, bottom: BOTTOM, foot: FOOT, quiet: QUIET, brand: BRAND } = SHEET
@@ -32,6 +34,7 @@ export async function invoicePdf(paper: InvoicePaper): Promise<Buffer> {
   writeParties(paper, pen)
   writeLines(paper, pen)
   writeTotals(paper, pen)
+  writePayTo(paper, pen)
   if (row.memo) writeMemo(row.memo, pen)
   writeFeet(paper, pdf, pen)
   return pdf.bytes()
@@ -49,6 +52,8 @@ function writeHead(paper: InvoicePaper, pen: Pen): void {
   const facts = [
     ['Invoice number', row.status === 'draft' ? 'Draft' : paper.label],
     ['Date', dayText(row.datedAt, dateStyle)],
+    // A draft of which nothing else is said is supplied on the day it is issued.
+    ...(row.taxPoint ? [['Tax point', dayText(row.taxPoint, dateStyle)]] : []),
     ['Due date', row.dueAt ? dayText(row.dueAt, dateStyle) : 'On receipt'],
     ...(row.projectName ? [['Project', row.projectName]] : []),
   ] as const
@@ -67,7 +72,7 @@ function standingText({ status, row, dateStyle }: InvoicePaper): string | undefi
     case 'draft':
       return 'Draft, not an invoice yet'
     case 'paid':
-      return `Paid${row.paidAt ? ` on ${dayText(row.paidAt, dateStyle)}` : ''}`
+      return isCredited(row) ? 'Credited' : `Paid${row.paidAt ? ` on ${dayText(row.paidAt, dateStyle)}` : ''}`
     case 'void':
       return 'Void'
     case 'open':
@@ -81,7 +86,14 @@ function standingText({ status, row, dateStyle }: InvoicePaper): string | undefi
 function writeParties({ seller, buyer }: InvoicePaper, pen: Pen): void {
   pen.down(20)
   const top = pen.y
-  const from = [seller.name, ...seller.address.split('\n'), seller.email, seller.phone]
+  const from = [
+    seller.name,
+    ...seller.address.split('\n'),
+    seller.email,
+    seller.phone,
+    ...(seller.vatNumber ? [`VAT number: ${seller.vatNumber}`] : []),
+    ...(seller.companyNumber ? [`Company number: ${seller.companyNumber}`] : []),
+  ]
   const to = [
     buyer.name,
     ...(buyer.address?.split('\n') ?? []),
@@ -140,7 +152,7 @@ function writeTableHead(pen: Pen): void {
   pen.text('Description', 8.5, MARGIN, y, QUIET)
   pen.right('Quantity', 8.5, COLUMNS.quantity, y, QUIET)
   pen.right('Unit price', 8.5, COLUMNS.price, y, QUIET)
-  pen.right('Tax', 8.5, COLUMNS.tax, y, QUIET)
+  pen.right('VAT', 8.5, COLUMNS.tax, y, QUIET)
   pen.right('Amount', 8.5, COLUMNS.amount, y, QUIET)
   pen.down(LEAD + 2)
   pen.rule()
@@ -155,18 +167,22 @@ function writeNumbers(line: InvoiceLineRow, currency: string, pen: Pen): void {
   pen.right(formatMoney(line.net, currency), 9.5, COLUMNS.amount, y)
 }
 
-function writeTotals({ row, taxes }: InvoicePaper, pen: Pen): void {
+function writeTotals(paper: InvoicePaper, pen: Pen): void {
+  const { row, taxes } = paper
   const money = (amount: number) => formatMoney(amount, row.currency)
   const sums = [
     ['Subtotal', money(row.subtotal)],
-    ...taxes.map(({ taxRate, net, tax }) => [`Tax ${taxRateText(taxRate)} on ${money(net)}`, money(tax)]),
+    ...taxes.map(({ taxRate, net, tax }) => [`VAT ${taxRateText(taxRate)} on ${money(net)}`, money(tax)]),
+    ...(taxes.length > 1 ? [['Total VAT', money(row.tax)]] : []),
+    ...(row.vatGbp === null ? [] : [['Total VAT in pounds', formatMoney(row.vatGbp, 'gbp')]]),
     ['Total', money(row.total)],
-    ...(row.amountPaid ? [['Paid', `-${money(row.amountPaid)}`]] : []),
+    ...paper.entries.flatMap((entry) => entrySums(entry, paper)),
   ] as const
   // The sums stay together, so that nobody reads half of them.
-  if (pen.y + (sums.length + 2) * 18 > BOTTOM) pen.turn()
+  if (pen.y + Math.min(sums.length + 2, 20) * 18 > BOTTOM) pen.turn()
   pen.down(6)
   for (const [name, value] of sums) {
+    if (pen.y + 36 > BOTTOM) pen.turn()
     pen.right(name, 9.5, COLUMNS.tax, pen.y, QUIET)
     pen.right(value, 9.5, RIGHT, pen.y)
     pen.down(18)
@@ -175,6 +191,52 @@ function writeTotals({ row, taxes }: InvoicePaper, pen: Pen): void {
   pen.boldRight('Amount due', 12, COLUMNS.tax, pen.y)
   pen.boldRight(money(due), 12, RIGHT, pen.y)
   pen.down(30)
+}
+
+/** A payment, a credit note with its net and VAT by rate, or a refund, as it changes what is due. */
+function entrySums(entry: PaperEntry, { row, dateStyle }: InvoicePaper): [string, string][] {
+  const money = (amount: number) => formatMoney(amount, row.currency)
+  const at = dayText(entry.at, dateStyle)
+  switch (entry.kind) {
+    case 'payment':
+      return [[`Paid on ${at}`, `-${money(entry.amount)}`]]
+    case 'refund':
+      return [[`Sent back on ${at}`, money(entry.amount)]]
+    case 'credit':
+      return [
+        [`Credit note ${entry.number} of ${at}`, `-${money(entry.amount)}`],
+        ...entry.shares.map(({ taxRate, net, tax }): [string, string] => [
+          `of it ${money(net)} net, VAT ${taxRateText(taxRate)} ${money(tax)}`,
+          '',
+        ]),
+      ]
+    default:
+      return entry.kind satisfies never
+  }
+}
+
+/** Where to pay by transfer, while something is to be paid. */
+function writePayTo({ payTo, label, row }: InvoicePaper, pen: Pen): void {
+  if (!payTo || row.status !== 'open') return
+  const facts = [
+    ['Bank', payTo.bankName],
+    ['Account name', payTo.accountName],
+    ['Sort code', payTo.sortCode],
+    ['Account number', payTo.accountNumber],
+    ['IBAN', payTo.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    ['Reference', label],
+  ] as const
+  if (pen.y + (facts.length + 2) * LEAD > BOTTOM) pen.turn()
+  pen.bold('How to pay', 9.5, MARGIN, pen.y)
+  pen.down(LEAD + 2)
+  for (const [name, value] of facts) {
+    pen.text(`${name}:`, 9.5, MARGIN, pen.y, QUIET)
+    for (const line of pen.wrap(value, 9.5, RIGHT - MARGIN - 96)) {
+      pen.text(line, 9.5, MARGIN + 96, pen.y)
+      pen.down(LEAD)
+    }
+  }
+  pen.down(16)
 }
 
 function writeMemo(memo: string, pen: Pen): void {

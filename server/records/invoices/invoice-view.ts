@@ -1,10 +1,13 @@
 import { INVOICES_PATH } from '#contract/billing.ts'
 import { type Invoice, InvoiceId } from '#contract/invoices.ts'
+import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 
 /** What is left to pay while an invoice is open, else what it came to (domain facts §6.2). */
-export function outstanding(row: Pick<InvoiceRow, 'status' | 'amountDue' | 'amountPaid'>): number {
-  return row.status === 'open' ? row.amountDue - row.amountPaid : row.amountDue
+export function outstanding(
+  row: Pick<InvoiceRow, 'status' | 'amountDue' | 'amountPaid' | 'amountRefunded'>,
+): number {
+  return row.status === 'open' ? row.amountDue - row.amountPaid + row.amountRefunded : row.amountDue
 }
 
 /**
@@ -31,6 +34,11 @@ export function presentInvoice(row: InvoiceRow, publicUrl: string): Invoice {
     hosted_invoice_url: isIssued ? publicUrl + hostedPath(row) : null,
     pdf_url: isIssued ? `${publicUrl}/api/invoices/${row.id}/pdf` : null,
   }
+}
+
+/** Net and tax by rate, as they are answered. */
+export function presentShares(shares: readonly TaxShare[]): { tax_rate: number; net: number; tax: number }[] {
+  return shares.map(({ taxRate, net, tax }) => ({ tax_rate: taxRate, net, tax }))
 }
 
 /** Whether a text can be the id of an invoice. */

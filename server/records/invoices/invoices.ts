@@ -20,7 +20,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
-import { sendInvoiceNotice } from './invoice-notices.ts'
+import { type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
 import { completePayment, endPending, type PaymentMethod } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
@@ -66,7 +66,15 @@ export async function linesOf(db: Db, invoiceId: string): Promise<InvoiceLineRow
 export interface InvoiceCause {
   actor: Actor
   origin?: Origin
-  payment?: { method: PaymentMethod; note?: string }
+  payment?: { method: PaymentMethod; note?: string; requestKey?: string }
+  /** An entry of the ledger: told of as what it is, whatever becomes of the status. */
+  entry?: {
+    type: EventType
+    amount: number
+    facts?: Record<string, unknown>
+    note: string
+    notice: InvoiceNotice
+  }
 }
 
 /**
@@ -90,11 +98,12 @@ export async function settleInvoice(
     .where(eq(invoices.id, row.id))
     .returning()
   if (!after) throw new Error('The row is locked, so it is there')
-  if (after.status === row.status) return after
+  const { entry } = cause
+  if (after.status === row.status && !entry) return after
   await settlePayments(tx, { before, after, cause, at })
   await recordEvent(tx, {
     at,
-    type: EVENTS[InvoiceStatus.parse(after.status)],
+    type: entry?.type ?? EVENTS[InvoiceStatus.parse(after.status)],
     actor: cause.actor,
     ...(cause.actor.kind === 'user' && { userId: cause.actor.id }),
     subject: `invoice:${row.id}`,
@@ -104,12 +113,18 @@ export async function settleInvoice(
       number: after.number,
       amount: after.amountDue,
       currency: after.currency,
-      ...(after.status === 'paid' && { method: cause.payment?.method ?? 'provider' }),
+      ...(after.status === 'paid' && !entry && { method: cause.payment?.method ?? 'provider' }),
+      ...entry?.facts,
     },
-    note: cause.payment?.note,
+    note: entry?.note ?? cause.payment?.note,
     origin: cause.origin,
   })
-  await sendInvoiceNotice(services, tx, before.status, after)
+  if (entry)
+    await mailInvoice(services, tx, after, entry.notice, {
+      occasion: String(after.version),
+      entry: entry.amount,
+    })
+  else await sendInvoiceNotice(services, tx, before.status, after)
   return after
 }
 
@@ -126,10 +141,13 @@ async function settlePayments(
   tx: Db,
   { before, after, cause, at }: { before: InvoiceFacts; after: InvoiceRow; cause: InvoiceCause; at: Date },
 ): Promise<void> {
-  if (after.status === 'paid') {
-    const amount = after.amountDue - before.amountPaid
+  const came = cause.entry ? cause.payment !== undefined : after.status === 'paid'
+  if (came) {
+    // A provider may count less as paid than it asked for.
+    const amount = (after.providerRef ? after.amountDue : after.amountPaid) - before.amountPaid
     await completePayment(tx, after, { method: 'provider', ...cause.payment, amount, at })
-  } else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)
+  } else if (cause.entry) await endPending(tx, after.id, 'cancelled', at)
+  else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)
 }
 
 /** Whether nothing of an invoice differs. */

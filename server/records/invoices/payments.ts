@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { isLiveAttempt, type PaymentStatus } from '#domain/invoices/payment-state.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, type PaymentRow, payments } from '#server/platform/database/schema/billing.ts'
+import { outstanding } from './invoice-view.ts'
 
 /** By which way money comes: our test checkout, the provider's pages, or another that staff know of. */
 export type PaymentMethod = 'checkout' | 'provider' | 'recorded'
@@ -33,18 +34,18 @@ export async function beginPayment(
   const payment = await addPayment(tx, invoice, last, {
     method: how.method,
     status: 'pending',
-    amount: invoice.amountDue - invoice.amountPaid,
+    amount: outstanding(invoice),
     userId: how.userId,
     startedAt: how.at,
   })
   return { payment, isNew: true }
 }
 
-/** Notes that a locked invoice is paid: the attempt under way succeeded, or there was none that we knew of. */
+/** Notes that money came for a locked invoice: the attempt under way succeeded, or there was none that we knew of. */
 export async function completePayment(
   tx: Db,
   invoice: InvoiceRow,
-  how: { method: PaymentMethod; amount: number; note?: string; at: Date },
+  how: { method: PaymentMethod; amount: number; note?: string; requestKey?: string; at: Date },
 ): Promise<void> {
   const last = await lastPayment(tx, invoice.id)
   // Money that staff have seen on an account did not come by the checkout that is under way.
@@ -58,6 +59,7 @@ export async function completePayment(
     status: 'succeeded',
     amount: how.amount,
     note: how.note,
+    requestKey: how.requestKey,
     startedAt: how.at,
     finishedAt: how.at,
   })

@@ -86,7 +86,7 @@ export function ActionDialog({
 const MAILS: readonly InvoiceAction[] = ['finalise', 'resend', 'pay']
 
 /** Warns where a client has no address that its mails could go to. */
-function NobodyToTell({ clientId }: { clientId: number }) {
+export function NobodyToTell({ clientId }: { clientId: number }) {
   const { data } = useQuery(clientQuery(clientId))
   if (!data || data.client.people.length > 0 || data.client.billing_email) return null
   return (

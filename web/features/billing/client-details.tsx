@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { clientTypeLabel } from '#contract/billing.ts'
 import type { AdminClient } from '#contract/clients.ts'
+import { countryName } from '#domain/country-names.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -11,7 +12,7 @@ import { ClientDialog } from './client-dialog.tsx'
 /** What is written on a client's invoices, and how it is known to Stripe. */
 export function ClientDetails({ client }: { client: AdminClient }) {
   const [isEditing, setEditing] = useState(false)
-  const { billing_email, address, tax_number, stripe_customer_id } = client
+  const { billing_email, address, country, tax_number, stripe_customer_id } = client
   return (
     <Card aria-labelledby="client-details">
       <CardHeader id="client-details" title="Details">
@@ -27,6 +28,7 @@ export function ClientDetails({ client }: { client: AdminClient }) {
             { label: 'Type', value: clientTypeLabel(client.client_type) },
             { label: 'Billing email', value: billing_email && <EmailText address={billing_email} /> },
             { label: 'Address', value: address && <span className="whitespace-pre-line">{address}</span> },
+            { label: 'Country', value: country && countryName(country) },
             { label: 'Tax number', value: tax_number },
             {
               label: 'Stripe customer id',

@@ -4,6 +4,7 @@ import { ClientFields } from '#contract/client-fields.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import { ADDRESS_MAX, NAME_MAX } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
+import { COUNTRIES } from '#web/lib/countries.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -62,6 +63,14 @@ export function ClientDialog({
         maxLength={ADDRESS_MAX}
         {...field('address')}
       />
+      <SelectField
+        label="Country"
+        optional
+        placeholder="Not set"
+        options={COUNTRIES}
+        hint="The country of the tax number."
+        {...field('country')}
+      />
       <TextField label="Tax number" optional autoComplete="off" maxLength={40} {...field('tax_number')} />
       <TextField
         label="Stripe customer id"
@@ -82,6 +91,7 @@ function valuesOf(client: AdminClient | undefined): z.input<typeof ClientFields>
     client_type: client?.client_type === 'individual' ? 'individual' : 'company',
     billing_email: client?.billing_email ?? '',
     address: client?.address ?? '',
+    country: client?.country ?? '',
     tax_number: client?.tax_number ?? '',
     stripe_customer_id: client?.stripe_customer_id ?? '',
   }

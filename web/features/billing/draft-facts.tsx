@@ -7,6 +7,7 @@ import { DateFields } from '#web/ui/date-fields.tsx'
 import { FieldRow } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import type { DraftValues } from './draft-values.ts'
 import { clientQuery } from './queries.ts'
@@ -70,6 +71,25 @@ export function DraftFacts() {
             )}
           />
         </FieldRow>
+        <FieldRow>
+          <Controller
+            control={control}
+            name="tax_point"
+            render={({ field, fieldState }) => (
+              <DateFields
+                label="Date of supply"
+                optional
+                hint="The tax point. Leave it empty and it’s the day of issue."
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <VatInPounds />
+        </FieldRow>
         <TextArea
           label="Note on the invoice"
           optional
@@ -80,6 +100,24 @@ export function DraftFacts() {
         />
       </CardBody>
     </Card>
+  )
+}
+
+/** A VAT invoice in another currency states its VAT in pounds, too. */
+function VatInPounds() {
+  const { register, control, formState } = useFormContext<DraftValues>()
+  const currency = useWatch({ control, name: 'currency' })
+  if (currency === 'gbp') return null
+  return (
+    <TextField
+      label="Total VAT in pounds"
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      hint="At HMRC’s rate for the tax point. Needed where the invoice has VAT."
+      error={formState.errors.vat_gbp?.message}
+      {...register('vat_gbp')}
+    />
   )
 }
 

@@ -29,6 +29,8 @@ describe('a draft as it is typed', () => {
       project_id: 4,
       currency: 'gbp',
       due_on: '2026-12-03',
+      tax_point: null,
+      vat_gbp: null,
       memo: null,
       lines: [
         { description: 'Monitoring', quantity: 3, unit_amount: 123_450, tax_rate: 2000 },
@@ -46,11 +48,13 @@ describe('a draft as it is typed', () => {
     const values = typed({
       client_id: '',
       due_on: { day: '31', month: '2', year: '2026' },
+      tax_point: { day: '31', month: '2', year: '2026' },
       lines: [LINE, line],
     })
     expect(problems(values)).toEqual({
       client_id: 'Choose a client from the list',
       due_on: 'Enter a real date, or leave it empty for now',
+      tax_point: 'Enter a real date, or leave it empty',
       'lines.1.description': 'Say what this line is for',
       'lines.1.quantity': 'Enter a whole number from 1 to 1,000,000',
       'lines.1.unit_amount': 'Enter an amount, like 1,250.00',
@@ -92,6 +96,8 @@ it('opened again unchanged, a draft is sent as it was', () => {
     project_id: fc.option(fc.integer({ min: 1 })),
     currency: fc.constantFrom(...INVOICE_CURRENCIES),
     due_on: fc.constantFrom(null, '2026-02-28', '2028-02-29'),
+    tax_point: fc.constantFrom(null, '2026-02-28'),
+    vat_gbp: fc.constant(null),
     memo: fc.constantFrom(null, 'Thank you'),
     lines: fc.array(line, { maxLength: 4 }),
   })

@@ -13,6 +13,8 @@ const Typed = z.object({
   project_id: z.string(),
   currency: z.string(),
   due_on: z.object({ day: z.string(), month: z.string(), year: z.string() }),
+  tax_point: z.object({ day: z.string(), month: z.string(), year: z.string() }),
+  vat_gbp: z.string(),
   memo: z.string(),
   lines: z.array(
     z.object({
@@ -47,6 +49,8 @@ export function draftValues(invoice?: AdminInvoice, clientId?: number): DraftVal
       project_id: '',
       currency: INVOICE_CURRENCIES[0],
       due_on: partsFromIso(null),
+      tax_point: partsFromIso(null),
+      vat_gbp: '',
       memo: '',
       lines: [newLine()],
     }
@@ -55,6 +59,8 @@ export function draftValues(invoice?: AdminInvoice, clientId?: number): DraftVal
     project_id: invoice.project_id === null ? '' : String(invoice.project_id),
     currency: invoice.currency,
     due_on: partsFromIso(invoice.due_on),
+    tax_point: partsFromIso(invoice.tax_point),
+    vat_gbp: invoice.vat_gbp === null ? '' : amountText(invoice.vat_gbp, 'gbp'),
     memo: invoice.memo ?? '',
     lines: invoice.lines.map((line) => ({
       description: line.description,
@@ -83,6 +89,8 @@ export function draftFields(values: DraftValues): DraftFields {
     project_id: values.project_id === '' ? null : Number(values.project_id),
     currency,
     due_on: isoFromParts(values.due_on),
+    tax_point: isoFromParts(values.tax_point),
+    vat_gbp: currency === 'gbp' || values.vat_gbp.trim() === '' ? null : parseAmount(values.vat_gbp, 'gbp'),
     memo: values.memo.trim() || null,
     lines: values.lines.map((line) => {
       const priced = pricedLine(line, values.currency)
@@ -104,6 +112,14 @@ function problemsOf(values: DraftValues): Problem[] {
   if (values.client_id === '') at('Choose a client from the list', 'client_id')
   if (!isDateEmpty(values.due_on) && isoFromParts(values.due_on) === null)
     at('Enter a real date, or leave it empty for now', 'due_on')
+  if (!isDateEmpty(values.tax_point) && isoFromParts(values.tax_point) === null)
+    at('Enter a real date, or leave it empty', 'tax_point')
+  if (
+    values.currency !== 'gbp' &&
+    values.vat_gbp.trim() !== '' &&
+    parseAmount(values.vat_gbp, 'gbp') === null
+  )
+    at('Enter an amount, like 1,250.00', 'vat_gbp')
   if (values.memo.trim().length > MEMO_MAX) at(`Use ${MEMO_MAX} characters or fewer`, 'memo')
   for (const [index, line] of values.lines.entries())
     for (const [name, message] of Object.entries(lineProblems(line, values.currency)))

@@ -5,14 +5,23 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ActionDialog } from './action-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { ENTRY_WORDS, type EntryKind, possibleEntries } from './entry-words.ts'
 import { ACTIONS, type InvoiceAction, possibleActions } from './invoice-commands.ts'
 
 /** What can be done to an invoice as it stands, each after a question. */
 export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
   const [asked, setAsked] = useState<InvoiceAction | null>(null)
+  const [entry, setEntry] = useState<EntryKind | null>(null)
+  const entries = possibleEntries(invoice)
   return (
     <div className="flex flex-wrap gap-3">
-      {possibleActions(invoice.status).map((action) => (
+      {entries.map((kind) => (
+        <Button key={kind} onClick={() => setEntry(kind)}>
+          {ENTRY_WORDS[kind].label}
+        </Button>
+      ))}
+      {possibleActions(invoice).map((action) => (
         <Fragment key={action}>
           {action === 'delete' ? (
             <Link className={buttonClass()} to={paths.adminDraft(invoice.id)}>
@@ -30,6 +39,9 @@ export function InvoiceActions({ invoice }: { invoice: AdminInvoice }) {
       {asked ? (
         // The question stays when the invoice turns out to have changed: it says so.
         <ActionDialog key={asked} invoice={invoice} action={asked} onClose={() => setAsked(null)} />
+      ) : null}
+      {entry ? (
+        <EntryDialog key={entry} invoice={invoice} kind={entry} onClose={() => setEntry(null)} />
       ) : null}
     </div>
   )

@@ -80,13 +80,20 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
 
 const ALL = Object.keys(ACTIONS) as InvoiceAction[]
 
-/** The actions that an invoice's status allows; none for a status that is not ours. */
-export function possibleActions(received: string): InvoiceAction[] {
-  const status = INVOICE_STATUSES.find((one) => one === received)
+/**
+ * The actions that an invoice allows; none for a status that is not ours. Only of what a provider keeps is all of it paid
+ * at once: the ledger takes parts. What has money on it is credited, not made void.
+ */
+export function possibleActions(invoice: AdminInvoice): InvoiceAction[] {
+  const status = INVOICE_STATUSES.find((one) => one === invoice.status)
   if (!status) return []
-  return ALL.filter((action) =>
-    action === 'resend' ? status === 'open' : invoiceAfter(status, action) !== null,
-  )
+  const isTouched = invoice.amount_paid > invoice.amount_refunded || invoice.amount_credited > 0
+  return ALL.filter((action) => {
+    if (action === 'resend') return status === 'open'
+    if (action === 'pay' && !invoice.provider_ref) return false
+    if (action === 'void' && !invoice.provider_ref && isTouched) return false
+    return invoiceAfter(status, action) !== null
+  })
 }
 
 /** How an invoice is after an action: null once it is deleted, and how many mails went out where it was sent again. */

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 import Copy from 'lucide-react/icons/copy'
 import FileDown from 'lucide-react/icons/file-down'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
+import type { HostedInvoice } from '#contract/hosted-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { InvoiceEntries } from '#web/parts/invoices/invoice-entries.tsx'
 import { InvoiceLink } from '#web/parts/invoices/invoice-link.tsx'
 import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
-import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { dueDateText, isPartPaid, momentOf } from '#web/parts/invoices/invoice-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -57,8 +59,10 @@ export function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
           subtotal={invoice.subtotal}
           taxes={taxes}
           total={invoice.total}
-          paid={invoice.amount_paid}
+          vatGbp={invoice.vat_gbp}
+          due={isPartPaid(invoice) ? invoice.amount_due : undefined}
         />
+        <InvoiceEntries entries={entriesOf(invoice)} currency={currency} />
         {invoice.memo ? (
           <p className="mt-6 whitespace-pre-line text-ink-2 wrap-anywhere">{invoice.memo}</p>
         ) : null}
@@ -76,6 +80,15 @@ function factsOf(invoice: AdminInvoice): KeyValue[] {
     },
     { label: 'Project', value: invoice.project_name, missing: 'None in particular' },
     { label: isDraft ? 'Begun' : 'Date', value: formatDate(momentOf(invoice.created)) },
+    ...(invoice.tax_point || invoice.provider === 'ledger'
+      ? [
+          {
+            label: 'Tax point',
+            value: invoice.tax_point && formatDate(invoice.tax_point),
+            missing: 'The day of issue',
+          },
+        ]
+      : []),
     {
       label: 'Due date',
       value: isDraft ? invoice.due_on && formatDate(invoice.due_on) : dueDateText(invoice.due_date),
@@ -87,6 +100,22 @@ function factsOf(invoice: AdminInvoice): KeyValue[] {
   if (invoice.provider_ref)
     facts.push({ label: 'Id there', value: <span className="mono">{invoice.provider_ref}</span> })
   return facts
+}
+
+/** What moved money or took something off, in the order in which it happened. */
+function entriesOf({ payments, credit_notes, refunds }: AdminInvoice): HostedInvoice['entries'] {
+  const plain = { number: null, reason: null, shares: [] }
+  return [
+    ...payments
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ amount, started_at, finished_at }) => ({
+        ...{ ...plain, kind: 'payment' as const, amount, at: finished_at ?? started_at },
+      })),
+    ...credit_notes.map(({ issued_at, ...note }) => ({ ...note, kind: 'credit' as const, at: issued_at })),
+    ...refunds.map(({ amount, note, recorded_at }) => ({
+      ...{ ...plain, kind: 'refund' as const, amount, at: recorded_at, reason: note },
+    })),
+  ].sort((a, b) => a.at.localeCompare(b.at))
 }
 
 function providerName(provider: string): string {

@@ -7,14 +7,12 @@ import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
-import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
-import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
+import { InvoiceBadges } from '#web/parts/invoices/invoice-badges.tsx'
+import { dueDateText, isPartPaid, momentOf } from '#web/parts/invoices/invoice-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { invoiceStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ListFailed, LoadMore, waitingRow } from './list-parts.tsx'
 import { type InvoiceFilters, invoicesQuery } from './queries.ts'
 
@@ -77,10 +75,13 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
         {invoice.project_name ?? '-'}
       </Td>
       <Td label="Status">
-        <StatusBadge vocabulary={invoiceStatus} value={status} />
+        <InvoiceBadges invoice={invoice} overdue={overdue} />
       </Td>
       <Td label="Amount" className="whitespace-nowrap tabular-nums">
         {formatMoney(invoice.total, currency)}
+        {isPartPaid(invoice) ? (
+          <span className="block text-sm text-ink-3">{formatMoney(invoice.amount_due, currency)} due</span>
+        ) : null}
       </Td>
       <Td label="Date" className="whitespace-nowrap tabular-nums">
         {formatDate(momentOf(invoice.created))}
@@ -89,7 +90,6 @@ function InvoiceRow({ invoice, isOfOne }: { invoice: AdminInvoiceRow; isOfOne: b
         <span className="whitespace-nowrap">
           {status === 'draft' ? formatDate(invoice.due_on, '-') : dueDateText(invoice.due_date)}
         </span>
-        {overdue ? <OverdueMark /> : null}
       </Td>
     </tr>
   )

@@ -7,10 +7,9 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { BackLink } from '#web/parts/back-link.tsx'
 import { HistoryCard } from '#web/parts/history-card.tsx'
-import { OverdueMark } from '#web/parts/invoices/overdue-mark.tsx'
+import { InvoiceBadges } from '#web/parts/invoices/invoice-badges.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { invoiceStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -45,11 +44,15 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h1 tabIndex={-1}>{titleOf(invoice)}</h1>
-          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
-          {invoice.overdue ? <OverdueMark /> : null}
+          <InvoiceBadges invoice={invoice} overdue={invoice.overdue} />
         </div>
         <InvoiceActions invoice={invoice} />
       </div>
+      {invoice.cannot_issue ? (
+        <Banner kind="warning" title="This draft can’t be issued yet" className="mb-6">
+          {invoice.cannot_issue}
+        </Banner>
+      ) : null}
       <div className="bo">
         <InvoiceFacts invoice={invoice} />
         <div className="grid gap-6">

@@ -6,20 +6,21 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { HostedInvoice } from '#contract/hosted-invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { isPayable } from '#domain/invoices/invoice-machine.ts'
+import { isCredited } from '#domain/invoices/ledger-balance.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
+import { InvoiceBadges } from '#web/parts/invoices/invoice-badges.tsx'
+import { InvoiceEntries } from '#web/parts/invoices/invoice-entries.tsx'
 import { InvoiceSums, InvoiceTable } from '#web/parts/invoices/invoice-table.tsx'
-import { dueDateText, momentOf } from '#web/parts/invoices/invoice-words.ts'
+import { dueDateText, isPartPaid, momentOf } from '#web/parts/invoices/invoice-words.ts'
 import { invoicesPlace } from '#web/parts/invoices/invoices-place.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { invoiceStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** One invoice of the ledger, for whoever has its link. */
 export function HostedInvoicePage() {
@@ -67,7 +68,7 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <h1 tabIndex={-1}>Invoice {invoice.number}</h1>
-          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
+          <InvoiceBadges invoice={invoice} overdue={invoice.overdue} />
         </div>
         <div className="flex flex-wrap gap-3">
           <a className={buttonClass()} href={invoice.pdf_url}>
@@ -91,12 +92,23 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
           className="mt-5 tabular-nums"
           items={[
             { label: 'Date', value: formatDate(momentOf(invoice.created)) },
+            ...(invoice.tax_point ? [{ label: 'Tax point', value: formatDate(invoice.tax_point) }] : []),
             { label: 'Due date', value: dueDateText(invoice.due_date) },
             ...(invoice.project_name ? [{ label: 'Project', value: invoice.project_name }] : []),
           ]}
         />
         <div className="mt-6 grid gap-6 sm:grid-cols-2">
-          <Party head="From" lines={[seller.name, seller.address, seller.email, seller.phone]} />
+          <Party
+            head="From"
+            lines={[
+              seller.name,
+              seller.address,
+              seller.email,
+              seller.phone,
+              seller.vat_number && `VAT number: ${seller.vat_number}`,
+              seller.company_number && `Company number: ${seller.company_number}`,
+            ]}
+          />
           <Party
             head="Billed to"
             lines={[buyer.name, buyer.address, buyer.tax_number && `Tax number: ${buyer.tax_number}`]}
@@ -108,16 +120,45 @@ function Paper({ invoice }: { invoice: HostedInvoice }) {
           subtotal={invoice.subtotal}
           taxes={invoice.taxes}
           total={invoice.total}
+          vatGbp={invoice.vat_gbp}
+          due={isPartPaid(invoice) ? invoice.amount_due : undefined}
         />
+        <InvoiceEntries entries={invoice.entries} currency={invoice.currency} />
+        <HowToPay invoice={invoice} />
         {invoice.memo ? <p className="mt-6 whitespace-pre-line text-ink-2">{invoice.memo}</p> : null}
       </article>
     </>
   )
 }
 
-function standingOf({ status, overdue, due_date, paid_at }: HostedInvoice): string {
+/** Where to pay by transfer, while something is to be paid. */
+function HowToPay({ invoice: { pay_to, status, number } }: { invoice: HostedInvoice }) {
+  if (!pay_to || !isPayable(status)) return null
+  return (
+    <section className="mt-6" aria-labelledby="how-to-pay">
+      <h2 id="how-to-pay" className="h4">
+        How to pay
+      </h2>
+      <KeyValueList
+        className="mt-2 tabular-nums"
+        items={[
+          { label: 'Bank', value: pay_to.bank_name },
+          { label: 'Account name', value: pay_to.account_name },
+          { label: 'Sort code', value: pay_to.sort_code },
+          { label: 'Account number', value: pay_to.account_number },
+          { label: 'IBAN', value: pay_to.iban.replace(/(.{4})(?=.)/g, '$1 ') },
+          { label: 'Reference', value: number },
+        ]}
+      />
+    </section>
+  )
+}
+
+function standingOf({ status, amount_due, overdue, due_date, paid_at }: HostedInvoice): string {
+  if (isCredited({ status, amountDue: amount_due }))
+    return 'We’ve credited this invoice in full. You don’t need to pay.'
   if (status === 'paid') return `Paid${paid_at ? ` on ${formatDate(momentOf(paid_at))}` : ''}. Thank you.`
-  if (status === 'void') return 'This invoice was taken back. There is nothing to pay.'
+  if (status === 'void') return 'This invoice was cancelled. You don’t need to pay.'
   if (overdue) return `Was due on ${dueDateText(due_date)}`
   return `Due on ${dueDateText(due_date)}`
 }

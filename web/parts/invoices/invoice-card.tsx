@@ -9,11 +9,9 @@ import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
-import { invoiceStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { InvoiceBadges } from './invoice-badges.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-words.ts'
-import { OverdueMark } from './overdue-mark.tsx'
 
 /** One invoice: what it is for, what is due and by when, and paying or reading it (account-admin §2, Invoices panel). */
 export function InvoiceCard({
@@ -37,7 +35,7 @@ export function InvoiceCard({
       <div className="inv-t">
         <div className="t">
           <h3 id={id}>{invoiceTitle(invoice)}</h3>
-          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
+          <InvoiceBadges invoice={invoice} overdue={late} />
         </div>
         <p className="text-[15px] leading-[22px] text-ink-3 wrap-anywhere">{purposeOf(invoice)}</p>
         <p className="am">
@@ -58,12 +56,7 @@ export function InvoiceCard({
           },
           {
             label: 'Due date',
-            value: (
-              <>
-                {dueDateText(invoice.due_date)}
-                {late ? <OverdueMark /> : null}
-              </>
-            ),
+            value: dueDateText(invoice.due_date),
           },
         ]}
       />

@@ -23,7 +23,7 @@ export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; curr
             <Th>Description</Th>
             <Th>Quantity</Th>
             <Th>Unit price</Th>
-            <Th>Tax</Th>
+            <Th>VAT</Th>
             <Th>Amount</Th>
           </>
         }
@@ -36,7 +36,7 @@ export function InvoiceTable({ lines, currency }: { lines: readonly Line[]; curr
             </Td>
             <Td label="Quantity">{formatNumber(line.quantity)}</Td>
             <Td label="Unit price">{formatMoney(line.unit_amount, currency)}</Td>
-            <Td label="Tax">{taxRateText(line.tax_rate)}</Td>
+            <Td label="VAT">{taxRateText(line.tax_rate)}</Td>
             <Td label="Amount">{formatMoney(line.net, currency)}</Td>
           </tr>
         ))}
@@ -50,12 +50,14 @@ interface Sums {
   subtotal: number
   taxes: readonly { tax_rate: number; net: number; tax: number }[]
   total: number
-  /** Already paid of it. */
-  paid?: number
+  /** The VAT in pence, of an invoice in another currency. */
+  vatGbp?: number | null
+  /** What is still to be paid, where that is less. */
+  due?: number | undefined
 }
 
 /** The sums under the lines: before tax, tax by rate, and all together. */
-export function InvoiceSums({ currency, subtotal, taxes, total, paid = 0 }: Sums) {
+export function InvoiceSums({ currency, subtotal, taxes, total, vatGbp = null, due }: Sums) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <dl className="inv-s">
@@ -64,19 +66,25 @@ export function InvoiceSums({ currency, subtotal, taxes, total, paid = 0 }: Sums
       {taxes.map(({ tax_rate, net, tax }) => (
         <div key={tax_rate} className="contents">
           <dt>
-            Tax {taxRateText(tax_rate)} on {money(net)}
+            VAT {taxRateText(tax_rate)} on {money(net)}
           </dt>
           <dd>{money(tax)}</dd>
         </div>
       ))}
       <dt className="total">Total</dt>
       <dd className="total">{money(total)}</dd>
-      {paid > 0 ? (
+      {vatGbp === null ? null : (
         <>
-          <dt>Paid</dt>
-          <dd>{money(paid)}</dd>
+          <dt>Total VAT in pounds</dt>
+          <dd>{formatMoney(vatGbp, 'gbp')}</dd>
         </>
-      ) : null}
+      )}
+      {due === undefined ? null : (
+        <>
+          <dt>Still due</dt>
+          <dd>{money(due)}</dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -23,6 +23,15 @@ export function dueDateText(dueDate: number | null): string {
   return formatDate(dueDate === null ? null : dueDay(momentOf(dueDate)))
 }
 
+/** Whether something was taken off what an open invoice came to, so that less is due. */
+export function isPartPaid({
+  status,
+  amount_due,
+  total,
+}: Pick<Invoice, 'status' | 'amount_due'> & { total: number }): boolean {
+  return status === 'open' && amount_due !== total
+}
+
 /** Whether an open invoice's due day has passed. */
 export function isLate({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, now: Date): boolean {
   return isOverdue({ status, dueAt: due_date === null ? null : momentOf(due_date) }, now)

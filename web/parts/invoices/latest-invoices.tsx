@@ -8,11 +8,9 @@ import { formatDate } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { invoiceStatus } from '#web/ui/status.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { InvoiceBadges } from './invoice-badges.tsx'
 import { dueDateText, invoiceTitle, isLate, momentOf, purposeOf } from './invoice-words.ts'
 import { invoicesPlace } from './invoices-place.ts'
-import { OverdueMark } from './overdue-mark.tsx'
 import { invoicesQuery } from './queries.ts'
 
 const SHOWN = 3
@@ -66,11 +64,10 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <div className="ml-auto grid justify-items-end gap-1 tabular-nums">
         <span className="flex flex-wrap items-center justify-end gap-2.5">
           <b className="font-semibold">{formatMoney(invoice.amount_due, invoice.currency)}</b>
-          <StatusBadge vocabulary={invoiceStatus} value={invoice.status} />
+          <InvoiceBadges invoice={invoice} overdue={isLate(invoice, new Date())} />
         </span>
         <span className="text-sm text-ink-3">
           {isOpen ? `Due ${dueDateText(invoice.due_date)}` : formatDate(momentOf(invoice.created))}
-          {isLate(invoice, new Date()) ? <OverdueMark /> : null}
         </span>
       </div>
     </li>

@@ -71,7 +71,7 @@ export async function startStandInStripe(now: () => Date): Promise<StandInStripe
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const url = new URL(request.url ?? '', peer.url)
-    const { route, id } = routeOf(`${request.method} ${url.pathname}`)
+    const { route, id, part } = routeOf(`${request.method} ${url.pathname}`)
     peer.calls.set(route, (peer.calls.get(route) ?? 0) + 1)
     const fault = peer.fault(route)
     if (fault === 'silent') return
@@ -79,12 +79,12 @@ export async function startStandInStripe(now: () => Date): Promise<StandInStripe
     if (fault === 'error') return send(response, 500, errorOf('api_error', 'Stripe is not well'))
     if (fault === 'busy') return send(response, 429, errorOf('rate_limit', 'Too many requests'))
     const text = request.method === 'POST' ? Buffer.concat(chunks).toString() : url.search.slice(1)
-    const work = () => Promise.resolve(outcomeOf(route, id, text, fault))
+    const work = () => Promise.resolve(outcomeOf(route, id, part, text, fault))
     const wrong = headerFault(request)
     const key = request.headers['idempotency-key']?.toString()
     const { status, body } = wrong
       ? { status: 400, body: violation(`${route}: ${wrong}`) }
-      : await (key ? onceFor(key, `${route} ${id} ${text}`, work) : work())
+      : await (key ? onceFor(key, `${route} ${id} ${part} ${text}`, work) : work())
     if (fault === 'lost-after') return void request.socket.destroy()
     send(response, status, body)
   }
@@ -103,12 +103,12 @@ export async function startStandInStripe(now: () => Date): Promise<StandInStripe
     return answer
   }
 
-  function outcomeOf(route: StripeRoute, id: string, text: string, fault: Fault) {
+  function outcomeOf(route: StripeRoute, id: string, part: string, text: string, fault: Fault) {
     try {
       const parsed = STRIPE_REQUESTS[route].safeParse(readForm(text))
       if (!parsed.success)
         return { status: 400, body: violation(`${route} ${text}: ${parsed.error.message}`) }
-      const body = perform(peer.books, route, id, parsed.data)
+      const body = perform(peer.books, route, id, { ...parsed.data, part })
       return fault === 'error-after'
         ? { status: 500, body: errorOf('api_error', 'Stripe fell over afterwards') }
         : { status: 200, body }
@@ -124,10 +124,10 @@ export async function startStandInStripe(now: () => Date): Promise<StandInStripe
     return errorOf(type, sentence)
   }
 
-  function routeOf(asked: string): { route: StripeRoute; id: string } {
+  function routeOf(asked: string): { route: StripeRoute; id: string; part: string } {
     for (const route of Object.keys(STRIPE_REQUESTS) as StripeRoute[]) {
-      const match = new RegExp(`^${route.replace(':id', '(\\w+)')}$`).exec(asked)
-      if (match) return { route, id: match[1] ?? '' }
+      const match = new RegExp(`^${route.replace(':id', '(\\w+)').replace(':tax', '(\\w+)')}$`).exec(asked)
+      if (match) return { route, id: match[1] ?? '', part: match[2] ?? '' }
     }
     peer.violations.push(`Stripe has no ${asked}`)
     throw new Error(`Stripe has no ${asked}`)
@@ -143,23 +143,34 @@ function headerFault({ method, headers }: IncomingMessage): string | undefined {
   return undefined
 }
 
-function perform(books: StripeBooks, route: StripeRoute, id: string, asked: object): unknown {
+function perform(
+  books: StripeBooks,
+  route: StripeRoute,
+  id: string,
+  asked: object & { part: string },
+): unknown {
   // Each route's parameters were parsed by its own schema.
-  const params = asked as never
+  const { part, ...params } = asked as { part: string } & Record<string, never>
   switch (route) {
     case 'POST /v1/customers':
-      return books.customer(params)
+      return books.newCustomer(params)
+    case 'GET /v1/customers/:id/tax_ids':
+      return { object: 'list', data: books.taxIds(id), has_more: false, url: '/v1/list' }
+    case 'POST /v1/customers/:id/tax_ids':
+      return books.addTaxId(id, params as never)
+    case 'DELETE /v1/customers/:id/tax_ids/:tax':
+      return books.deleteTaxId(id, part)
     case 'POST /v1/customers/:id':
       if (!books.customers.has(id)) throw new Refused(`No such customer: '${id}'`, 'resource_missing', 404)
       return books.customer(params, id)
     case 'POST /v1/invoices':
-      return books.create(params)
+      return books.create(params as never)
     case 'GET /v1/invoices/:id':
       return books.invoice(id)
     case 'DELETE /v1/invoices/:id':
       return books.delete(id)
     case 'POST /v1/invoices/:id/add_lines':
-      return books.addLines(id, (params as { lines: never[] }).lines)
+      return books.addLines(id, (params as unknown as { lines: never[] }).lines)
     case 'POST /v1/invoices/:id/finalize':
       return books.finalise(id)
     case 'POST /v1/invoices/:id/pay':
@@ -169,9 +180,9 @@ function perform(books: StripeBooks, route: StripeRoute, id: string, asked: obje
     case 'POST /v1/invoices/:id/mark_uncollectible':
       return books.markUncollectible(id)
     case 'GET /v1/invoices':
-      return listOf([...books.invoices.values()], params, isOf(params))
+      return listOf([...books.invoices.values()], params as never, isOf(params as never))
     case 'GET /v1/events':
-      return listOf(books.events, params, isOf(params))
+      return listOf(books.events, params as never, isOf(params as never))
     case 'GET /v1/events/:id': {
       const event = books.events.find((one) => one.id === id)
       if (!event) throw new Refused(`No such event: '${id}'`, 'resource_missing', 404)

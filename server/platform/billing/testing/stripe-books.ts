@@ -19,6 +19,11 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const NO_MOMENTS = { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null }
 const DAY_SECONDS = 86_400
 
+interface TaxIdFields {
+  type: string
+  value: string
+}
+
 interface Made {
   customer: string
   currency: string
@@ -34,6 +39,7 @@ export class StripeBooks {
   /** Newest last. */
   readonly events: Stripe.Event[] = []
   readonly #now: () => Date
+  readonly #taxIds = new Map<string, (TaxIdFields & { id: string })[]>()
   #numbered = 0
 
   constructor(now: () => Date) {
@@ -44,6 +50,30 @@ export class StripeBooks {
     const customer = { ...this.customers.get(id), ...fields, id, object: 'customer' as const }
     this.customers.set(id, customer)
     return customer
+  }
+
+  newCustomer({ tax_id_data = [], ...fields }: Record<string, unknown> & { tax_id_data?: TaxIdFields[] }) {
+    const customer = this.customer(fields)
+    for (const fields of tax_id_data) this.addTaxId(customer.id, fields)
+    return customer
+  }
+
+  taxIds(customer: string) {
+    return this.#taxIds.get(customer) ?? []
+  }
+
+  addTaxId(customer: string, { type, value }: TaxIdFields) {
+    const taxId = { id: newId('txi'), object: 'tax_id', customer, type, value }
+    this.#taxIds.set(customer, [...this.taxIds(customer), taxId])
+    return taxId
+  }
+
+  deleteTaxId(customer: string, id: string) {
+    this.#taxIds.set(
+      customer,
+      this.taxIds(customer).filter((one) => one.id !== id),
+    )
+    return { id, object: 'tax_id', deleted: true }
   }
 
   invoice(id: string): Stripe.Invoice {

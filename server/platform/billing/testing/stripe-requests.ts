@@ -15,9 +15,20 @@ const Currency = z.string().regex(/^[a-z]{3}$/)
 const Customer = z.strictObject({
   name: z.string().max(256).optional(),
   email: z.email().max(512).optional(),
-  address: z.strictObject({ line1: z.string().optional(), line2: z.string().optional() }).optional(),
+  address: z
+    .strictObject({
+      line1: z.string().optional(),
+      line2: z.string().optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    })
+    .optional(),
   metadata: Metadata.optional(),
 })
+
+const TaxId = z.strictObject({ type: z.string().regex(/^[a-z_]+$/), value: z.string() })
 
 const TaxAmount = z.strictObject({
   amount: Whole,
@@ -46,8 +57,11 @@ export type LineRequest = z.output<typeof Line>
 const Nothing = z.strictObject({})
 
 export const STRIPE_REQUESTS = {
-  'POST /v1/customers': Customer,
+  'POST /v1/customers': Customer.extend({ tax_id_data: z.array(TaxId).max(5).optional() }),
   'POST /v1/customers/:id': Customer,
+  'GET /v1/customers/:id/tax_ids': z.strictObject({ limit: Whole.default(10) }),
+  'POST /v1/customers/:id/tax_ids': TaxId,
+  'DELETE /v1/customers/:id/tax_ids/:tax': Nothing,
   'GET /v1/invoices': z.strictObject({
     customer: z.string().optional(),
     limit: Whole.pipe(z.number().min(1).max(100)).default(10),

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -27,6 +28,8 @@ export const clients = pgTable(
     /** Where invoices go beside the client's own people, as an accounts department wants it. */
     billingEmail: text('billing_email'),
     address: text(),
+    /** Two letters; the country that its tax number is of. */
+    country: text(),
     taxNumber: text('tax_number'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     /** When the copy of the provider's newest invoices was last read. */
@@ -98,7 +101,16 @@ export const invoices = pgTable(
     tax: minorUnits('tax').notNull(),
     total: minorUnits('total').notNull(),
     amountDue: minorUnits('amount_due').notNull(),
+    /** All that came, also what went back since. */
     amountPaid: minorUnits('amount_paid').notNull().default(0),
+    /** Taken off by credit notes; what is due is less by it. */
+    amountCredited: minorUnits('amount_credited').notNull().default(0),
+    /** Sent back of what came. */
+    amountRefunded: minorUnits('amount_refunded').notNull().default(0),
+    /** The VAT in pence, where the invoice is in another currency. */
+    vatGbp: minorUnits('vat_gbp'),
+    /** The day of supply, by which VAT is owed; of a draft as chosen, once issued always there. */
+    taxPoint: text('tax_point'),
     /** The project's name: of a draft as it is called now, else as it was at the issue, or as the provider has it. */
     projectName: text('project_name'),
     memo: text(),
@@ -134,6 +146,10 @@ export const invoices = pgTable(
     check('invoices_status_known', sql`${t.status} in ('draft', 'open', 'paid', 'void', 'uncollectible')`),
     check('invoices_issued', sql`${t.status} = 'draft' or ${t.issuedAt} is not null`),
     check(
+      'invoices_balance',
+      sql`${t.provider} <> 'ledger' or (${t.amountCredited} between 0 and ${t.total} and ${t.amountRefunded} between 0 and ${t.amountPaid} and ${t.amountDue} = ${t.total} - ${t.amountCredited} and ${t.amountPaid} - ${t.amountRefunded} <= ${t.amountDue})`,
+    ),
+    check(
       'invoices_ledger_number',
       sql`${t.provider} <> 'ledger' or (${t.status} = 'draft') = (${t.number} is null)`,
     ),
@@ -167,7 +183,10 @@ export const invoiceCounters = pgTable('invoice_counters', {
   last: integer().notNull(),
 })
 
-/** Attempts to pay. The database allows one under way and one that succeeded for each invoice (security R51). */
+/**
+ * Attempts to pay. The database allows one under way for each invoice (security R51); several can succeed, each with a
+ * part, and the check on the invoice's sums keeps them from being more than it comes to.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -183,13 +202,15 @@ export const payments = pgTable(
     /** Who went to pay; nobody where the provider told of it. */
     userId: wholeNumber('user_id').references(() => users.id),
     note: text(),
+    /** Of the request that recorded it: sent twice, it is recorded once. */
+    requestKey: text('request_key'),
     startedAt: moment('started_at').notNull(),
     finishedAt: moment('finished_at'),
   },
   (t) => [
     unique('payments_attempt').on(t.invoiceId, t.attempt),
+    unique('payments_request').on(t.invoiceId, t.requestKey),
     uniqueIndex('payments_pending').on(t.invoiceId).where(sql`${t.status} = 'pending'`),
-    uniqueIndex('payments_succeeded').on(t.invoiceId).where(sql`${t.status} = 'succeeded'`),
     index('payments_user').on(t.userId).where(sql`${t.userId} is not null`),
     check(
       'payments_status_known',
@@ -198,6 +219,60 @@ export const payments = pgTable(
   ],
 )
 export type PaymentRow = typeof payments.$inferSelect
+
+/** What was taken off an issued invoice of the ledger; a paper of its own, numbered like invoices. */
+export const creditNotes = pgTable(
+  'credit_notes',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    number: text().notNull().unique(),
+    amount: minorUnits('amount').notNull(),
+    /** Net and VAT by rate, which come to the amount. */
+    shares: jsonb().$type<TaxShare[]>().notNull(),
+    reason: text().notNull(),
+    requestKey: text('request_key').notNull(),
+    issuedBy: wholeNumber('issued_by')
+      .notNull()
+      .references(() => users.id),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [
+    unique('credit_notes_request').on(t.invoiceId, t.requestKey),
+    index('credit_notes_issuer').on(t.issuedBy),
+    check('credit_notes_amount', sql`${t.amount} > 0`),
+  ],
+)
+export type CreditNoteRow = typeof creditNotes.$inferSelect
+
+/** Money that was sent back, by itself or with a credit note for what had been paid. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    invoiceId: text('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    creditNoteId: uuid('credit_note_id')
+      .unique()
+      .references(() => creditNotes.id),
+    amount: minorUnits('amount').notNull(),
+    note: text().notNull(),
+    requestKey: text('request_key').notNull(),
+    recordedBy: wholeNumber('recorded_by')
+      .notNull()
+      .references(() => users.id),
+    recordedAt: moment('recorded_at').notNull(),
+  },
+  (t) => [
+    unique('refunds_request').on(t.invoiceId, t.requestKey),
+    index('refunds_recorder').on(t.recordedBy),
+    check('refunds_amount', sql`${t.amount} > 0`),
+  ],
+)
+export type RefundRow = typeof refunds.$inferSelect
 
 /** Events that Stripe has told of, by their id: each has its effect once (security R52). */
 export const stripeEvents = pgTable(

@@ -88,3 +88,53 @@ export function invoicePaid(props: InvoiceMail, site: Site): MailView {
     ],
   }
 }
+
+/** Confirms a part of the amount. */
+export function invoicePartPaid(props: InvoiceMail, site: Site): MailView {
+  return afterEntry(props, site, {
+    subject: `We've received ${props.amount} for invoice ${props.label}`,
+    title: 'Thank you for your payment',
+    text: `We've received ${props.amount} for invoice ${props.label}.`,
+  })
+}
+
+/** Brings a credit note, which the attached invoice shows. */
+export function invoiceCredited(props: InvoiceMail, site: Site): MailView {
+  return afterEntry(props, site, {
+    subject: `Credit note for invoice ${props.label}`,
+    title: 'We have credited you',
+    text: `We've taken ${props.amount} off invoice ${props.label}. The attached invoice shows the credit note.`,
+  })
+}
+
+/** Says that money was sent back. */
+export function invoiceRefunded(props: InvoiceMail, site: Site): MailView {
+  return afterEntry(props, site, {
+    subject: `Refund for invoice ${props.label}`,
+    title: 'We have sent money back',
+    text: `We've sent ${props.amount} back to you for invoice ${props.label}.`,
+  })
+}
+
+function afterEntry(
+  props: InvoiceMail,
+  site: Site,
+  words: { subject: string; title: string; text: string },
+): MailView {
+  const { stillDue, dueAt } = props
+  const rest = stillDue
+    ? `${stillDue} is still to be paid${dueAt ? `, by ${day(dueAt, site)}` : ''}.`
+    : 'There is nothing more to pay.'
+  return {
+    subject: words.subject,
+    preheader: rest,
+    because: because(site),
+    body: [
+      title(words.title),
+      paragraph(greeting(props.name)),
+      paragraph(`${words.text} ${rest}`),
+      invoiceFacts(props, site),
+      action('View invoice', site.link(props.path)),
+    ],
+  }
+}

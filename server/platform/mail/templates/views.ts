@@ -14,7 +14,15 @@ import {
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
 import { betaInvitation } from './invitation.ts'
-import { invoiceDueSoon, invoiceIssued, invoiceOverdue, invoicePaid } from './invoices.ts'
+import {
+  invoiceCredited,
+  invoiceDueSoon,
+  invoiceIssued,
+  invoiceOverdue,
+  invoicePaid,
+  invoicePartPaid,
+  invoiceRefunded,
+} from './invoices.ts'
 import { layout, type MailView } from './layout.ts'
 import {
   accountErased,
@@ -69,6 +77,9 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'invoice-due-soon': invoiceDueSoon,
   'invoice-overdue': invoiceOverdue,
   'invoice-paid': invoicePaid,
+  'invoice-part-paid': invoicePartPaid,
+  'invoice-credited': invoiceCredited,
+  'invoice-refunded': invoiceRefunded,
 }
 
 const TEXT_TWIN = {
