@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageStatus } from './page-status.ts'
 import { AppError } from './platform/http/app-error.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -11,7 +12,7 @@ const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
 /**
  * Serves the built web client from `root`: hashed assets for a year, a drawn page to who has no session, every other path
- * the page shell (security R37).
+ * the page shell, with the status of what it shows (security R37).
  */
 export async function registerWebClient(
   app: FastifyInstance,
@@ -62,8 +63,8 @@ export async function registerWebClient(
       !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url) &&
       !HIDDEN.test(request.url)
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    const isHiddenDebug = production && /^\/debug\/?(\?|$)/.test(request.url)
     // The shell shows the not-found page there (security R62).
-    if (production && /^\/debug\/?(\?|$)/.test(request.url)) reply.status(404)
-    return sendShell(reply)
+    return sendShell(reply.status(isHiddenDebug ? 404 : pageStatus(request.url)))
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PAGE_PATHS } from '#contract/page-paths.ts'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 import { createAppRouter } from './router.tsx'
@@ -15,6 +16,10 @@ test.each(['null', '1e5', '007', '"Ani"', '{"a":1}', '[1]', '1234567890123456789
 
 test('numbers of pages and people are numbers', () => {
   expect(parseSearch('?page=2&person=17')).toEqual({ page: 2, person: 17 })
+})
+
+test('the server knows every page, and no other', () => {
+  expect(Object.keys(router.routesByPath).sort()).toEqual([...PAGE_PATHS].sort())
 })
 
 /** Where the guards of an address send somebody who is not signed in; null where they let them through. */

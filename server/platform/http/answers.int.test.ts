@@ -169,7 +169,8 @@ describe('in production', () => {
       ['/debug', 404],
       ['/debug/?a=b', 404],
       ['/terms', 200],
-      ['/debugger', 200],
+      // An address without a page, not the debug page under another name.
+      ['/debugger', 404],
     ] as const) {
       const answer = await production.call('GET', url)
       expect([url, answer.statusCode]).toEqual([url, status])

@@ -5,7 +5,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorPage as ErrorScreen } from '#web/ui/error-page.tsx'
 import { errorText } from './error-texts.ts'
 
-/** `/error/:status?`: the status comes from the path, the route state or the query (account-admin §2, Error page). */
+/**
+ * `/error/:status?`: the status comes from the path, the route state or the query. The message in the address only chooses
+ * between sentences of ours; anyone can write an address, so none of it is shown.
+ */
 export function ErrorPage() {
   const params = useParams({ strict: false })
   const search = useSearch({ from: '/app/error/{-$status}' })
@@ -34,9 +37,7 @@ export function ErrorPage() {
           home
         )
       }
-    >
-      {search.message ? <p className="mt-3 max-w-[46ch] text-ink-3">{search.message}</p> : null}
-    </ErrorScreen>
+    />
   )
 }
 

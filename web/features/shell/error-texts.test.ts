@@ -24,4 +24,8 @@ describe('the error page', () => {
     expect(errorText('500', 'LOGIN cancelled').lead).toMatch(/^There was a problem with the authentication/)
     expect(errorText('500', 'no luck').offersLogin).toBe(false)
   })
+  it('shows nothing of a message, whatever it says', () => {
+    const foreign = 'Your account is locked. Call 0900 123456 to log in again'
+    expect(JSON.stringify(errorText('500', foreign))).not.toContain('0900')
+  })
 })
