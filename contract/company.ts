@@ -17,8 +17,16 @@ export const COMPANY = {
   /** What the company says of its authorisation; nothing unless a deployment may say it (decisions §4). */
   authorisation: '',
   complaintsEmail: 'complaints@verdaccord.example',
+  /** What people know the sign-in provider as, on the button that leads there. */
+  signInProvider: 'Auth0',
 } as const
 
 export type Company = {
   readonly [K in keyof typeof COMPANY]: (typeof COMPANY)[K] extends number ? number : string
+}
+
+/** The years of the copyright line: from the company's to that of `now`, or the one where they are the same. */
+export function copyrightYears({ year }: Pick<Company, 'year'>, now: Date): string {
+  const present = now.getUTCFullYear()
+  return present > year ? `${year}–${present}` : String(year)
 }

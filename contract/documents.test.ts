@@ -16,9 +16,7 @@ it('R40 the limit is 25,165,824 bytes, and both limits read as whole megabytes',
 
 it('A09 a wrong type is answered with the types accepted', () => {
   expect(invalidTypeMessage(STORED_TYPES['id-front'])).toBe(
-    'Invalid file type. Accepted types: image/png, image/jpeg, application/pdf',
+    'Invalid file type. Accepted types: PNG, JPEG, PDF',
   )
-  expect(invalidTypeMessage(ACCEPTED_TYPES.selfie)).toBe(
-    'Invalid file type. Accepted types: image/png, image/jpeg, image/jpg',
-  )
+  expect(invalidTypeMessage(ACCEPTED_TYPES.selfie)).toBe('Invalid file type. Accepted types: PNG, JPEG')
 })

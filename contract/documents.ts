@@ -76,9 +76,15 @@ export const UPLOAD_PROGRESS = { reading: 10, sending: 30, done: 100 } as const
 /** Extensions for which the widget shows a preview (onboarding §2). */
 export const PREVIEW_EXTENSIONS = ['jpeg', 'jpg', 'png', 'gif'] as const
 
-/** The refusal of a file type, with the list of accepted ones (onboarding §5). */
+/** How people call a file type: PNG, JPEG, PDF. */
+function typeName(type: string): string {
+  const name = type.slice(type.indexOf('/') + 1).toUpperCase()
+  return name === 'JPG' ? 'JPEG' : name
+}
+
+/** The refusal of a file type, with the list of accepted ones by the names people know. */
 export function invalidTypeMessage(accepted: readonly string[]): string {
-  return `Invalid file type. Accepted types: ${accepted.join(', ')}`
+  return `Invalid file type. Accepted types: ${[...new Set(accepted.map(typeName))].join(', ')}`
 }
 
 /** The refusal of a file over `maxBytes`, in whole megabytes (onboarding §5). */

@@ -52,6 +52,7 @@ export const getSite = endpoint({
       linkedInUrl: z.string(),
       xUrl: z.string(),
       complaintsEmail: z.string(),
+      signInProvider: z.string(),
     }),
     /** What `/terms` and `/privacy` embed: the product's own documents, or those of the deployment. */
     legal: z.object({ termsUrl: z.string(), privacyUrl: z.string() }),

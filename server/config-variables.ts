@@ -289,6 +289,7 @@ export const VARIABLES = {
   COMPANY_PHONE: text('the phone number of the company'),
   COMPANY_ADDRESS: text('the postal address of the company'),
   COMPANY_LINKEDIN_URL: url('the address of the company at LinkedIn', /^https$/),
+  SIGN_IN_PROVIDER_NAME: text('what people know the sign-in provider as'),
   COMPANY_X_URL: url('the address of the company at X', /^https$/),
   COMPANY_FORUM_URL: url('the address of the forum', /^https$/),
   COMPANY_TERMS_URL: url('the address of the official terms', /^https$/),

@@ -180,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       privacyUrl: v.COMPANY_PRIVACY_URL ?? COMPANY.privacyUrl,
       linkedInUrl: v.COMPANY_LINKEDIN_URL ?? COMPANY.linkedInUrl,
       xUrl: v.COMPANY_X_URL ?? COMPANY.xUrl,
+      signInProvider: v.SIGN_IN_PROVIDER_NAME ?? COMPANY.signInProvider,
     },
     invoicing: invoicingOf(
       {

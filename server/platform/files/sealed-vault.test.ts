@@ -197,7 +197,7 @@ describe('A09 a file that is refused', () => {
     const error = await refusal(incoming(Buffer.from(text, 'latin1'), fileName, { declaredType }))
     expect(error).toMatchObject({
       code: 'UNSUPPORTED_TYPE',
-      message: 'Invalid file type. Accepted types: image/png, image/jpeg, application/pdf',
+      message: 'Invalid file type. Accepted types: PNG, JPEG, PDF',
     })
   })
 
@@ -214,7 +214,7 @@ describe('A09 a file that is refused', () => {
 
   it('a PDF where only pictures are accepted', async () => {
     const error = await refusal(incoming(makePdf(), 'a.pdf', { accepted: ['image/png', 'image/jpeg'] }))
-    expect(error.message).toBe('Invalid file type. Accepted types: image/png, image/jpeg')
+    expect(error.message).toBe('Invalid file type. Accepted types: PNG, JPEG')
   })
 
   it('an empty file', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { Email } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { useCompany } from '#web/lib/company.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { forgetTyped, keepTyped, typedBefore } from '#web/lib/typed-before-sign-in.ts'
@@ -22,6 +23,7 @@ const FIELDS = ['email', 'name', 'company'] as const
 
 /** System email, name and company (account-admin §2, §5); what was typed survives every refusal. */
 export function EditProfileForm({ profile }: { profile: Profile }) {
+  const company = useCompany()
   const formId = useId()
   const stored: Values = {
     email: profile.email ?? '',
@@ -87,7 +89,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
             />
           ) : null}
           <TextField
-            label="Auth0 Email"
+            label={`${company.signInProvider} Email`}
             hint="Used for authentication. It cannot be changed here."
             type="email"
             value={profile.auth0_email ?? ''}

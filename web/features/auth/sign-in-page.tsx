@@ -44,7 +44,7 @@ export function SignInPage() {
         Use one account to verify your identity, manage your profile and pay invoices.
       </p>
       <a className={buttonClass('primary', 'lg', true, 'mt-7')} href={signInUrl(paths.profile())}>
-        Sign In / Sign Up with Auth0
+        Sign In / Sign Up with {company.signInProvider}
         <ArrowRight className="i" />
       </a>
       <p className="mt-4 text-sm text-ink-3">

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
+import { copyrightYears } from '#contract/company.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, isVisitor, signInUrl, useOnboardingPerson } from '#web/lib/session.ts'
@@ -55,7 +56,7 @@ export function OnboardingLayout() {
       <Outlet />
       <Footer
         belowActions
-        notice={footerNotice(`© ${company.year} ${company.legalName}`, company)}
+        notice={footerNotice(`© ${copyrightYears(company, new Date())} ${company.legalName}`, company)}
         entries={[
           {
             id: 'terms',

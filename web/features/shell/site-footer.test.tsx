@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { COMPANY } from '#contract/company.ts'
+import { COMPANY, copyrightYears } from '#contract/company.ts'
 import { siteQuery } from '#web/lib/session.ts'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -28,6 +28,14 @@ async function show(path: string, user: unknown): Promise<(string | null)[][]> {
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }
 
+it.each([
+  ['2025-06-01', '2025'],
+  ['2026-11-22', '2025–2026'],
+  ['2024-01-01', '2025'],
+])('the copyright line read on %s has the years %s', (day, years) =>
+  expect(copyrightYears({ year: 2025 }, new Date(day))).toBe(years),
+)
+
 describe('the footer', () => {
   it('names the company and leads to every legal and social page', async () => {
     expect(await show('/', null)).toEqual([
@@ -40,7 +48,13 @@ describe('the footer', () => {
       ['LinkedIn(opens in a new tab)', COMPANY.linkedInUrl],
       ['X(opens in a new tab)', COMPANY.xUrl],
     ])
-    screen.getByText('© 2025 Verdaccord Limited. Enterprise Carbon Credit Platform.')
+    const years = copyrightYears(COMPANY, new Date())
+    screen.getByText(`© ${years} Verdaccord Limited. Enterprise Carbon Credit Platform.`)
+    // Beside the text that binds it says so, and that the others are copies.
+    expect(screen.getByText('These apply to you:').parentElement?.textContent).toMatch(/Terms.*Privacy$/)
+    expect(screen.getByText('Copies:').parentElement?.textContent).toMatch(
+      /Official terms.*Static privacy policy/,
+    )
     screen.getByRole('button', { name: 'Cookie settings' })
   })
 

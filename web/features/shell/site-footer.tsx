@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { AuthUser } from '#contract/auth.ts'
-import type { Company } from '#contract/company.ts'
+import { type Company, copyrightYears } from '#contract/company.ts'
 import { footerNotice, useCompany } from '#web/lib/company.ts'
 import { paths } from '#web/lib/paths.ts'
 import { openCookieSettings } from '#web/parts/cookies/settings-store.ts'
@@ -15,33 +15,58 @@ export function SiteFooter({ user }: { user: AuthUser | null | undefined }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <Footer
-      notice={footerNotice(`© ${company.year} ${company.legalName}. ${company.tagline}.`, company)}
+      notice={footerNotice(
+        `© ${copyrightYears(company, new Date())} ${company.legalName}. ${company.tagline}.`,
+        company,
+      )}
+      groups={legalGroups(company)}
       entries={[...siteEntries(company), ...adminEntries(user, path)]}
     />
   )
 }
 
-function siteEntries(company: Company): NavEntry[] {
+/** Which text binds is said beside it: what `/terms` and `/privacy` show. The others are copies of it. */
+function legalGroups(company: Company): { label: string; entries: NavEntry[] }[] {
   return [
     {
-      id: 'terms',
-      label: 'Terms',
-      render: (props: NavLinkProps) => <Link to={paths.terms()} {...props} />,
+      label: 'These apply to you:',
+      entries: [
+        {
+          id: 'terms',
+          label: 'Terms',
+          render: (props: NavLinkProps) => <Link to={paths.terms()} {...props} />,
+        },
+        {
+          id: 'privacy',
+          label: 'Privacy',
+          render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
+        },
+      ],
     },
     {
-      id: 'privacy',
-      label: 'Privacy',
-      render: (props: NavLinkProps) => <Link to={paths.privacy()} {...props} />,
+      label: 'Copies:',
+      entries: [
+        { id: 'official-terms', label: 'Official terms', href: company.termsUrl, external: true },
+        {
+          id: 'official-privacy',
+          label: 'Official privacy policy',
+          href: company.privacyUrl,
+          external: true,
+        },
+        { id: 'static-terms', label: 'Static terms', href: '/api/terms-static', external: true },
+        {
+          id: 'static-privacy',
+          label: 'Static privacy policy',
+          href: '/api/privacy-static',
+          external: true,
+        },
+      ],
     },
-    { id: 'official-terms', label: 'Official terms', href: company.termsUrl, external: true },
-    {
-      id: 'official-privacy',
-      label: 'Official privacy policy',
-      href: company.privacyUrl,
-      external: true,
-    },
-    { id: 'static-terms', label: 'Static terms', href: '/api/terms-static', external: true },
-    { id: 'static-privacy', label: 'Static privacy policy', href: '/api/privacy-static', external: true },
+  ]
+}
+
+function siteEntries(company: Company): NavEntry[] {
+  return [
     { id: 'cookies', label: 'Cookie settings', onSelect: openCookieSettings },
     { id: 'linkedin', label: 'LinkedIn', href: company.linkedInUrl, external: true },
     { id: 'x', label: 'X', href: company.xUrl, external: true },
