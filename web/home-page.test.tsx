@@ -1,14 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { HomePage, loadHome } from './home-page.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
+import { fakeStanding } from './parts/verification/fake-standing.ts'
 
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
 
-it('the first page welcomes people who are signed in', async () => {
+it('the first page leads people who are signed in to their next step', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ standing: fakeStanding('approved') }))
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
   const router = createRouter({
     routeTree: createRootRoute({ loader: loadHome, component: HomePage }),
@@ -20,4 +25,6 @@ it('the first page welcomes people who are signed in', async () => {
     </QueryClientProvider>,
   )
   expect(await screen.findByRole('link', { name: 'View Your Profile' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'See the marketplace' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Start Onboarding' })).toBeNull()
 })

@@ -7,7 +7,7 @@ import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 
 // Signed-out visitors are sent the sign-in page alone (performance P1), and nobody the figures but staff.
-const Welcome = lazyRouteComponent(() => import('./features/shell/framed-welcome.tsx'), 'FramedWelcome')
+const PersonalHome = lazyRouteComponent(() => import('./features/shell/framed-home.tsx'), 'FramedHome')
 const StaffHome = lazyRouteComponent(() => import('./staff-home.tsx'), 'FramedStaffHome')
 
 /** Fetches who is signed in and, for them, their page. Failures are the page's own to tell. */
@@ -18,11 +18,11 @@ export async function loadHome(): Promise<void> {
 }
 
 /** Staff are known by the verified email of their provider, whether they are administrators or not (decisions §2). */
-function homeOf({ is_staff }: AuthUser): typeof Welcome {
-  return is_staff ? StaffHome : Welcome
+function homeOf({ is_staff }: AuthUser): typeof PersonalHome {
+  return is_staff ? StaffHome : PersonalHome
 }
 
-/** `/`: the sign-in page for visitors, the staff dashboard for staff, the welcome page for everyone else (decisions §1). */
+/** `/`: the sign-in page for visitors, the staff dashboard for staff, the next step of everyone else. */
 export function HomePage() {
   const { data, isPending } = useQuery(sessionQuery)
   if (isPending) return <main id="main" tabIndex={-1} aria-busy="true" />

@@ -1,4 +1,4 @@
-import { type CaseKind, PROMISED_HOURS } from '#contract/cases.ts'
+import type { CaseKind } from '#contract/cases.ts'
 import type { ApplicantNotice } from './case-view.ts'
 
 export interface NoticeWords {
@@ -20,11 +20,16 @@ export function mendingPath(kind: CaseKind): string {
 
 /**
  * What the list in the header says of a change that its applicant is told of (cases.md, Notices). `company` is the name of
- * the one that is verified, null where it is the person; `returned` names what came back. Nothing here hints at a reason.
+ * the one that is verified, null where it is the person; `returned` names what was sent back, and `promise`
+ * says by when they hear. Nothing here hints at a reason.
  */
 export function caseNoticeWords(
   notice: ApplicantNotice,
-  { company, returned }: { company: string | null; returned: readonly string[] },
+  {
+    company,
+    returned,
+    promise,
+  }: { company: string | null; returned: readonly string[]; promise: string | null },
 ): NoticeWords {
   const application = company === null ? 'your application' : `the application of ${company}`
   const path = '/verification'
@@ -32,20 +37,20 @@ export function caseNoticeWords(
     case 'submitted':
       return {
         title: `We have received ${application}`,
-        detail: `You will hear from us within ${PROMISED_HOURS} hours.`,
+        ...(promise && { detail: promise }),
         path,
       }
     case 'resubmitted':
       return {
         title: `We have received the changes to ${application}`,
-        detail: `You will hear from us within ${PROMISED_HOURS} hours.`,
+        ...(promise && { detail: promise }),
         path,
       }
     case 'approved':
       return { title: company === null ? 'You are verified' : `${company} is verified`, path }
     case 'needs_resubmission':
       return {
-        title: company === null ? 'Your application needs your attention' : `${company} needs your attention`,
+        title: `Action required: ${application}`,
         ...(returned.length > 0 && { detail: `Please change: ${returned.join(', ')}.` }),
         path,
       }

@@ -45,7 +45,7 @@ export function timePromise(
       isLate,
       text: isLate
         ? `We promised you an answer by ${at}. We’re sorry that it’s late: we’ll email you as soon as we’ve decided.`
-        : `We’ll email you by ${at}.`,
+        : answerBy(timing.dueAt, dateStyle),
     }
   }
   if (current.state !== 'reverification_due' || !current.confirmBy) return null
@@ -57,6 +57,11 @@ export function timePromise(
     isLate,
     text: isLate ? `We asked you to do this by ${day}. Please do it now.` : `Please do this by ${day}.`,
   }
+}
+
+/** The promise to someone who has just handed in, in pages, mails and notices alike. */
+export function answerBy(dueAt: Date, dateStyle: DateStyle): string {
+  return `We’ll email you by ${momentText(dueAt, dateStyle)}.`
 }
 
 function sentenceOf(kind: CaseKind, current: StandingCase | null): string {

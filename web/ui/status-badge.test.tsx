@@ -2,14 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
-  applicationStatus,
+  caseStatus,
   certificationStatus,
-  documentStatus,
   invitationStatus,
   invoiceStatus,
   lookOf,
   stepStatus,
-  verificationStatus,
   workStatus,
 } from './status.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -17,35 +15,26 @@ import { StatusBadge } from './status-badge.tsx'
 afterEach(cleanup)
 
 const VOCABULARIES = {
-  applicationStatus,
+  caseStatus,
   certificationStatus,
-  documentStatus,
   invitationStatus,
   invoiceStatus,
   stepStatus,
-  verificationStatus,
   workStatus,
 }
 
 describe('lookOf', () => {
   test.each([
-    [verificationStatus, null, 'Not Started', 'neutral'],
-    [verificationStatus, 'pending', 'Pending Verification', 'yellow'],
-    [verificationStatus, 'SUBMITTED', 'Submitted', 'blue'],
-    [verificationStatus, 'approved', 'Verified', 'green'],
-    [verificationStatus, 'Verified', 'Verified', 'green'],
-    [verificationStatus, 'Rejected', 'Verification Failed', 'red'],
-    [applicationStatus, 'pending', 'Pending Submission', 'yellow'],
-    [applicationStatus, 'under_review', 'Under Review', 'blue'],
-    [applicationStatus, 'Under-Review', 'Under Review', 'blue'],
-    [applicationStatus, 'verified', 'Approved', 'green'],
-    [applicationStatus, 'rejected', 'Action Required', 'red'],
-    [applicationStatus, '', 'Unknown', 'neutral'],
+    [caseStatus, null, 'Not Started', 'neutral'],
+    [caseStatus, 'SUBMITTED', 'Submitted', 'blue'],
+    [caseStatus, 'in_review', 'Under Review', 'blue'],
+    [caseStatus, 'Needs-Resubmission', 'Action Required', 'red'],
+    [caseStatus, 'awaiting_second_approval', 'Under Review (second approval)', 'blue'],
+    [caseStatus, 'rejected', 'Not approved', 'red'],
     [stepStatus, 'pending', 'In Review', 'blue'],
     [invoiceStatus, 'Paid', 'Paid', 'green'],
     [workStatus, 'in_progress', 'In Progress', 'blue'],
     [workStatus, 'On Hold', 'On Hold', 'yellow'],
-    [documentStatus, undefined, 'Missing', 'yellow'],
     [invitationStatus, null, 'Pending', 'yellow'],
   ] as const)('%# %j reads %j', (vocabulary, value, label, family) => {
     expect(lookOf(vocabulary, value)).toMatchObject({ label, family })
@@ -66,8 +55,8 @@ describe('lookOf', () => {
 })
 
 test('the badge shows word and icon in the colours of its family', () => {
-  render(<StatusBadge vocabulary={verificationStatus} value="Approved" />)
-  const badge = screen.getByText('Verified')
+  render(<StatusBadge vocabulary={caseStatus} value="Approved" />)
+  const badge = screen.getByText('Approved')
   expect(badge.className).toBe('bd g')
   expect(badge.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
 })

@@ -3,7 +3,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
-import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import Loader from 'lucide-react/icons/loader'
@@ -13,11 +12,11 @@ import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
 import Pause from 'lucide-react/icons/pause'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import SearchCheck from 'lucide-react/icons/search-check'
-import Send from 'lucide-react/icons/send'
-import UsersRound from 'lucide-react/icons/users-round'
+import { CASE_STATES, type CaseState } from '#contract/cases.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { IconType } from './badge.tsx'
 import type { Family } from './family.ts'
+import { STANDING_ICONS } from './standing-icons.ts'
 
 export type StatusLook = { label: string; family: Family; icon: IconType }
 
@@ -30,77 +29,19 @@ export type Vocabulary = {
 
 const UNKNOWN: StatusLook = { label: 'Unknown', family: 'neutral', icon: CircleQuestionMark }
 const NOT_STARTED: StatusLook = { label: 'Not Started', family: 'neutral', icon: CircleDashed }
-const UNDER_REVIEW: StatusLook = { label: 'Under Review', family: 'blue', icon: SearchCheck }
 const DRAFT: StatusLook = { label: 'Draft', family: 'neutral', icon: PencilLine }
 const PENDING: StatusLook = { label: 'Pending', family: 'yellow', icon: Clock }
 const NOT_SELECTED: StatusLook = { label: 'Not Selected', family: 'neutral', icon: CircleDashed }
 
-/** Individual and business verification: profile header, lists, administration. */
-export const verificationStatus: Vocabulary = {
-  absent: NOT_STARTED,
-  looks: [
-    { ...NOT_STARTED, values: ['not started', 'none'] },
-    {
-      label: 'Pending Verification',
-      family: 'yellow',
-      icon: Clock,
-      values: ['pending', 'pending verification', 'draft'],
-    },
-    { label: 'Submitted', family: 'blue', icon: Send, values: ['submitted'] },
-    { ...UNDER_REVIEW, values: ['under review', 'in review', 'awaiting second approval'] },
-    {
-      label: 'Verified',
-      family: 'green',
-      icon: CircleCheck,
-      values: ['verified', 'approved', 'complete', 'completed'],
-    },
-    {
-      label: 'Verification Failed',
-      family: 'red',
-      icon: CircleX,
-      values: ['rejected', 'failed', 'verification failed'],
-    },
-    { ...UNKNOWN, values: ['unknown'] },
-  ],
-}
-
-/** The Account Verification page, which speaks of the application rather than of the person. */
-export const applicationStatus: Vocabulary = {
-  absent: UNKNOWN,
-  looks: [
-    {
-      label: 'Pending Submission',
-      family: 'yellow',
-      icon: Clock,
-      values: ['pending', 'pending submission', 'draft', 'not started'],
-    },
-    { label: 'Submitted', family: 'blue', icon: Send, values: ['submitted'] },
-    { ...UNDER_REVIEW, values: ['under review', 'in review', 'awaiting second approval'] },
-    { label: 'Approved', family: 'green', icon: CircleCheck, values: ['approved', 'verified'] },
-    {
-      label: 'Action Required',
-      family: 'red',
-      icon: CircleAlert,
-      values: ['rejected', 'action required', 'needs resubmission'],
-    },
-    { ...UNKNOWN, values: ['unknown'] },
-  ],
-}
-
-/** A case as reviewers speak of it: what waits for whom. */
+/** A case as staff read it: the word that its applicant reads, with what staff tell apart behind it. */
 export const caseStatus: Vocabulary = {
-  absent: UNKNOWN,
-  looks: [
-    { label: 'Submitted', family: 'blue', icon: Send, values: ['submitted'] },
-    { label: 'In Review', family: 'blue', icon: SearchCheck, values: ['in review'] },
-    { label: 'Second Approval', family: 'yellow', icon: UsersRound, values: ['awaiting second approval'] },
-    { label: 'Sent Back', family: 'yellow', icon: CornerUpLeft, values: ['needs resubmission'] },
-    { label: 'Approved', family: 'green', icon: CircleCheck, values: ['approved'] },
-    { label: 'Rejected', family: 'red', icon: CircleX, values: ['rejected'] },
-    { label: 'Confirmation Due', family: 'yellow', icon: Clock, values: ['reverification due'] },
-    { label: 'Withdrawn', family: 'neutral', icon: CornerUpLeft, values: ['withdrawn'] },
-    { label: 'Expired', family: 'neutral', icon: Ban, values: ['expired'] },
-  ],
+  absent: caseLook(null),
+  looks: CASE_STATES.map((state) => ({ ...caseLook(state), values: [state.replaceAll('_', ' ')] })),
+}
+
+function caseLook(state: CaseState | null): StatusLook {
+  const { icon, ...badge } = caseBadge(state, 'staff')
+  return { ...badge, icon: STANDING_ICONS[icon] }
 }
 
 /** One step of the verification progress; a required step shows a Complete button instead of a badge. */
@@ -148,14 +89,6 @@ export const certificationStatus: Vocabulary = {
     { label: 'Expired', family: 'yellow', icon: Clock, values: ['expired'] },
     { label: 'Not Certified', family: 'neutral', icon: CircleDashed, values: ['not certified'] },
     { ...NOT_SELECTED, values: ['not selected'] },
-  ],
-}
-
-export const documentStatus: Vocabulary = {
-  absent: { label: 'Missing', family: 'yellow', icon: CircleDashed },
-  looks: [
-    { label: 'Uploaded', family: 'green', icon: CircleCheck, values: ['uploaded'] },
-    { label: 'Missing', family: 'yellow', icon: CircleDashed, values: ['missing'] },
   ],
 }
 

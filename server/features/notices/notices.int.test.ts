@@ -26,7 +26,7 @@ describe('the notices of an applicant', () => {
     expect(unread).toBe(2)
     expect(notices).toMatchObject([
       {
-        title: 'Your application needs your attention',
+        title: 'Action required: your application',
         detail: expect.stringMatching(/^Please change: \S.*\.$/),
         path: '/verification',
         isRead: false,

@@ -196,7 +196,11 @@ test('administrators are told once of what a run has found, however much, and no
   expect(await told(desk)).toEqual([['3 new sanctions matches in 3 cases', null, '/admin/screening'], ofOne])
   for (const who of [first, ...people])
     expect(await told(who)).toEqual([
-      ['We have received your application', 'You will hear from us within 48 hours.', '/verification'],
+      [
+        'We have received your application',
+        expect.stringMatching(/^We’ll email you by .* (GMT|BST)\.$/),
+        '/verification',
+      ],
     ])
   // Who was dismissed before anybody was told of it is nothing new.
   const dismissed = await submitted(await app.signIn(), LISTED)

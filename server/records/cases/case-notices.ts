@@ -1,6 +1,7 @@
 import type { ItemKey } from '#contract/cases.ts'
 import { caseNoticeWords, mendingPath } from '#domain/cases/case-notice-words.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
+import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
@@ -36,6 +37,7 @@ export async function sendCaseNotice(
     ...caseNoticeWords(notice, {
       company: application.company,
       returned: itemsReturned(after).map(({ key }) => labelOf(key)),
+      promise: after.record.dueAt && answerBy(after.record.dueAt, services.config.dateStyle),
     }),
     userId: after.userId,
     key: messageKey,

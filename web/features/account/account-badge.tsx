@@ -1,7 +1,7 @@
 import type { CaseKind } from '#contract/cases.ts'
-import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { useStanding } from '#web/parts/verification/use-verification.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 /** How one of the two verifications of the account stands, in the account's word. */
 export function AccountBadge({ kind }: { kind: CaseKind }) {

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Certification } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE } from '#contract/certifications.ts'
 import { USER_TYPE_CARDS } from '#contract/user-types.ts'
-import { isTraderCertification } from '#domain/onboarding/user-type.ts'
+import { isTraderCertification, userFlags } from '#domain/onboarding/user-type.ts'
+import { certificationLabel } from '#domain/standing/verification-progress.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
 import { ownCertificationsQuery } from '#web/parts/investor-certification/queries.ts'
+import { asUserType } from '#web/parts/verification/verification-facts.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
@@ -100,7 +102,10 @@ function TraderCard({
   return (
     <StatusCard
       id="trader-card"
-      title="Trader Certification"
+      title={certificationLabel({
+        flags: userFlags(profile),
+        pendingType: asUserType(profile.pending_user_type),
+      })}
       status={isCertified ? 'certified' : isNeeded ? 'required' : 'not certified'}
     >
       {isCertified ? null : (

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#web/parts/verification/case-words.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
-import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import type { LoadedVerification } from '#web/parts/verification/use-verification.ts'
 import { Card, CardBody, Rule } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { TaskList } from '#web/ui/task-list.tsx'
 import { StepRow } from './step-row.tsx'
 

@@ -14,7 +14,13 @@ const CHECKS = 'Usually 24 to 48 hours'
 const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 
 /** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
-export function stagesOf(own: Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'decidedAt'> | null): Stage[] {
+export function stagesOf(
+  own:
+    | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'decidedAt'> & {
+        standing?: Pick<OwnCase['standing'], 'promise'>
+      })
+    | null,
+): Stage[] {
   const state: CaseState = own?.state ?? 'draft'
   const submitted = own?.kind === 'business' ? 'Company details submitted' : 'Documents submitted'
   if (state === 'rejected') {
@@ -33,7 +39,12 @@ export function stagesOf(own: Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | '
       : { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
     current > 1
       ? { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' }
-      : { id: 'checks', title: 'Identity checks', detail: CHECKS, state: standing(1) },
+      : {
+          id: 'checks',
+          title: 'Identity checks',
+          detail: own?.standing?.promise?.text ?? CHECKS,
+          state: standing(1),
+        },
     current > 2
       ? { id: 'activation', title: 'Account activation', detail: 'Your account is active.', state: 'done' }
       : { id: 'activation', title: 'Account activation', detail: ACTIVATION, state: standing(2) },

@@ -5,11 +5,11 @@ import { endpointQuery } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
 import { workingWords } from '#web/parts/cases/working-words.ts'
 import { type OwnCase, useOwnCase, waitsForReviewer } from '#web/parts/verification/own-case.ts'
-import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 /** What was submitted, read back. A failure takes nothing away from the submission, and says so (onboarding §8). */
 export function SubmittedProfile({ kind }: { kind: CaseKind }) {

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { STANDING_ICONS } from './standing-icons.ts'
+import { STANDING_ICONS } from '#web/ui/standing-icons.ts'
 import type { Verification } from './use-verification.ts'
 
 /** The one thing to do next, with its button; the only solid one of the page. */

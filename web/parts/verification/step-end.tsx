@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { StepStanding } from '#contract/standing.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { stepStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { StandingBadge } from './standing-badge.tsx'
 
 /** What a step shows at its right: Complete, In Review or Completed; after a final refusal its word, and no button. */
 export function StepEnd({

@@ -1,3 +1,5 @@
+import { PROMISED_HOURS } from '#contract/cases.ts'
+import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
 import { action, aside, facts, itemToMend, link, mailto, paragraph, title } from './parts.ts'
@@ -19,13 +21,13 @@ const yourApplication = (props: Application) =>
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   return {
     subject: `We have received ${yourApplication(props)}`,
-    preheader: `You will hear from us by ${dateAndTime(props.dueAt, site)}.`,
+    preheader: answerBy(props.dueAt, site.dateStyle),
     because: because(site),
     body: [
       title('Your application is with our team'),
       paragraph(greeting(props.name)),
       paragraph(
-        'Thank you. Our team now checks your details and documents. You will hear from us within 48 hours, and there is nothing you need to do until then.',
+        `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)} You don’t need to do anything.`,
       ),
       facts([
         { name: 'You will hear from us by', value: dateAndTime(props.dueAt, site) },
@@ -78,7 +80,7 @@ export function verificationActionRequired(
       ),
       ...props.items.map(({ path, ...item }) => itemToMend({ ...item, href: site.link(path) })),
       action('Continue your application', site.link('/verification')),
-      aside('Once you have sent it again, our team checks it within 48 hours.'),
+      aside(`Once you send it again, we’ll check it within ${PROMISED_HOURS} hours.`),
       facts([application(props.applicationId)]),
     ],
   }
@@ -125,7 +127,7 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
       ),
       facts([application(props.applicationId)]),
       action('Continue your application', site.link('/verification')),
-      aside('Once you have sent it, our team checks it within 48 hours.'),
+      aside(`Once you send it, we’ll check it within ${PROMISED_HOURS} hours.`),
     ],
   }
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#web/lib/paths.ts'
-import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { StepEnd } from '#web/parts/verification/step-end.tsx'
 import type { Verification } from '#web/parts/verification/use-verification.ts'
 import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 
 /** How far the verification is: the percentage and each step in a line; the verification page has the rest. */
 export function ProgressSummary({ verification }: { verification: Verification }) {

@@ -2,7 +2,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { KycStatus } from '#contract/cases.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
-import { applicationStatus, verificationStatus } from '#web/ui/status.ts'
+import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
@@ -11,12 +11,7 @@ export function CaseBadges({ one, status }: { one: ReviewCase | null; status: Ky
     <span className="flex flex-wrap gap-2">
       {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
       {one?.confirmBy ? <ConfirmationBadge by={one.confirmBy} /> : null}
-      {one?.state === 'needs_resubmission' ? (
-        // On the wire this is `rejected`, but the applicant can still mend it.
-        <StatusBadge vocabulary={applicationStatus} value={one.state} />
-      ) : (
-        <StatusBadge vocabulary={verificationStatus} value={status} />
-      )}
+      <StatusBadge vocabulary={caseStatus} value={one?.state ?? status} />
     </span>
   )
 }

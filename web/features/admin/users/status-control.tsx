@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { AdminStatus, type ApprovalBasis, type CaseKind, type KycStatus } from '#contract/cases.ts'
+import { caseBadge, settableLabel, settableStatus } from '#domain/standing/case-badges.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -11,7 +12,7 @@ import { isOpen } from '../review/open-case.ts'
 import { refetchCase, versioned } from '../review/versioned-mutation.ts'
 import { setStatus, statusOf } from './case-status.ts'
 import { StatusDialog, type StatusWords } from './status-dialog.tsx'
-import { STATUS_LABELS, STATUS_NAMES } from './status-words.ts'
+import { STATUS_NAMES } from './status-words.ts'
 
 type Props = {
   userId: number
@@ -39,7 +40,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
       description:
         set === 'approved' && result === 'under_review'
           ? 'The approval waits for a second person'
-          : `Verification status updated to ${STATUS_LABELS[set]}`,
+          : `Verification status updated to ${settableLabel(set)}`,
     })
     setAsked(null)
   }
@@ -67,9 +68,12 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
   const isWaiting = one !== undefined && one !== null && (isOpen(one) || one.proposal !== null)
   const unreviewed = one ? unreviewedBasis(one) : null
   const mayOverride = admin?.is_super_admin === true && (one?.missingEvidence.length ?? 0) > 0
+  // None of the four statuses names it: the word of its badge stands in the list, and cannot be chosen.
+  const otherState = one && settableStatus(one.state) === null ? one.state : null
+  const shown = otherState ?? status
   const handleChoice = (value: string) => {
     const chosen = AdminStatus.options.find((option) => option === value)
-    if (!chosen || chosen === status) return
+    if (!chosen || chosen === shown) return
     update.reset()
     if (chosen === 'approved' && unreviewed && isWaiting && !mayOverride) return onReview()
     setAsked(chosen)
@@ -81,19 +85,19 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
         <select
           id={id}
           className="in in-sm"
-          value={status}
+          value={shown}
           disabled={isOwn}
           aria-describedby={isOwn ? `${id}-own` : undefined}
           onChange={(event) => handleChoice(event.target.value)}
         >
-          {status === 'under_review' ? (
-            <option value={status} disabled>
-              Under review
+          {AdminStatus.options.some((option) => option === shown) ? null : (
+            <option value={shown} disabled>
+              {otherState ? caseBadge(otherState, 'staff').label : ''}
             </option>
-          ) : null}
+          )}
           {AdminStatus.options.map((option) => (
             <option key={option} value={option}>
-              {STATUS_LABELS[option]}
+              {settableLabel(option)}
             </option>
           ))}
         </select>

@@ -7,6 +7,7 @@ import {
   REASON_TEXT_MAX,
 } from '#contract/cases.ts'
 import { approvalSentence } from '#domain/cases/approval-basis.ts'
+import { settableLabel } from '#domain/standing/case-badges.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,7 +15,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { reasonLabel } from '../reason-labels.ts'
 import { ConflictBanner } from '../review/conflict-banner.tsx'
-import { STATUS_EFFECTS, STATUS_LABELS } from './status-words.ts'
+import { STATUS_EFFECTS } from './status-words.ts'
 
 export interface StatusDialogProps {
   /** Which of a user's statuses it is. */
@@ -71,9 +72,9 @@ export function StatusDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onCancel())}
-      title={`Set the ${name} to ${STATUS_LABELS[status]}?`}
+      title={`Set the ${name} to ${settableLabel(status)}?`}
       description={STATUS_EFFECTS[status]}
-      confirmLabel={`Set to ${STATUS_LABELS[status]}`}
+      confirmLabel={`Set to ${settableLabel(status)}`}
       danger={status === 'rejected'}
       busy={busy}
       busyLabel="Saving..."

@@ -1,13 +1,5 @@
 import type { AdminStatus, CaseKind } from '#contract/cases.ts'
 
-/** The four statuses an administrator may set (account-admin §4). */
-export const STATUS_LABELS: Readonly<Record<AdminStatus, string>> = {
-  pending: 'Pending',
-  submitted: 'Submitted',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
-
 /** What each of a user's two statuses is called. */
 export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
   consumer: 'KYC status',

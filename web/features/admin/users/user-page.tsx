@@ -131,12 +131,14 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
           {
             value: 'kyc',
             label: 'KYC Details',
-            mark: <KycStatusMark status={statusOf(user, 'consumer')} />,
+            mark: <KycStatusMark userId={user.id} kind="consumer" hasProfile={user.kyc_profile !== null} />,
           },
           {
             value: 'business',
             label: 'Business Details',
-            mark: <KycStatusMark status={statusOf(user, 'business')} />,
+            mark: (
+              <KycStatusMark userId={user.id} kind="business" hasProfile={user.business_profile !== null} />
+            ),
           },
           { value: 'invites', label: 'Email & Invites' },
           { value: 'activity', label: 'Activity' },

@@ -1,5 +1,5 @@
 import type { Badge as BadgeWords } from '#contract/standing.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from './badge.tsx'
 import { STANDING_ICONS } from './standing-icons.ts'
 
 /** A badge in the words of the standing; never worked out here. */

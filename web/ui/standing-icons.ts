@@ -11,7 +11,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import SearchCheck from 'lucide-react/icons/search-check'
 import Send from 'lucide-react/icons/send'
 import type { StandingIcon } from '#contract/standing.ts'
-import type { IconType } from '#web/ui/badge.tsx'
+import type { IconType } from './badge.tsx'
 
 /** The icons by the names that the server gives them. */
 export const STANDING_ICONS: Readonly<Record<StandingIcon, IconType>> = {
