@@ -1,17 +1,16 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import type { KycStatus } from '#contract/cases.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
 import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 /** How a case stands, and how long its reviewers, or the person who is to confirm, still have. */
-export function CaseBadges({ one, status }: { one: ReviewCase | null; status: KycStatus }) {
+export function CaseBadges({ one }: { one: ReviewCase | null }) {
   return (
     <span className="flex flex-wrap gap-2">
       {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
       {one?.confirmBy ? <ConfirmationBadge by={one.confirmBy} /> : null}
-      <StatusBadge vocabulary={caseStatus} value={one?.state ?? status} />
+      <StatusBadge vocabulary={caseStatus} value={one?.state} />
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
-import type { KycStatus } from '#contract/cases.ts'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -11,15 +10,12 @@ export function CaseDetails({
   id,
   title,
   one,
-  status,
   createdAt,
   rows,
 }: {
   id: string
   title: string
   one: ReviewCase | null
-  /** Where there is no case yet. */
-  status: KycStatus
   createdAt: string
   rows: readonly KeyValue[]
 }) {
@@ -27,7 +23,7 @@ export function CaseDetails({
   return (
     <Card aria-labelledby={id}>
       <CardHeader id={id} title={title}>
-        <CaseBadges one={one} status={status} />
+        <CaseBadges one={one} />
       </CardHeader>
       <CardBody className="py-2">
         <KeyValueList items={[...rows, ...caseRows(one, createdAt, now)]} />

@@ -15,7 +15,6 @@ export function CompanyDetails({ company, one }: { company: BusinessProfile; one
       id="company-details"
       title="Company"
       one={one}
-      status={company.cdd_status}
       createdAt={company.created_at}
       rows={[
         { label: 'Legal name', value: company.legal_name },

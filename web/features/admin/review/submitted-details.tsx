@@ -13,7 +13,6 @@ export function SubmittedDetails({ profile, one }: Props) {
       id="submitted-details"
       title="Submitted details"
       one={one}
-      status={profile.kyc_status}
       createdAt={profile.created_at}
       rows={[
         { label: 'First name', value: profile.first_name },
