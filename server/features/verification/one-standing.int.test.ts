@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'superAdmin' })
+})
+
+/** What every page, list and notice reads of one person now. */
+async function everywhere(person: TestUser) {
+  const get = async (url: string, who = person) => (await who.call('GET', url)).json()
+  const { standing } = await get('/api/verification/status')
+  const { case: own } = await get('/api/onboarding/consumer/case')
+  const users = await get(`/api/admin/users?email=${encodeURIComponent(person.email)}`, admin)
+  const state = own?.state ?? null
+  // The lists of staff are sent the state, of which their badge is made.
+  expect(users.data.find(({ id }: { id: number }) => id === person.id)?.individual_state).toBe(state)
+  expect(standing.consumer.state).toBe(state)
+  if (own) {
+    expect(own.standing).toEqual(standing.consumer)
+    expect([own.label, own.text]).toEqual([standing.consumer.application.label, standing.consumer.sentence])
+  }
+  if (own?.round > 0) expect((await openCase(admin, person.id)).state).toBe(state)
+  const { account, application, promise } = standing.consumer
+  return {
+    words: [account.label, application.label],
+    percent: standing.percent,
+    documents: standing.documents.done,
+    next: standing.next.kind,
+    promise,
+    standing,
+  }
+}
+
+const lastNotice = async (person: TestUser) => (await person.call('GET', '/api/notices')).json().notices[0]
+const lastMail = async (person: TestUser) =>
+  (
+    await app.database.pool.query(
+      'select subject, text from mails where user_id = $1 order by id desc limit 1',
+      [person.id],
+    )
+  ).rows[0]
+const setStatus = (person: TestUser, kyc_status: string) =>
+  admin.call('PUT', `/api/admin/users/${person.id}/kyc-status`, {
+    kyc_status,
+    note: 'As agreed',
+    override: true,
+  })
+
+test('one person reads one standing everywhere, from the first day to the last', async () => {
+  const person = await app.signIn()
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Not Started', 'Pending Submission'],
+    documents: 0,
+    next: 'step',
+    promise: null,
+  })
+
+  await prepare(person)
+  await person.call('PUT', '/api/onboarding/consumer/draft', { draft: { docType: 'passport' }, revision: 0 })
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Pending Verification', 'Pending Submission'],
+    // A passport has no back: not needed, and done.
+    documents: 4,
+    next: 'step',
+  })
+
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  const handedIn = await everywhere(person)
+  expect(handedIn).toMatchObject({ words: ['Submitted', 'Submitted'], documents: 4, percent: 83 })
+  expect(handedIn.promise).toMatchObject({ kind: 'answer', isLate: false })
+  // Page, notice and mail promise the same moment.
+  expect((await lastNotice(person)).detail).toBe(handedIn.promise.text)
+  expect((await lastMail(person)).text.replaceAll(/\s+/g, ' ')).toContain(handedIn.promise.text)
+
+  expect((await admin.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})).statusCode).toBe(200)
+  const claimed = await openCase(admin, person.id)
+  expect(await everywhere(person)).toMatchObject({ words: ['Under Review', 'Under Review'], percent: 83 })
+
+  await decideOn(admin, person.id, claimed, { selfie: 'SELFIE_UNCLEAR' })
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Action Required', 'Action Required'],
+    documents: 3,
+    next: 'fix',
+    promise: null,
+  })
+  expect((await lastNotice(person)).title).toBe('Action required: your application')
+  expect((await lastMail(person)).subject).toMatch(/^Action required: /)
+  await uploadPicture(person, 'selfie')
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Action Required', 'Action Required'],
+    documents: 4,
+  })
+
+  await person.call('POST', '/api/onboarding/kyc', ANSWERS)
+  await approve(admin, person.id)
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Verified', 'Approved'],
+    percent: 100,
+    next: 'nothing',
+    promise: null,
+  })
+
+  await app.database.pool.query(
+    "update cases set state = 'reverification_due', confirm_by = $2 where user_id = $1",
+    [person.id, new Date(app.clock.now.getTime() + 10 * 86_400_000)],
+  )
+  const due = await everywhere(person)
+  expect(due).toMatchObject({ words: ['Verified', 'Approved'], percent: 100, next: 'reconfirm' })
+  expect(due.standing.next.text).toContain(due.promise.text)
+
+  expect((await setStatus(person, 'rejected')).statusCode).toBe(200)
+  const refused = await everywhere(person)
+  expect(refused).toMatchObject({
+    words: ['Verification Failed', 'Not approved'],
+    next: 'refused',
+    promise: null,
+  })
+  expect(refused.standing.progress).not.toContain('step left')
+  expect(refused.standing.progress).toContain('nothing left to do')
+
+  expect((await setStatus(person, 'pending')).statusCode).toBe(200)
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Pending Verification', 'Pending Submission'],
+    next: 'step',
+  })
+})
+
+test('who withdraws reads so, and is promised nothing', async () => {
+  const person = await submitted(await app.signIn())
+  expect((await person.call('POST', '/api/onboarding/withdraw', { kind: 'consumer' })).statusCode).toBe(200)
+  expect(await everywhere(person)).toMatchObject({
+    words: ['Pending Verification', 'Pending Submission'],
+    next: 'step',
+    promise: null,
+  })
+})
