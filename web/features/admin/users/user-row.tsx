@@ -3,10 +3,10 @@ import type { CaseState } from '#contract/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
-import { StandingBadge } from '#web/parts/verification/standing-badge.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Td, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
+import { StandingBadge } from '#web/ui/standing-badge.tsx'
 import { userTypeNoun } from './user-type-noun.ts'
 
 /** One user of the table; the details open in a new tab (account-admin §2). */
