@@ -18,8 +18,8 @@ test('the pages of visitors are accessible', async () => {
     ['/error/502?message=login', 'Bad Gateway - Authentication Service Unavailable', true],
     ['/error/500', 'Internal Server Error', false],
     ['/no-such-page', 'Page Not Found', true],
-    ['/verification-success', 'Verification submitted', true],
-    ['/success?registerRequired=true', 'Register or log in to go on', false],
+    ['/verification-success', 'How we verify you', true],
+    ['/success?registerRequired=true', 'Create an account or sign in to continue', false],
     ['/admin/login', 'Admin login', true],
     ['/admin/dashboard', 'Admin Access Only', false],
   ] as const
@@ -61,7 +61,7 @@ test('the pages of a person are accessible, however their verification stands', 
   await arriveNew(context, email)
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: /^Welcome to Verdaccord/ }).waitFor()
-  await page.getByRole('link', { name: 'Start Onboarding' }).waitFor()
+  await page.getByRole('link', { name: 'Complete Risk Disclosure' }).waitFor()
   await examine(page, 'welcome, signed in')
   await page.goto('/verification')
   await page.getByRole('region', { name: 'Verification progress' }).waitFor()

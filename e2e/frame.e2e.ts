@@ -186,15 +186,16 @@ test('errors and unknown addresses say what happened and show the way out', asyn
   await page.getByRole('link', { name: 'Return to Homepage' }).click()
   await atHeading(page, 'Sign in')
 
-  for (const [address, title] of [
-    ['/error', 'Page Not Found'],
-    ['/error?status=400', 'Bad Request'],
-    ['/error/401', 'Unauthorized - Please login to access this page'],
-    ['/error/403', "Forbidden - You don't have permission to access this page"],
-    ['/error/418', 'Something went wrong'],
+  for (const [address, title, status] of [
+    ['/error', 'Page Not Found', 404],
+    ['/error?status=400', 'Bad Request', 400],
+    ['/error/401', 'Unauthorized - Please login to access this page', 401],
+    ['/error/403?message=Call+0900+123', "Forbidden - You don't have permission to access this page", 403],
+    ['/error/418', 'Something went wrong', 418],
   ] as const) {
-    await page.goto(address)
+    expect((await page.goto(address))?.status()).toBe(status)
     await atHeading(page, title)
+    expect(await page.getByText('0900').count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Return to Homepage' }).getAttribute('href')).toBe('/')
     expect(await page.getByRole('link', { name: 'Try Login Again' }).count()).toBe(0)
   }

@@ -46,7 +46,7 @@ test('the dashboard follows a verification from the review to what came back', a
   // The provider has not verified the address of somebody who has just signed up.
   await next.getByText('Confirm your email address').waitFor()
   const documents = page.getByRole('region', { name: 'Documents' })
-  await documents.getByText('3 of 4').waitFor()
+  await documents.getByText('4 of 4').waitFor()
   await documents
     .getByRole('listitem')
     .filter({ hasText: 'ID Document (Back)' })
@@ -56,7 +56,9 @@ test('the dashboard follows a verification from the review to what came back', a
   await arrive(desk, REVIEWER)
   await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: '' })
   await page.reload()
-  await next.getByText('Our team needs another look at: Selfie Verification.').waitFor()
+  await next.getByText('Selfie Verification. We’ve accepted everything else.').waitFor()
+  await documents.getByText('3 of 4').waitFor()
+  await documents.getByText('Action Required').waitFor()
   await page.getByRole('region', { name: 'Verification progress' }).getByText('Action Required').waitFor()
   await examine(page, 'dashboard, something came back')
   await next.getByRole('link', { name: 'Correct and submit again' }).click()

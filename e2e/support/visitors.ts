@@ -11,7 +11,7 @@ export async function giveEmail(page: Page, email: string): Promise<void> {
 
 /** Stops the way to registration, so that the page can be read. */
 export async function stayOnSuccess(page: Page): Promise<void> {
-  await atHeading(page, 'Register or log in to go on')
+  await atHeading(page, 'Create an account or sign in to continue')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByText('Stopped. Go on when you are ready.').waitFor()
 }
