@@ -163,7 +163,43 @@ export const acceptCertification = endpoint({
     user_type: UserType.nullable(),
     pending_user_type: UserType.nullable(),
   }),
-  errors: ['FORBIDDEN', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY', 'STALE_VERSION'],
+  errors: ['FORBIDDEN', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY', 'INVALID_STATE', 'STALE_VERSION'],
+  limit: MUTATION_LIMIT,
+})
+
+/** Whether the questions can be answered now. */
+export const AnswerAttempts = z.object({
+  /** How many more sets may meet no category before the questions close for 24 hours. */
+  left: z.number(),
+  /** When closed questions open again; null while they are open. */
+  opens_at: Moment.nullable(),
+})
+export type AnswerAttempts = z.infer<typeof AnswerAttempts>
+
+/**
+ * Hands in one set of answers to the questions of a category. Each is kept with its time, and with the statement once it
+ * is signed. The same answers again are the same attempt.
+ */
+export const giveInvestorAnswers = endpoint({
+  method: 'POST',
+  path: '/api/certifications/investor-answers',
+  access: 'user',
+  summary: 'Judge and keep a set of answers to the investor questions',
+  body: z.discriminatedUnion(
+    'category',
+    [
+      z.object({ category: z.literal(InvestorCategory.enum.restricted), answers: RestrictedAnswers }),
+      z.object({ category: z.literal(InvestorCategory.enum.hnw), answers: HnwAnswers }),
+      z.object({ category: z.literal(InvestorCategory.enum.sophisticated), answers: SophisticatedAnswers }),
+    ],
+    'Choose an investor category',
+  ),
+  answer: z.object({
+    /** Empty where the answers meet the category. */
+    unmet: z.array(z.object({ field: z.string(), message: z.string() })),
+    attempts: AnswerAttempts,
+  }),
+  errors: ['INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })
 
@@ -206,6 +242,7 @@ export const getInvestorRules = endpoint({
     today: z.string(),
     /** The statement has to be signed with one of these; empty where the product knows no name yet. */
     names: z.array(z.string()),
+    attempts: AnswerAttempts,
   }),
   errors: [],
 })

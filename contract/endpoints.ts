@@ -72,6 +72,7 @@ import {
   checkCertification,
   getInvestorRules,
   getRiskDisclosure,
+  giveInvestorAnswers,
   listOwnCertifications,
   readStatement,
 } from './certifications.ts'
@@ -189,6 +190,7 @@ export const ENDPOINTS = [
   acceptCertification,
   listOwnCertifications,
   getRiskDisclosure,
+  giveInvestorAnswers,
   getInvestorRules,
   readStatement,
   uploadDocumentJson,

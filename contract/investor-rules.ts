@@ -5,6 +5,9 @@ export const INVESTOR_CATEGORIES = ['restricted', 'hnw', 'sophisticated'] as con
 export const InvestorCategory = z.enum(INVESTOR_CATEGORIES, 'Choose an investor category')
 export type InvestorCategory = z.infer<typeof InvestorCategory>
 
+/** This many sets of answers within 24 hours that meet no category close the questions for 24 hours. */
+export const UNMET_ANSWERS_PER_DAY = 2
+
 /** The certification type of every investor statement (account-admin §3). */
 export const INVESTOR_CERTIFICATION_TYPE = 'investor_category'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { InvestorStatementData } from '#contract/certifications.ts'
+import type { InvestorClaim } from '#contract/investor-answers.ts'
 import { INVESTOR_CERTIFICATION_NAMES, INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
 import { investorRulesOn } from '#domain/investors/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
@@ -13,13 +14,15 @@ import {
   isInForce,
   statementOf,
 } from '#server/records/certifications/certifications.ts'
+import { keepWithStatement } from '#server/records/certifications/investor-answers.ts'
 import { storeInvestorCategory } from '#server/records/certifications/investor-category.ts'
 import { sendStatementNotice } from '#server/records/certifications/statement-notices.ts'
 import { signingNames } from '#server/records/people/signing-names.ts'
 import { applyPendingType, type ChosenType, lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { addCertification } from './add-certification.ts'
-import { checkStatement } from './check-statement.ts'
+import { statementProblems } from './check-statement.ts'
+import { keepAnswers, questionsClosed } from './give-answers.ts'
 
 export interface StatementToSign {
   userId: number
@@ -40,7 +43,8 @@ export interface SignedStatement {
  * Signs an investor statement in one transaction: the evidence with the server's own text, the former statement
  * superseded, the category in force, the user type that waited for it, the event and the mail (decisions §4,
  * cases.md, Events and evidence). The same statement again answers with the first; another one of a category that is
- * held needs `overwrite`. Throws VALIDATION_ERROR and DUPLICATE_ENTRY.
+ * held needs `overwrite`. The answers are kept as an attempt, whether they meet the category or not. Throws
+ * VALIDATION_ERROR, DUPLICATE_ENTRY, and INVALID_STATE while the questions are closed.
  */
 export async function signStatement(services: Services, signing: StatementToSign): Promise<SignedStatement> {
   const { config, database, now } = services
@@ -60,19 +64,28 @@ export async function signStatement(services: Services, signing: StatementToSign
   })
   const sha256 = createHash('sha256').update(text).digest('hex')
 
-  return database.transaction(async (tx) => {
+  const result = await database.transaction(async (tx) => {
     // Of two at once the second waits here, and then finds what the first has signed.
     const user = await lockUser(tx, userId)
     const names = await signingNames(tx, userId)
-    checkStatement(data, { rules, today, names, text, readText: signing.readText, dateStyle })
+    const read = { text, readText: signing.readText }
+    const fields = statementProblems(data, { rules, today, names, dateStyle, ...read })
+    const isRefused = Object.keys(fields).length > 0
     const held = statementOf(await currentCertifications(tx, userId), data.category)
-    if (held && isInForce(held, at) && held.textSha256 !== sha256 && !signing.overwrite) {
+    const isInHand = held !== undefined && isInForce(held, at)
+    const isSame = isInHand && held.textSha256 === sha256 && !isRefused
+    if (!isSame) {
+      const outcome = await keepAnswers(tx, { userId, claim: claimIn(data), rules, dateStyle, origin, at })
+      // Returned, not thrown: the attempt stays counted.
+      if (outcome.kind === 'waiting') return outcome
+      if (isRefused) return { kind: 'refused' as const, fields }
+    }
+    if (isInHand && !isSame && !signing.overwrite) {
       throw new AppError(
         'DUPLICATE_ENTRY',
         'You have already signed a statement of this category. Renew it if you want to replace it.',
       )
     }
-    const isSame = held !== undefined && isInForce(held, at) && held.textSha256 === sha256
     const row = isSame
       ? held
       : await addCertification(
@@ -96,8 +109,28 @@ export async function signStatement(services: Services, signing: StatementToSign
           origin,
         )
     await storeInvestorCategory(tx, user, data.category, { actor: { kind: 'user', id: userId }, origin, at })
-    if (!isSame) await sendStatementNotice(services, tx, user, row, { kind: 'signed' })
+    if (!isSame) {
+      await keepWithStatement(tx, userId, row.id)
+      await sendStatementNotice(services, tx, user, row, { kind: 'signed' })
+    }
     const type = await applyPendingType(tx, user, origin, at)
-    return { row, type }
+    return { kind: 'signed' as const, row, type }
   })
+  switch (result.kind) {
+    case 'waiting':
+      throw questionsClosed(result.until, dateStyle)
+    case 'refused': {
+      const { fields } = result
+      throw new AppError('VALIDATION_ERROR', Object.values(fields)[0] ?? '', { fields })
+    }
+    case 'signed':
+      return { row: result.row, type: result.type }
+    default:
+      return result satisfies never
+  }
+}
+
+/** What the statement claims, without what is said around it. */
+function claimIn({ category, answers }: InvestorStatementData): InvestorClaim {
+  return { category, answers } as InvestorClaim
 }

@@ -5,7 +5,6 @@ import { dayText } from '#domain/date-text.ts'
 import { investorEligibility } from '#domain/investors/investor-eligibility.ts'
 import { isSameName } from '#domain/person-name.ts'
 import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { AppError } from '#server/platform/http/app-error.ts'
 
 interface Expectations {
   rules: InvestorRules
@@ -21,10 +20,13 @@ interface Expectations {
 const READ_AGAIN = 'The statement has changed since you read it. Read it again before you sign.'
 
 /**
- * Checks what shape alone cannot tell: whether the answers meet the category, whose name it is, the day, and that the
- * text that was read is the one that is signed. Throws VALIDATION_ERROR naming every field at once.
+ * What is wrong that shape alone cannot tell, by field: whether the answers meet the category, whose name it is, the day,
+ * and that the text that was read is the one that is signed.
  */
-export function checkStatement(data: InvestorStatementData, expected: Expectations): void {
+export function statementProblems(
+  data: InvestorStatementData,
+  expected: Expectations,
+): Record<string, string> {
   const { rules, today, names, dateStyle } = expected
   const fields: Record<string, string> = {}
   const eligibility = investorEligibility(rules, data, today, dateStyle)
@@ -39,11 +41,10 @@ export function checkStatement(data: InvestorStatementData, expected: Expectatio
   const isOtherText =
     expected.readText !== undefined && onPlainLines(expected.readText) !== onPlainLines(expected.text)
   const isOtherVersion = data.rulesVersion !== undefined && data.rulesVersion !== rules.version
-  // Where an answer is refused the text differs with it; the answer is what has to be mended.
+  // Where an answer is refused the text differs with it; the answer is what has to be corrected.
   if ((isOtherText || isOtherVersion) && Object.keys(fields).length === 0)
     fields.certification_text = READ_AGAIN
-  const [first] = Object.values(fields)
-  if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
+  return fields
 }
 
 function dayOf(text: string): PlainDate {

@@ -18,12 +18,19 @@ import {
   isInForce,
   presentCertification,
 } from '#server/records/certifications/certifications.ts'
+import {
+  answersOfStatement,
+  newestAnswers,
+  presentStanding,
+  standingOf,
+} from '#server/records/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
 import { signingNames } from '#server/records/people/signing-names.ts'
 import type { Services } from '#server/services.ts'
 import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from './accept.ts'
 import { signStatement } from './accept-statement.ts'
 import { findStatement } from './find-statement.ts'
+import { judgeAnswers } from './give-answers.ts'
 
 /** What people have accepted and signed, and accepting and signing it. */
 export function registerCertifications(routes: Routes, services: Services): void {
@@ -83,6 +90,10 @@ export function registerCertifications(routes: Routes, services: Services): void
     }
   })
 
+  routes.on(contract.giveInvestorAnswers)(({ body, request }) =>
+    judgeAnswers(services, { userId: callerOf(request).userId, claim: body, origin: originOf(request) }),
+  )
+
   routes.on(contract.listOwnCertifications)(async ({ request }) => {
     const { userId, investorCategory } = callerOf(request)
     const rows = await allCertifications(database.db, userId)
@@ -99,17 +110,20 @@ export function registerCertifications(routes: Routes, services: Services): void
       as: query.download === undefined ? 'inline' : 'attachment',
       fileName: statementFileName(row),
       mime: 'application/pdf',
-      body: await statementPdf(row, services.config.dateStyle),
+      body: await statementPdf(row, config.dateStyle, await answersOfStatement(database.db, row.id)),
     })
   })
 
   routes.on(contract.getInvestorRules)(async ({ request }) => {
+    const { userId } = callerOf(request)
     const today = londonDate(now())
+    const rules = investorRulesOn(config.investorRules, today)
     return {
-      rules: investorRulesOn(config.investorRules, today),
+      rules,
+      attempts: presentStanding(standingOf(await newestAnswers(database.db, userId, rules.version), now())),
       legalName: config.company.legalName,
       today,
-      names: await signingNames(database.db, callerOf(request).userId),
+      names: await signingNames(database.db, userId),
     }
   })
 }

@@ -125,6 +125,14 @@ export const HELD_DATA: readonly HeldSection[] = [
       from certifications where user_id = $1 order by id`,
   },
   {
+    name: 'investor-answers',
+    title: 'Your answers to the investor questions, first ones and changes',
+    purpose: 'To show what your statement rests on (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, rules_version, category, answers, unmet, given_at, certification_id
+      from investor_answers where user_id = $1 order by id`,
+  },
+  {
     name: 'clients',
     title: 'The client you belong to',
     purpose: 'To write invoices (contract)',

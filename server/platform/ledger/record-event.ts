@@ -21,6 +21,7 @@ export type EventType =
   | 'user.role_removed'
   | 'user.investor_category_set'
   | 'consent.accepted'
+  | 'consent.answered'
   | 'consent.expired'
   | 'consent.viewed'
   | 'document.stored'

@@ -1,10 +1,12 @@
 import type { DateStyle } from '#contract/date-style.ts'
-import { dayText } from '#domain/date-text.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
+import { answersText } from '#domain/investors/answers-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
-import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
+import type { CertificationRow, InvestorAnswersRow } from '#server/platform/database/schema/certifications.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
 import { wrap } from '#server/platform/pdf/wrap.ts'
+import { claimOf, unmetOf } from './investor-answers.ts'
 
 /** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
 export type StatementEvidence = Pick<
@@ -28,22 +30,31 @@ export function statementFileName({ id }: Pick<StatementEvidence, 'id'>): string
   return `investor-statement-${id}.pdf`
 }
 
+/** The answers that were given before a statement was signed, first ones first. */
+export type AnswersBefore = readonly InvestorAnswersRow[]
+
 /**
- * A signed statement as a PDF, laid out from the text that was kept, with what identifies it at the end and its hash at
- * the foot of each page. The same row gives the same bytes.
+ * A signed statement as a PDF, laid out from the text that was kept, with what identifies it and the answers that led to
+ * it at the end, and its hash at the foot of each page. The same rows give the same bytes.
  */
-export async function statementPdf(row: StatementEvidence, dateStyle: DateStyle): Promise<Buffer> {
+export async function statementPdf(
+  row: StatementEvidence,
+  dateStyle: DateStyle,
+  answers: AnswersBefore = [],
+): Promise<Buffer> {
+  const given = answers.map((one, index) => answersLine(one, index, dateStyle))
   const parts = readStatementText(row.certificationText)
   const { doc, bytes, ...faces } = await pdfDocument({
     title: parts[0]?.text,
     at: row.acknowledgedAt,
-    words: row.certificationText,
+    words: [row.certificationText, ...given].join('\n'),
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
   })
   const page = columnOn(doc)
   doc.fillColor(INK)
   for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
   writeRecord(row, page, faces, dateStyle)
+  writeAnswers(given, page, faces)
   writeFeet(doc, faces.regular, row)
   return bytes()
 }
@@ -70,6 +81,23 @@ function writeRecord(
       'Some letters of this statement cannot be shown in this document. They stand in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
       { ...LOOK.fact, before: 8 },
     )
+}
+
+/** The first answers and each change, so that a reader sees what the signed ones came after. */
+function writeAnswers(
+  given: readonly string[],
+  page: Column,
+  faces: { regular: Typeface; bold: Typeface },
+): void {
+  if (given.length === 0) return
+  page.write(faces.bold, 'Answers given before signing', { ...LOOK.heading, before: 24 })
+  for (const line of given) page.write(faces.regular, line, LOOK.fact)
+}
+
+function answersLine(row: InvestorAnswersRow, index: number, dateStyle: DateStyle): string {
+  const which = index === 0 ? 'First answers' : 'Changed answers'
+  const outcome = unmetOf(row).length > 0 ? 'did not meet the category' : 'met the category'
+  return `${which}, ${momentText(row.givenAt, dateStyle)}. ${answersText(claimOf(row), dateStyle)}. They ${outcome}.`
 }
 
 /** The hash at the foot of each page, so that a page on its own still says what it is of. */

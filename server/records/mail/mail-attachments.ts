@@ -8,6 +8,7 @@ import {
   MailRefused,
   type RenderAttachments,
 } from '#server/platform/mail/mail-transport.ts'
+import { answersOfStatement } from '#server/records/certifications/investor-answers.ts'
 import { statementFileName, statementPdf } from '#server/records/certifications/statement-pdf.ts'
 import { type PaperConfig, paperOf } from '#server/records/invoices/invoice-paper.ts'
 import { invoiceFileName, invoicePdf } from '#server/records/invoices/invoice-pdf.ts'
@@ -25,11 +26,8 @@ async function render(db: Db, config: PaperConfig, attachment: MailAttachment): 
         .from(certifications)
         .where(eq(certifications.id, attachment.certificationId))
       if (!row) throw new MailRefused('The statement to attach is not there')
-      return {
-        fileName: statementFileName(row),
-        mime: 'application/pdf',
-        content: await statementPdf(row, config.dateStyle),
-      }
+      const content = await statementPdf(row, config.dateStyle, await answersOfStatement(db, row.id))
+      return { fileName: statementFileName(row), mime: 'application/pdf', content }
     }
     case 'invoice': {
       const [row] = await db.select().from(invoices).where(eq(invoices.id, attachment.invoiceId))

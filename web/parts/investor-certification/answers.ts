@@ -55,11 +55,11 @@ export type AnswerProblems = Partial<Record<keyof AnswerValues, AnswerProblem>>
 export type ReadAnswers = { claim: InvestorClaim } | { problems: AnswerProblems }
 
 /**
- * The claim that the answers make under the rules on a day, or what is wrong with them, each at its answer. Nobody gets
- * a claim whose own answers do not meet the category (onboarding §5).
+ * The claim that the answers make under the rules on a day, or what is wrong with them, each at its answer. No one gets
+ * a claim whose own answers do not meet the category.
  */
 export function readAnswers(values: AnswerValues, rules: InvestorRules, today: PlainDate): ReadAnswers {
-  const read = claimOf(values)
+  const read = answersGiven(values)
   if ('problems' in read) return read
   const eligibility = investorEligibility(rules, read.claim, today, dateStyle())
   if (eligibility.eligible) return read
@@ -67,7 +67,8 @@ export function readAnswers(values: AnswerValues, rules: InvestorRules, today: P
   return { problems: Object.fromEntries(unmet) }
 }
 
-function claimOf(values: AnswerValues): ReadAnswers {
+/** The claim that the answers make, whether they meet the category or not, or what is missing or cannot be read. */
+export function answersGiven(values: AnswerValues): ReadAnswers {
   const { category } = values
   switch (category) {
     case null:

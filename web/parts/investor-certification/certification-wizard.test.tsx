@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '#web/ui/jsdom-gaps.ts'
 import type { AuthUser } from '#contract/auth.ts'
 import { INVESTOR_RULES } from '#contract/investor-rules.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { keepPendingChoice } from '#web/parts/user-type/kept-choice.ts'
 import { rememberOnboarding } from '#web/parts/user-type/onboarding-context.ts'
@@ -21,7 +22,14 @@ import type { CertificationStep } from './certification-flow.ts'
 import { CertificationWizard } from './certification-wizard.tsx'
 
 const USER = { id: 7, user_type: null, pending_user_type: null } as unknown as AuthUser
-const TERMS = { rules: INVESTOR_RULES[0], legalName: 'Verdaccord Limited', today: '2026-11-21', names: [] }
+const OPEN = { left: 2, opens_at: null as string | null }
+const TERMS = {
+  rules: INVESTOR_RULES[0],
+  legalName: 'Verdaccord Limited',
+  today: '2026-11-21',
+  names: [],
+  attempts: OPEN,
+}
 const DAY_MS = 86_400_000
 
 const statement = (given: object = {}) => ({
@@ -49,6 +57,7 @@ beforeEach(() => {
   server = {
     '/api/certifications/investor-rules': TERMS,
     '/api/certifications/user': { certifications: [], investor_category: null },
+    '/api/certifications/investor-answers': { unmet: [], attempts: OPEN },
     '/api/certifications/accept': {
       success: true,
       certification: statement(),
@@ -199,5 +208,38 @@ describe('the certification', () => {
     await certify()
     expect(calls).not.toContain('/api/users/update-type')
     expect(localStorage.getItem('pending_user_type_update')).toBeNull()
+  })
+
+  it('hands in answers that do not qualify, warns before the last try, and closes until the time given', async () => {
+    const opensAt = new Date(Date.now() + DAY_MS).toISOString()
+    const unmet = [{ field: 'investedPercent', message: 'Too much' }]
+    server['/api/certifications/investor-answers'] = { unmet, attempts: { left: 1, opens_at: null } }
+    show()
+    await press('Proceed')
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press('Next')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Restricted investor' }))
+    await userEvent.type(await screen.findByLabelText(/In the past 12 months/), '50')
+    await userEvent.type(await screen.findByLabelText(/In the next 12 months/), '5')
+    await press('Next')
+    expect(await screen.findByText(/wait 24 hours/)).toBeVisible()
+
+    server['/api/certifications/investor-answers'] = { unmet, attempts: { left: 0, opens_at: opensAt } }
+    await userEvent.type(screen.getByLabelText(/In the past 12 months/), '{Backspace}1')
+    await press('Next')
+    expect(await screen.findByText(`You can try again from ${formatDateTime(opensAt)}`)).toBeVisible()
+    const sent = calls.length
+    await press('Next')
+    expect(calls).toHaveLength(sent)
+  })
+
+  it('asks the server nothing while an answer is missing', async () => {
+    show()
+    await press('Proceed')
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await press('Next')
+    await press('Next')
+    expect(await screen.findByText('Missing Information')).toBeVisible()
+    expect(calls).not.toContain('/api/certifications/investor-answers')
   })
 })

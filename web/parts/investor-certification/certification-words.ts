@@ -1,7 +1,7 @@
 import type { Certification } from '#contract/certifications.ts'
 import { RISK_DISCLOSURE, USER_TYPE_SELECTION } from '#contract/certifications.ts'
 import { INVESTOR_CERTIFICATION_TYPE } from '#contract/investor-rules.ts'
-import { CATEGORY_NAMES } from './held-statement.ts'
+import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 
 type Named = Pick<Certification, 'certification_name' | 'certification_type' | 'investor_category'>
 

@@ -1,13 +1,6 @@
 import type { InvestorCategory } from '#contract/investor-rules.ts'
 import type { OwnCertification, OwnCertifications } from './queries.ts'
 
-/** What the categories are called where the rules in force are not at hand. */
-export const CATEGORY_NAMES = {
-  restricted: 'Restricted investor',
-  hnw: 'High net worth investor',
-  sophisticated: 'Sophisticated investor',
-} as const satisfies Record<InvestorCategory, string>
-
 /** An investor statement that counts, or the last one that did. */
 export interface HeldStatement {
   category: InvestorCategory

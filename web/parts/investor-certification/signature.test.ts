@@ -25,7 +25,13 @@ describe('the name of a signature', () => {
 
 it('a tick is for one statement: other answers, another day or other rules ask for it again', () => {
   const [rules, other] = INVESTOR_RULES as [Terms['rules'], Terms['rules']]
-  const terms: Terms = { rules, legalName: 'Verdaccord Limited', today: '2026-11-21', names: [] }
+  const terms: Terms = {
+    rules,
+    legalName: 'Verdaccord Limited',
+    today: '2026-11-21',
+    names: [],
+    attempts: { left: 2, opens_at: null },
+  }
   const claim: InvestorClaim = { category: 'hnw', answers: { income: 170_000 } }
   const keys = [
     statementKey(claim, terms),

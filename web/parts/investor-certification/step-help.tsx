@@ -39,8 +39,8 @@ export function StepHelp() {
           </HelpSection>
           <HelpSection title="Your figures">
             <p>
-              Until you sign they stay in this page alone and are stored nowhere. If you reload it, you enter
-              them again.
+              We keep each set of answers you submit, with the time, as part of your statement. If you reload
+              this page, you enter them again.
             </p>
           </HelpSection>
           <HelpSection title="None of these?">
@@ -55,8 +55,8 @@ export function StepHelp() {
         <>
           <HelpSection title="What is kept">
             <p>
-              The statement as you read it, your answers, your name and the time of signing. Nobody can change
-              it afterwards; you can download it.
+              The statement as you read it, your first answers and each change, your name and the time of
+              signing. No one can change it afterwards; you can download it.
             </p>
           </HelpSection>
           <HelpSection title="How long it counts">

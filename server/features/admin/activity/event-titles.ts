@@ -103,6 +103,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'user.role_removed': 'Role taken',
   'user.investor_category_set': 'Investor category set',
   'consent.accepted': 'Text accepted',
+  'consent.answered': 'Investor questions answered',
   'consent.expired': 'Statement ended',
   'consent.viewed': 'Statement read',
   'case.claim_lapsed': 'Claim lapsed: nothing was done for 30 minutes',

@@ -37,3 +37,27 @@ export const certifications = pgTable(
   ],
 )
 export type CertificationRow = typeof certifications.$inferSelect
+
+/** Each set of answers that someone gave to the investor questions, in the order given; never changed. */
+export const investorAnswers = pgTable(
+  'investor_answers',
+  {
+    id: rowId(),
+    userId: wholeNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    rulesVersion: text('rules_version').notNull(),
+    category: text().notNull(),
+    answers: jsonb().notNull(),
+    /** The criteria that the answers did not meet, in the words shown; empty where they met the category. */
+    unmet: jsonb().notNull(),
+    givenAt: moment('given_at').notNull(),
+    /** The statement that was signed next. */
+    certificationId: wholeNumber('certification_id').references(() => certifications.id),
+  },
+  (t) => [
+    index('investor_answers_user').on(t.userId, t.givenAt),
+    index('investor_answers_certification').on(t.certificationId),
+  ],
+)
+export type InvestorAnswersRow = typeof investorAnswers.$inferSelect

@@ -1,22 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
 import { Controller } from 'react-hook-form'
 import type { InvestorCategory } from '#contract/investor-rules.ts'
 import { categoryCards } from '#domain/investors/investor-criteria.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { type AnswerValues, NO_ANSWERS } from '../answers.ts'
+import { type AnswerValues, answersGiven, NO_ANSWERS } from '../answers.ts'
 import { useCertification } from '../certification-context.ts'
 import { MissingInformation } from '../missing-information.tsx'
+import { giveAnswers } from '../queries.ts'
+import { QuestionsClosed, useQuestionsOpening } from '../questions-closed.tsx'
 import { BackButton, SubmitActions } from '../step-actions.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { CategoryQuestions } from './category-questions.tsx'
 
+const LAST_TRY =
+  'Correct an answer if it is wrong, or choose another category. If your next answers don’t qualify either, you’ll have to wait 24 hours before you can try again.'
 const FIELDS = Object.keys(NO_ANSWERS) as (keyof AnswerValues)[]
 
 /** Step 3: the category with the criteria of the rules in force, then its questions (onboarding §2, §5). */
 export function CategoryStep() {
   const { answers, open } = useCertification()
+  const opensAt = useQuestionsOpening()
   const category = answers.watch('category')
+  const give = useMutation({
+    mutationFn: async () => {
+      const given = answersGiven(answers.getValues())
+      return 'claim' in given ? giveAnswers(given.claim) : false
+    },
+    // The form says which answers are missing or do not meet the category, by the same rule.
+    onSuccess: (isMet) => answers.handleSubmit(() => isMet && open('declaration'))(),
+  })
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!give.isPending && opensAt === null) give.mutate()
+  }
   return (
     <>
       <Problems />
@@ -24,13 +44,24 @@ export function CategoryStep() {
         title="Investor category"
         intro="Choose the one category that describes you today. You will be asked to sign a statement about it."
       >
-        <form noValidate onSubmit={answers.handleSubmit(() => open('declaration'))}>
+        <QuestionsClosed />
+        <form noValidate onSubmit={handleSubmit}>
           <CategoryCards />
           {category ? <CategoryQuestions category={category} /> : null}
           <Banner kind="warning" title="You could lose all of the money you put in" className="mt-6">
             Choosing a category does not reduce the risk. It records the basis on which you may invest.
           </Banner>
-          <SubmitActions leave={<BackButton />} label="Next" />
+          {give.error && opensAt === null ? (
+            <Banner kind="error" title="Your answers were not sent" live className="mt-6">
+              {give.error.message} What you entered is still here.
+            </Banner>
+          ) : null}
+          <SubmitActions
+            leave={<BackButton />}
+            label="Next"
+            busy={give.isPending}
+            waitingFor={opensAt === null ? null : `You can answer again from ${formatDateTime(opensAt)}`}
+          />
         </form>
       </StepFrame>
     </>
@@ -90,8 +121,8 @@ function Problems() {
   const title = category ? terms.rules.titles[category].toLowerCase() : ''
   return (
     <ErrorSummary
-      title={`Your answers do not make you a ${title}`}
-      intro="You cannot go on with them. Correct an answer if it is wrong, or choose another category."
+      title={`Based on these answers you don’t qualify as a ${title}`}
+      intro={terms.attempts.left === 1 ? LAST_TRY : 'You can’t continue with these answers.'}
       errors={list}
       focusKey={focusKey}
     />

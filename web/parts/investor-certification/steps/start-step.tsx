@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { useCertification } from '../certification-context.ts'
 import { ExpiryBanner } from '../expiry-banner.tsx'
 import { OtherStatements } from '../other-statements.tsx'
+import { QuestionsClosed } from '../questions-closed.tsx'
 import { StatementFacts } from '../statement-facts.tsx'
 import { DoNotProceed } from '../step-actions.tsx'
 import { StepFrame, SubHeading } from '../step-frame.tsx'
@@ -27,6 +28,7 @@ function Proceed() {
       intro="To trade or invest you certify yourself as an investor. It takes about five minutes."
     >
       {held ? <ExpiryBanner statement={held} now={new Date()} /> : null}
+      <QuestionsClosed />
       <WaitingChoice />
       <SubHeading className="mt-8">What happens now</SubHeading>
       <ol className="mt-3 grid list-decimal gap-2 pl-6 text-ink-2">
@@ -75,6 +77,7 @@ function Certified() {
       intro="You have certified yourself. You can renew the statement, or sign one of another category, at any time."
     >
       <ExpiryBanner statement={held} now={new Date()} />
+      <QuestionsClosed />
       <WaitingChoice isCertified />
       <StatementFacts statement={held} rules={terms.rules} />
       <OtherStatements />

@@ -1,0 +1,55 @@
+import type { DateStyle } from '#contract/date-style.ts'
+import type { InvestorClaim, SophisticatedAnswers } from '#contract/investor-answers.ts'
+import type { InvestorCategory } from '#contract/investor-rules.ts'
+import { dayText } from '#domain/date-text.ts'
+import { pounds } from '#domain/pounds.ts'
+
+/** What the categories are called where the rules in force are not at hand. */
+export const CATEGORY_NAMES = {
+  restricted: 'Restricted investor',
+  hnw: 'High net worth investor',
+  sophisticated: 'Sophisticated investor',
+} as const satisfies Record<InvestorCategory, string>
+
+/** One set of answers on a line, as it was given: "High net worth investor: income £100,000". */
+export function answersText(claim: InvestorClaim, style: DateStyle): string {
+  return `${CATEGORY_NAMES[claim.category]}: ${given(claim, style)}`
+}
+
+function given(claim: InvestorClaim, style: DateStyle): string {
+  switch (claim.category) {
+    case 'restricted':
+      return `invested ${claim.answers.investedPercent}%, will invest ${claim.answers.willInvestPercent}%`
+    case 'hnw': {
+      const { income, netAssets } = claim.answers
+      const parts = [
+        income == null ? null : `income ${pounds(income)}`,
+        netAssets == null ? null : `net assets ${pounds(netAssets)}`,
+      ]
+      return parts.filter((part) => part !== null).join(', ') || 'no figures'
+    }
+    case 'sophisticated':
+      return test(claim.answers, style)
+    default:
+      return claim satisfies never
+  }
+}
+
+function test(answers: SophisticatedAnswers, style: DateStyle): string {
+  switch (answers.test) {
+    case 'angel':
+      return `business angel at ${answers.networkName} since ${dayText(answers.memberSince, style)}`
+    case 'unlisted':
+      return `${answers.investmentCount} investments in unlisted companies`
+    case 'director':
+      return `director of ${answers.companyName}, turnover ${pounds(answers.annualTurnover)}${ended(answers.endedOn, style)}`
+    case 'profession':
+      return `work at ${answers.employerName}${ended(answers.endedOn, style)}`
+    default:
+      return answers satisfies never
+  }
+}
+
+function ended(day: string | null | undefined, style: DateStyle): string {
+  return day == null ? '' : `, until ${dayText(day, style)}`
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerAttempts } from '#contract/certifications.ts'
+import type { DateStyle } from '#contract/date-style.ts'
+import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorRules } from '#contract/investor-rules.ts'
+import { momentText } from '#domain/date-text.ts'
+import { investorEligibility, type UnmetCriterion } from '#domain/investors/investor-eligibility.ts'
+import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { DAY_MS, londonDate } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { investorAnswers } from '#server/platform/database/schema/certifications.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import {
+  claimOf,
+  newestAnswers,
+  presentStanding,
+  standingOf,
+  unmetOf,
+} from '#server/records/certifications/investor-answers.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
+import type { Services } from '#server/services.ts'
+
+interface Given {
+  userId: number
+  claim: InvestorClaim
+  rules: InvestorRules
+  dateStyle: DateStyle
+  origin: Origin
+  at: Date
+}
+
+export type AnswersOutcome =
+  | { kind: 'met' }
+  | { kind: 'unmet'; unmet: readonly UnmetCriterion[] }
+  /** Nothing was judged or kept. */
+  | { kind: 'waiting'; until: Date }
+
+export interface JudgedAnswers {
+  unmet: UnmetCriterion[]
+  attempts: AnswerAttempts
+}
+
+/** Judges and keeps a set of answers. Throws INVALID_STATE while the questions are closed. */
+export async function judgeAnswers(
+  { config, database, now }: Services,
+  { userId, claim, origin }: Pick<Given, 'userId' | 'claim' | 'origin'>,
+): Promise<JudgedAnswers> {
+  const at = now()
+  const { dateStyle } = config
+  const rules = investorRulesOn(config.investorRules, londonDate(at))
+  return database.transaction(async (tx) => {
+    // Of two at once the second waits here, and then counts the first.
+    await lockUser(tx, userId)
+    const outcome = await keepAnswers(tx, { userId, claim, rules, dateStyle, origin, at })
+    if (outcome.kind === 'waiting') throw questionsClosed(outcome.until, dateStyle)
+    const attempts = presentStanding(standingOf(await newestAnswers(tx, userId, rules.version), at))
+    return { unmet: outcome.kind === 'unmet' ? [...outcome.unmet] : [], attempts }
+  })
+}
+
+/**
+ * Keeps a set of answers with its time and its event, and says whether it meets the category. The last set again, as a
+ * second tab or a repeated call sends it, is the same attempt. The caller holds the person's row.
+ */
+export async function keepAnswers(
+  tx: Db,
+  { userId, claim, rules, dateStyle, origin, at }: Given,
+): Promise<AnswersOutcome> {
+  const eligibility = investorEligibility(rules, claim, londonDate(at), dateStyle)
+  const unmet = eligibility.eligible ? [] : eligibility.unmet
+  const rows = await newestAnswers(tx, userId, rules.version)
+  const { category, answers } = JSON.parse(JSON.stringify(claim)) as InvestorClaim
+  const last = rows[0]
+  const isSame =
+    last !== undefined &&
+    at.getTime() - last.givenAt.getTime() < DAY_MS &&
+    isDeepStrictEqual(claimOf(last), { category, answers }) &&
+    unmetOf(last).length === unmet.length
+  if (!isSame) {
+    const standing = standingOf(rows, at)
+    if (standing.kind === 'waiting') return standing
+    const [row] = await tx
+      .insert(investorAnswers)
+      .values({ userId, rulesVersion: rules.version, category, answers, unmet, givenAt: at })
+      .returning({ id: investorAnswers.id })
+    // The figures stay with the answers, which are deleted in time; the ledger keeps for ever.
+    await recordEvent(tx, {
+      at,
+      type: 'consent.answered',
+      actor: { kind: 'user', id: userId },
+      userId,
+      subject: `investor-answers:${row?.id}`,
+      after: { rulesVersion: rules.version, category, met: unmet.length === 0 },
+      origin,
+    })
+  }
+  return unmet.length > 0 ? { kind: 'unmet', unmet } : { kind: 'met' }
+}
+
+/** The refusal while the questions are closed, with the time they open again. */
+export function questionsClosed(until: Date, style: DateStyle): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `Your answers did not meet a category twice within 24 hours. You can answer again from ${momentText(until, style)}.`,
+  )
+}
