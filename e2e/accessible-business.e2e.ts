@@ -137,6 +137,7 @@ test('owners are added, removed and brought back with the keyboard alone', async
   const nationality = first.getByRole('combobox', { name: 'Nationality' })
   await tabTo(page, nationality)
   await page.keyboard.type('dut')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
   expect(await nationality.inputValue()).toBe('Netherlands')
   const residence = first.getByRole('combobox', { name: 'Country of Residence' })

@@ -6,10 +6,11 @@ export const COMPANY = {
   registeredAddress: '14 Larkfield Road\nBristol\nBS99 1AA',
 } as const
 
-/** Types into a country field and takes what is marked. */
+/** Types into a country field and takes the first that was found. */
 export async function chooseCountry(scope: Page | Locator, label: string, typed: string): Promise<void> {
   const box = scope.getByRole('combobox', { name: label })
   await box.fill(typed)
+  await box.press('ArrowDown')
   await box.press('Enter')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COUNTRY_CODES } from '#contract/countries.ts'
-import { matchingOptions } from '#web/ui/combobox-match.ts'
+import { matchingOptions, namedOption } from '#web/ui/combobox-match.ts'
 import { COUNTRIES, NATIONALITIES } from './countries.ts'
 
 describe('the countries', () => {
@@ -15,12 +15,27 @@ describe('the countries', () => {
     ['USA', 'US'],
     ['america', 'US'],
     ['Holland', 'NL'],
-    ['DE', 'DE'],
+    ['GB', 'GB'],
+    ['brit', 'GB'],
+    ['British', 'GB'],
+    ['united', 'GB'],
+    ['us', 'US'],
+    ['American', 'US'],
+    ['holl', 'NL'],
+    ['dutch', 'NL'],
+    ['irish', 'IE'],
+    ['northern ireland', 'GB'],
+    ['ger', 'DE'],
+    ['nigerian', 'NG'],
     ['turkey', 'TR'],
     ['cote divoire', 'CI'],
     ['Hong Kong', 'HK'],
   ])('are found as “%s”', (typed, code) => {
     expect(matchingOptions(COUNTRIES, typed)[0]?.value).toBe(code)
+  })
+
+  it.each(['am', 'ma', 'de', 'in', 'no', 'is'])('are not chosen unawares by “%s”', (typed) => {
+    expect(namedOption(COUNTRIES, typed)).toBeNull()
   })
 
   it('are nationalities too, beside being stateless', () => {

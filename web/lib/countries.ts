@@ -1,26 +1,24 @@
 import { COUNTRY_CODES, STATELESS } from '#contract/countries.ts'
 import { countryName } from '#domain/country-names.ts'
+import { DEMONYMS } from './demonyms.ts'
 
 /** Names people look for that are neither the usual name nor a beginning of it. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  AE: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi', 'Emirati'],
+  AE: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi'],
   CD: ['DRC', 'DR Congo', 'Democratic Republic of the Congo', 'Zaire'],
   CG: ['Republic of the Congo'],
-  CH: ['Swiss'],
-  CI: ['Ivory Coast', 'Ivorian'],
-  CN: ['Chinese', 'PRC'],
+  CI: ['Ivory Coast'],
+  CN: ['PRC'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
-  DK: ['Danish'],
-  ES: ['Spanish'],
-  FI: ['Finnish'],
   FK: ['Malvinas'],
-  FR: ['French'],
   GB: [
     'UK',
+    'GB',
     'Great Britain',
-    'British',
+    'Britain',
     'England',
+    'English',
     'Scotland',
     'Scottish',
     'Wales',
@@ -28,44 +26,48 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
     'Northern Ireland',
   ],
   GG: ['Channel Islands'],
-  GR: ['Greek', 'Hellenic Republic'],
+  GR: ['Hellenic Republic'],
   HK: ['Hong Kong'],
-  IE: ['Republic of Ireland', 'Eire', 'Irish'],
-  IM: ['Manx'],
+  IE: ['Republic of Ireland', 'Eire'],
   JE: ['Channel Islands'],
   KP: ['DPRK', 'Democratic People’s Republic of Korea'],
   KR: ['Republic of Korea', 'Korea'],
   MK: ['Macedonia'],
   MM: ['Burma'],
   MO: ['Macau'],
-  NL: ['Holland', 'The Netherlands', 'Dutch'],
-  NO: ['Norwegian'],
-  PH: ['Filipino', 'Philippine'],
-  PL: ['Polish'],
+  NL: ['Holland', 'The Netherlands'],
   PS: ['Palestine'],
-  PT: ['Portuguese'],
   RU: ['Russian Federation'],
-  SE: ['Swedish'],
   SZ: ['Swaziland'],
-  TH: ['Thai'],
   TL: ['East Timor'],
-  TR: ['Turkey', 'Turkish'],
-  TW: ['Taiwanese', 'Republic of China'],
-  US: ['USA', 'United States of America', 'America'],
+  TR: ['Turkey'],
+  TW: ['Republic of China'],
+  US: ['USA', 'US', 'United States of America', 'America'],
   VA: ['Holy See'],
 }
+
+/** The countries most applicants come from, in this order ahead of others that a text may mean as well. */
+const MOST_USED = [
+  ...['GB', 'IE', 'US', 'FR', 'DE', 'ES', 'IT', 'NL', 'PL', 'PT', 'RO', 'IN', 'PK', 'NG', 'CN', 'HK', 'AU'],
+  ...['CA', 'ZA', 'CH', 'BE', 'SE', 'NO', 'DK', 'AE', 'SG', 'JP', 'BR', 'TR', 'UA', 'NZ'],
+]
 
 export interface CountryOption {
   value: string
   label: string
   keywords: readonly string[]
+  place?: number
 }
 
-/** Every country by name, with its code and the other names it is found by. */
+/**
+ * Every country by name, with the other names it is found by. Codes are not among them but for those that people say:
+ * someone who typed two letters of another name would have chosen a country unawares.
+ */
 export const COUNTRIES: readonly CountryOption[] = COUNTRY_CODES.map((code) => ({
   value: code,
   label: countryName(code),
-  keywords: [code, ...(OTHER_NAMES[code] ?? [])],
+  keywords: [...(OTHER_NAMES[code] ?? []), ...(DEMONYMS[code] ?? [])],
+  ...(MOST_USED.includes(code) && { place: MOST_USED.indexOf(code) }),
 })).sort((one, other) => one.label.localeCompare(other.label, 'en-GB'))
 
 /** Every nationality by its country; the last is for people whom no country holds for its own. */

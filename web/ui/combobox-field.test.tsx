@@ -55,6 +55,8 @@ describe('a combobox', () => {
     const { user, onSubmit } = setUp()
     await user.type(box(), 'uk')
     expect(listed()).toEqual(['United Kingdom', 'Ukraine'])
+    expect(markedOption()).toBeNull()
+    await user.keyboard('{ArrowDown}')
     expect(markedOption()).toBe('United Kingdom')
     await user.keyboard('{ArrowDown}')
     expect(markedOption()).toBe('Ukraine')
@@ -67,9 +69,19 @@ describe('a combobox', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
+  test.each(['{Enter}', '{Tab}'])('%s never takes what was not marked on purpose', async (key) => {
+    const { user, onSubmit } = setUp()
+    await user.type(box(), 'unit')
+    expect(listed()).toEqual(['United Kingdom'])
+    await user.keyboard(key)
+    expect([box().value, value()]).toEqual(['unit', ''])
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
   test('takes the marked option with Tab', async () => {
     const { user } = setUp()
     await user.type(box(), 'ger')
+    await user.keyboard('{ArrowDown}')
     await user.tab()
     expect(box().value).toBe('Germany')
     expect(value()).toBe('DE')

@@ -25,7 +25,8 @@ export type ComboboxFieldProps = FieldTexts & {
 
 /**
  * A labelled input that finds one of many options as people type: the combobox of the ARIA practices, with a list.
- * Enter and Tab take the option that is marked; a text that names an option exactly is as good as choosing it.
+ * Arrow keys mark an option, and Enter and Tab take the marked one; a text that names an option exactly is as good as
+ * choosing it.
  */
 export function ComboboxField({
   options,

@@ -42,3 +42,24 @@ describe('what a text names exactly', () => {
     ['', undefined],
   ])('“%s” is %s', (typed, value) => expect(namedOption(OPTIONS, typed)?.value).toBe(value))
 })
+
+describe('what is chosen most often', () => {
+  const RANKED = [
+    { value: 'IO', label: 'British Indian Ocean Territory' },
+    { value: 'VG', label: 'British Virgin Islands' },
+    { value: 'BN', label: 'Brunei', place: 4 },
+    { value: 'GB', label: 'United Kingdom', keywords: ['British'], place: 0 },
+    { value: 'US', label: 'United States', keywords: ['American'], place: 1 },
+    { value: 'AE', label: 'United Arab Emirates' },
+  ]
+  test.each([
+    ['brit', ['GB', 'IO', 'VG']],
+    ['br', ['GB', 'BN', 'IO', 'VG']],
+    ['united', ['GB', 'US', 'AE']],
+    // An exact name is meant, however seldom it is chosen.
+    ['british virgin islands', ['VG']],
+    ['rit', ['IO', 'VG']],
+  ])('comes first for “%s”', (typed, values) =>
+    expect(matchingOptions(RANKED, typed).map(({ value }) => value)).toEqual(values),
+  )
+})

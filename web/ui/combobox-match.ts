@@ -3,6 +3,8 @@ export type ComboboxOption = {
   label: string
   /** Other names it is found by, such as "UK". */
   keywords?: readonly string[]
+  /** How often it is chosen, 0 the most often; of those that a text may begin, these come first. */
+  place?: number
 }
 
 /** The options that a typed text may mean, the likeliest first; all of them, in their order, without a text. */
@@ -13,9 +15,20 @@ export function matchingOptions(
   const text = plain(typed)
   if (text === '') return options
   return options
-    .map((option, index) => ({ option, index, rank: rankOf(option, text) }))
+    .map((option, index) => ({
+      option,
+      index,
+      rank: rankOf(option, text),
+      place: option.place ?? LAST_PLACE,
+    }))
     .filter(({ rank }) => rank < NO_MATCH)
-    .sort((one, other) => one.rank - other.rank || one.index - other.index)
+    .sort(
+      (one, other) =>
+        tierOf(one.rank) - tierOf(other.rank) ||
+        one.place - other.place ||
+        one.rank - other.rank ||
+        one.index - other.index,
+    )
     .map(({ option }) => option)
 }
 
@@ -24,17 +37,22 @@ export function namedOption(options: readonly ComboboxOption[], typed: string): 
   const text = plain(typed)
   if (text === '') return null
   return (
-    options.find(({ label }) => plain(label) === text) ??
-    options.find(({ keywords }) => keywords?.some((word) => plain(word) === text)) ??
+    options.find((option) => namesOf(option).name === text) ??
+    options.find((option) => namesOf(option).others.includes(text)) ??
     null
   )
 }
 
 const NO_MATCH = 6
+const LAST_PLACE = 1_000
 
-function rankOf({ label, keywords = [] }: ComboboxOption, text: string): number {
-  const name = plain(label)
-  const others = keywords.map(plain)
+/** What is named exactly, what begins like the text in any of its names, and what merely contains it. */
+function tierOf(rank: number): number {
+  return rank < 2 ? rank : rank < 5 ? 2 : rank
+}
+
+function rankOf(option: ComboboxOption, text: string): number {
+  const { name, others } = namesOf(option)
   if (name === text) return 0
   if (others.includes(text)) return 1
   if (name.startsWith(text)) return 2
@@ -42,6 +60,21 @@ function rankOf({ label, keywords = [] }: ComboboxOption, text: string): number 
   if (others.some((other) => other.startsWith(text) || other.includes(` ${text}`))) return 4
   // One or two letters stand inside of almost anything.
   return text.length > 2 && name.includes(text) ? 5 : NO_MATCH
+}
+
+interface PlainNames {
+  name: string
+  others: readonly string[]
+}
+/** Worked out once for each option: there are hundreds of names, and each key pressed compares all of them. */
+const plainNames = new WeakMap<ComboboxOption, PlainNames>()
+
+function namesOf(option: ComboboxOption): PlainNames {
+  const known = plainNames.get(option)
+  if (known) return known
+  const names = { name: plain(option.label), others: (option.keywords ?? []).map(plain) }
+  plainNames.set(option, names)
+  return names
 }
 
 /** Without accents, signs and capitals: "Côte d’Ivoire" is found by "cote divoire". */

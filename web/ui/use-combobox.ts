@@ -61,7 +61,8 @@ export function useCombobox({
     onTextChange?.(next)
     onValueChange(namedOption(options, next)?.value ?? '')
     setOpen(true)
-    setMarked(next.trim() === '' ? null : (matchingOptions(options, next)[0]?.value ?? null))
+    // Nothing is marked for someone: Enter and Tab take only what was marked on purpose.
+    setMarked(null)
   }
   const move = (step: 1 | -1) => {
     if (!isOpen) return open()
@@ -80,7 +81,9 @@ export function useCombobox({
       case 'Enter':
         if (!isOpen) return
         event.preventDefault()
-        return option ? choose(option) : close()
+        if (option) return choose(option)
+        // The list stays while it waits for a choice.
+        return value || !isShown ? close() : undefined
       case 'Escape':
         if (!isOpen) return
         // A dialog around the field stays.
