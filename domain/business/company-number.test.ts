@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkCompanyNumber } from './company-number.ts'
+import { checkCompanyNumber, companyNumberReading } from './company-number.ts'
 
 describe('a company number', () => {
   it.each([
@@ -17,6 +17,9 @@ describe('a company number', () => {
     ['r123', 'R0000123'],
     ['IP00001R', 'IP00001R'],
     ['SP2700RS', 'SP2700RS'],
+    ['OE000123', 'OE000123'],
+    ['SL12345A', 'SL12345A'],
+    ['CE012345', 'CE012345'],
   ])('%j is read as %s', (text, value) => {
     expect(checkCompanyNumber(text, 'GB')).toEqual({ ok: true, value })
     expect(checkCompanyNumber(text, undefined)).toEqual({ ok: true, value })
@@ -28,9 +31,14 @@ describe('a company number', () => {
     ['123456789', '8 characters, this one has 9'],
     ['SC1234567', '8 characters, this one has 9'],
     ['1234/567', 'only letters and digits'],
-    ['COMPANY', 'not a UK company number'],
-    ['ABCDEFGH', 'not a UK company number'],
-    ['IP1R', 'not a UK company number'],
+    ['COMPANY', 'No UK register has a number like this'],
+    ['ABCDEFGH', 'No UK register has a number like this'],
+    ['IP1R', 'No UK register has a number like this'],
+    ['XX123456', 'No UK register has a number like this'],
+    ['QQ1', 'No UK register has a number like this'],
+    ['1234567A', 'No UK register has a number like this'],
+    ['SC12345A', 'No UK register has a number like this'],
+    ['RSABCDEF', 'No UK register has a number like this'],
     ['00000000', 'the number zero'],
     ['SC0', 'the number zero'],
   ])('%j is refused and shown how it looks right', (text, wrong) => {
@@ -38,6 +46,24 @@ describe('a company number', () => {
     expect(check).toMatchObject({ ok: false, message: expect.stringContaining(wrong) })
     if (text.trim()) expect(check).toMatchObject({ message: expect.stringContaining('SC123456') })
   })
+
+  it.each([
+    ['01234567', ''],
+    ['1234567', 'We read this as 01234567'],
+    ['sc 123456', 'We read this as SC123456'],
+    ['', ''],
+    ['XX123456', ''],
+  ])('%j is never read as something else in silence: %j', (text, said) => {
+    expect(companyNumberReading(text, 'GB')).toBe(said)
+  })
+
+  it.each(['HRB 12345 B', '552 100 554', 'B-123.456', '１２３'])('%j is one of another country', (text) =>
+    expect(checkCompanyNumber(text, 'DE')).toEqual({ ok: true, value: text }),
+  )
+
+  it.each(['unknown', '-', '<b>1</b>', '??1'])('%j is none of any country', (text) =>
+    expect(checkCompanyNumber(text, 'DE')).toMatchObject({ ok: false }),
+  )
 
   it('of another country has any form, but is there', () => {
     expect(checkCompanyNumber('  HRB  12345 B ', 'DE')).toEqual({ ok: true, value: 'HRB 12345 B' })

@@ -3,10 +3,25 @@ import { bareNumber, isUnitedKingdom, type NumberCheck, plainLine } from './numb
 const LENGTH = 8
 const LOOKS = '8 digits like 01234567, or 2 letters and 6 digits like SC123456'
 
+/** What the registers of the United Kingdom put before six digits, by kind of company and country. */
+const LETTERS = [
+  // England and Wales: companies with a charter, charities, branches, partnerships and others.
+  ...['AC', 'BR', 'CE', 'FC', 'FE', 'GE', 'IC', 'LP', 'OC', 'OE', 'PC', 'RC', 'SE', 'ZC'],
+  // Scotland.
+  ...['CS', 'ES', 'GS', 'SA', 'SC', 'SF', 'SG', 'SI', 'SL', 'SO', 'SR', 'SZ'],
+  // Northern Ireland; R0 is from before 1922.
+  ...['EN', 'GN', 'NA', 'NC', 'NF', 'NI', 'NL', 'NO', 'NP', 'NR', 'NV', 'NZ', 'R0'],
+]
+/** Societies, whose number may have letters at any place. */
+const SOCIETIES = /^(?:IP|SP|RS|NP|NO)(?=.*\d)[A-Z0-9]{6}$/
+/** Some partnerships of Scotland end in an A. */
+const WITH_LAST_LETTER = /^SL\d{5}A$/
+const FOREIGN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,/&()\-–]*$/u
+
 /**
- * Reads a company number (domain 2.3). In the United Kingdom it has 8 characters: short ones are filled up with zeros,
- * as people leave them out (`1234567`, `SC12345`). Which letters there are is left to the register, because it adds
- * some from time to time. Elsewhere registers have forms of their own, so anything that is not empty will do.
+ * Reads a company number. In the United Kingdom it has 8 characters: short ones are filled up with zeros, as people leave
+ * them out (`1234567`, `SC12345`), and the page says so. What none of its registers has is refused. Elsewhere registers
+ * have forms of their own: letters, digits and the usual signs, with a digit among them.
  */
 export function checkCompanyNumber(text: string, country: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(country)) return foreign(text)
@@ -16,15 +31,27 @@ export function checkCompanyNumber(text: string, country: string | null | undefi
   if (bare.length > LENGTH)
     return wrong(`A company number has ${LENGTH} characters, this one has ${bare.length}`)
   const value = filledUp(bare)
-  // Some societies have letters in other places; none has letters alone.
-  if (value.length < LENGTH || !/\d/.test(value)) return wrong('This is not a UK company number')
-  if (/^([A-Z]{2})?0+$/.test(value)) return wrong('No company has the number zero')
+  if (!isOfRegister(value)) return wrong('No UK register has a number like this')
+  if (/^([A-Z]{2}|R)?0+$/.test(value)) return wrong('No company has the number zero')
   return { ok: true, value }
+}
+
+/** How a number is read, where that differs from what was typed: to be said beside the field. Else empty. */
+export function companyNumberReading(text: string, country: string | null | undefined): string {
+  const check = checkCompanyNumber(text, country)
+  return check.ok && check.value !== text ? `We read this as ${check.value}` : ''
+}
+
+function isOfRegister(value: string): boolean {
+  if (/^\d{8}$/.test(value) || SOCIETIES.test(value) || WITH_LAST_LETTER.test(value)) return true
+  return LETTERS.includes(value.slice(0, 2)) && /^\d{6}$/.test(value.slice(2))
 }
 
 function foreign(text: string): NumberCheck {
   const value = plainLine(text)
-  return value === '' ? { ok: false, message: 'Enter the company number' } : { ok: true, value }
+  if (value === '') return { ok: false, message: 'Enter the company number' }
+  if (FOREIGN.test(value) && /\p{N}/u.test(value)) return { ok: true, value }
+  return { ok: false, message: 'Enter the number as its register writes it. It has at least one digit.' }
 }
 
 /** Puts in the zeros that were left out, after the letters if there are any. */

@@ -7,6 +7,8 @@ export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
   error?: string
+  /** Below the control, read out when it changes: how what was typed is understood. */
+  note?: string
   /** Adds "(optional)" to the label. */
   optional?: boolean
   /** Keeps the label for screen readers only. */
@@ -38,6 +40,12 @@ export function Field({ id, describedBy, children, ...texts }: FieldProps) {
       </label>
       <FieldNotes id={control.id} hint={texts.hint} error={texts.error} />
       {children(control)}
+      {/* There before it speaks, so that what appears in it is read out. */}
+      {texts.note === undefined ? null : (
+        <p className={texts.note ? 'mt-1.5 text-sm text-ink-2' : 'sr-only'} role="status">
+          {texts.note}
+        </p>
+      )}
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function TextField({
   label,
   hint,
   error,
+  note,
   optional,
   labelHidden,
   fieldClassName,
@@ -28,7 +29,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ id, label, hint, error, optional, labelHidden, fieldClassName, describedBy }}>
+    <Field {...{ id, label, hint, error, note, optional, labelHidden, fieldClassName, describedBy }}>
       {(control) => {
         const field = (
           <input

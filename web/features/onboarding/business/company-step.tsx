@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import { companyNumberReading } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -46,6 +47,7 @@ function CompanyFields() {
       <TextField
         {...field('companyNumber')}
         label="Company Number"
+        note={companyNumberReading(watch('companyNumber'), watch('registrationCountry'))}
         className="max-w-80"
         autoComplete="off"
         spellCheck={false}

@@ -1,5 +1,6 @@
 import { NO_UBO_REASON_LABELS } from '#contract/business.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
+import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
 import { countryName } from '#domain/country-names.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -17,7 +18,7 @@ export function companyLines(values: BusinessValues): KeyValue[] {
       ),
     },
     { label: 'Country of Registration', value: country(values.registrationCountry) },
-    { label: 'Company Number', value: values.companyNumber },
+    { label: 'Company Number', value: companyNumber(values) },
     { label: 'Tax Number', value: values.taxNumber },
     { label: 'Email', value: email(values.email) },
   ]
@@ -101,4 +102,10 @@ function lines(parts: readonly KeyValue['value'][]): KeyValue['value'] {
       {part}
     </span>
   ))
+}
+
+/** As it is kept, which the field says where it was typed another way. */
+function companyNumber({ companyNumber, registrationCountry }: BusinessValues): string {
+  const check = checkCompanyNumber(companyNumber, registrationCountry)
+  return check.ok ? check.value : companyNumber
 }
