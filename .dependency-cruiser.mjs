@@ -6,6 +6,13 @@ const floor = (name, path, to, comment) => ({
   to: { path: to },
 })
 
+/** What rules may import: pure functions without a clock, a network or a page. */
+const DOMAIN_LIBRARIES = [
+  'node_modules/zod/',
+  // The phone plans of the world.
+  'node_modules/libphonenumber-js/',
+]
+
 /** The arrows of the architecture: an import may go down, never up and never sideways. */
 export default {
   forbidden: [
@@ -24,11 +31,19 @@ export default {
     floor('server-without-web', '^server/', '^web/', 'What both need goes down to domain/ or contract/.'),
     floor('web-without-server', '^web/', '^server/', 'What both need goes down to domain/ or contract/.'),
     {
-      name: 'ground-floors-need-only-zod',
-      comment: 'Contract and domain run in the browser and on the server; tests may use their tools.',
+      name: 'the-contract-needs-only-zod',
+      comment: 'It is the ground of everything; tests may use their tools.',
       severity: 'error',
-      from: { path: '^(contract|domain)/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^(contract|domain)/', 'node_modules/zod/'] },
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'the-domain-needs-only-listed-libraries',
+      comment:
+        'It runs in the browser and on the server: pure and well-kept libraries alone, each listed here.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^(contract|domain)/', ...DOMAIN_LIBRARIES] },
     },
     {
       name: 'features-keep-to-themselves',

@@ -135,6 +135,7 @@ test('the certification can be done with the keyboard', async () => {
   await type(page, 'Your income in the last financial year', '169999')
   await press(page, 'Next')
   const unmet = page.getByRole('alert', { name: /don’t qualify as a high net worth investor/ })
+  await unmet.waitFor()
   await getsFocus(unmet)
   await tabTo(page, unmet.getByRole('link'))
   await page.keyboard.press('Enter')

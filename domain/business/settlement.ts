@@ -1,3 +1,4 @@
+import { readPhone } from '#domain/phone.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
 import { isUnitedKingdom } from './number-check.ts'
@@ -56,5 +57,7 @@ function contactProblems(fields: BusinessFields): FieldProblems {
     return { settlementContactName: 'Enter the name of the settlement contact' }
   if (!isReachable && !isBlank(settlementContactName))
     return { settlementContactEmail: 'Enter an email address or a phone number of the settlement contact' }
-  return {}
+  if (isBlank(settlementContactPhone)) return {}
+  const phone = readPhone(settlementContactPhone ?? '', fields.registrationCountry)
+  return phone.ok ? {} : { settlementContactPhone: phone.message }
 }

@@ -4,11 +4,11 @@ import type { UserTypeFlags } from '#contract/user-types.ts'
 import { missingSlots } from '#domain/cases/document-requirements.ts'
 import { checkBirthDate } from '#domain/onboarding/birth-date.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
+import { readPhone } from '#domain/phone.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { heldDocuments } from '#server/records/cases/documents.ts'
-import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
 
 export interface AnswerFacts {
   flags: Partial<UserTypeFlags>
@@ -28,7 +28,8 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!birth.ok) fields.dob = birth.message
   else if (birth.age < facts.minimumAge)
     fields.dob = `You must be ${facts.minimumAge} or over to open an account`
-  if (!isPhoneNumber(answers.phone)) fields.phone = PHONE_ADVICE
+  const phone = readPhone(answers.phone)
+  if (!phone.ok) fields.phone = phone.message
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload ${SLOT_LABELS[slot]}`
   if (!flagsMatchType(answers.userType, facts.flags)) fields.userType = FLAGS_DISAGREE

@@ -6,7 +6,6 @@ import { lockedChanges } from '#domain/business/returned-business.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { StoredBusiness } from '#server/records/cases/business-profiles.ts'
-import { isPhoneNumber, PHONE_ADVICE } from './phone.ts'
 import type { SubmissionFacts } from './submission.ts'
 
 /** Both declarations of the review (onboarding §5). */
@@ -26,14 +25,9 @@ interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
  */
 export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
   const { stored, former, flags, declarations, riskDisclosureAccepted } = facts
-  const { settlementContactPhone, registrationCountry } = answers
   refuse('VALIDATION_ERROR', {
     ...businessProblems(answers),
     ...ownerIdProblems(answers.beneficialOwners),
-    ...(settlementContactPhone &&
-      !isPhoneNumber(settlementContactPhone, registrationCountry) && {
-        settlementContactPhone: PHONE_ADVICE,
-      }),
     ...(!flagsMatchType(answers.userType, flags) && { userType: FLAGS_DISAGREE }),
     ...(!riskDisclosureAccepted && { riskDisclosureAccepted: 'Read and accept the risk disclosure' }),
     ...(!declarations.accurate && {

@@ -223,6 +223,7 @@ describe('the certification', () => {
     await userEvent.type(await screen.findByLabelText(/In the next 12 months/), '5')
     await press('Next')
     expect(await screen.findByText(/wait 24 hours/)).toBeVisible()
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')))
 
     server['/api/certifications/investor-answers'] = { unmet, attempts: { left: 0, opens_at: opensAt } }
     await userEvent.type(screen.getByLabelText(/In the past 12 months/), '{Backspace}1')

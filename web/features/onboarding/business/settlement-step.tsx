@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
+import { phoneReadingText } from '#domain/phone.ts'
 import { FieldRow } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -78,6 +79,7 @@ function BankFields() {
 }
 
 function ContactFields() {
+  const { watch } = useFormContext<BusinessValues>()
   const field = useTextField()
   return (
     <FieldGroup title="Settlement contact">
@@ -95,6 +97,7 @@ function ContactFields() {
         type="tel"
         className="max-w-80"
         autoComplete="tel"
+        note={phoneReadingText(watch('settlementContactPhone'), watch('registrationCountry'))}
         hint="Include the country code if it is not a UK number."
       />
     </FieldGroup>

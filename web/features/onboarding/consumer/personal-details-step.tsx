@@ -4,6 +4,7 @@ import {
   REQUIRED_CONSUMER_FIELDS,
   type RequiredConsumerField,
 } from '#contract/onboarding-steps.ts'
+import { phoneReadingText } from '#domain/phone.ts'
 import { DateFields } from '#web/ui/date-fields.tsx'
 import { isDateEmpty } from '#web/ui/date-parts.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -88,6 +89,7 @@ export function PersonalDetailsStep() {
                 autoComplete="tel"
                 className="max-w-80"
                 hint="Include the country code if it is not a UK number."
+                note={phoneReadingText(form.watch('phone'))}
               />
             </>
           )}

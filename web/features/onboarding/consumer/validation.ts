@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Email, FirstName, LastName, Phone, PostalAddress } from '#contract/fields.ts'
 import { checkBirthDateParts } from '#domain/onboarding/birth-date.ts'
+import { PHONE_ADVICE, readPhone } from '#domain/phone.ts'
 import type { PlainDate } from '#domain/plain-date.ts'
 import type { DateParts } from '#web/ui/date-parts.ts'
 import { isDateEmpty } from '#web/ui/date-parts.ts'
-import { isPhoneNumber } from '../journey/phone-number.ts'
 
 /** The personal details as the form holds them, judged on a day (onboarding §5). */
 export function personalDetails(today: PlainDate) {
@@ -18,10 +18,7 @@ export function personalDetails(today: PlainDate) {
       ctx.addIssue({ code: 'custom', message })
     }),
     email: Email,
-    phone: Phone.refine(
-      (text) => isPhoneNumber(text),
-      'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123',
-    ),
+    phone: Phone.refine((text) => readPhone(text).ok, PHONE_ADVICE),
     address: PostalAddress,
   })
 }
