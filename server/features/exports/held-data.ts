@@ -125,7 +125,7 @@ export const HELD_DATA: readonly HeldSection[] = [
       from certifications where user_id = $1 order by id`,
   },
   {
-    name: 'investor-answers',
+    name: 'investor_answers',
     title: 'Your answers to the investor questions, first ones and changes',
     purpose: 'To show what your statement rests on (legal obligation)',
     kept: FIVE_YEARS,

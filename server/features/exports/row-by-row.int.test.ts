@@ -73,6 +73,7 @@ const TRUTH: Record<string, Truth> = {
   },
   documents: of('documents', [...VAULT, 'rendition_key', 'rendition_mime']),
   statements: of('certifications', []),
+  investor_answers: of('investor_answers', []),
   clients: {
     rows: `select to_jsonb(c) || jsonb_build_object('attached_at', u.attached_at) as row
       from clients c, client_users u where u.client_id = c.id and u.user_id = $1`,
@@ -215,6 +216,8 @@ async function fullPerson(name: string): Promise<TestUser> {
     `hash of ${name}`,
   )
   await query('insert into nudge_opt_outs (user_id, at) values ($1, $2)', person.id, app.clock.now)
+  for (const income of [1, 200_000])
+    await person.call('POST', '/api/certifications/investor-answers', { category: 'hnw', answers: { income } })
   await query('update invitations set user_id = $1 where email = $2', person.id, email)
   return person
 }
