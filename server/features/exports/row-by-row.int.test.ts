@@ -217,7 +217,10 @@ async function fullPerson(name: string): Promise<TestUser> {
   )
   await query('insert into nudge_opt_outs (user_id, at) values ($1, $2)', person.id, app.clock.now)
   for (const income of [1, 200_000])
-    await person.call('POST', '/api/certifications/investor-answers', { category: 'hnw', answers: { income } })
+    await person.call('POST', '/api/certifications/investor-answers', {
+      category: 'hnw',
+      answers: { income },
+    })
   await query('update invitations set user_id = $1 where email = $2', person.id, email)
   return person
 }
