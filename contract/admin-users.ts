@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BusinessProfile } from './business.ts'
-import { CASE_STATES, CaseState } from './cases.ts'
+import { ApprovalBasis, CASE_STATES, CaseState } from './cases.ts'
 import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
@@ -22,6 +22,9 @@ export const AdminUserRow = z.object({
   /** The state of each of their two cases; null where there is none. */
   individual_state: CaseState.nullable(),
   business_state: CaseState.nullable(),
+  /** On what the approval of each rests, where one stands. */
+  individual_approval: ApprovalBasis.nullable(),
+  business_approval: ApprovalBasis.nullable(),
   /** The account is gone; what the law wants kept is left. */
   is_erased: z.boolean(),
   created_at: Moment,

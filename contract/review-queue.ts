@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseOwner } from './admin-cases.ts'
-import { ASSIGN_MAX, CaseKind, DueState, QueueState } from './cases.ts'
+import { ApprovalBasis, ASSIGN_MAX, CaseKind, DueState, QueueState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
@@ -19,6 +19,8 @@ export const QueueFilters = z.object({
   owner: z.union([z.enum(['me', 'nobody']), UserId]).optional(),
   /** Of people who are asked to confirm their details, how they stand against the day by which. */
   due: DueState.optional(),
+  /** Only approvals that rest on less than a review of every item. */
+  approval: z.literal('unreviewed').optional(),
 })
 export type QueueFilters = z.infer<typeof QueueFilters>
 
@@ -41,6 +43,8 @@ export const QueueRow = z.object({
   /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
   workingMs: z.number().nullable(),
   owner: CaseOwner.nullable(),
+  /** On what the approval that stands rests. */
+  approval: ApprovalBasis.nullable(),
   /** Nobody reviews their own case (security R23). */
   isOwn: z.boolean(),
 })

@@ -55,6 +55,8 @@ export const StaffHome = z.object({
   openMatches: z.number(),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),
+  /** Approvals that stand and rest on less than a review of every item. */
+  unreviewedApprovals: z.number(),
   states: z.array(z.object({ state: QueueState, kind: CaseKind, cases: z.number() })),
   funnel: z.array(z.object({ step: FunnelStep, people: z.number() })),
   days: z.array(DayFigures),

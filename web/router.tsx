@@ -417,7 +417,9 @@ const adminDashboard = createRoute({
 const adminQueue = createRoute({
   getParentRoute: () => admin,
   path: '/admin/queue',
-  validateSearch: (search): Optional<'q' | 'state' | 'kind' | 'owner' | 'due' | 'sort' | 'order'> => ({
+  validateSearch: (
+    search,
+  ): Optional<'q' | 'state' | 'kind' | 'owner' | 'due' | 'approval' | 'sort' | 'order'> => ({
     q: text(search.q),
     state: text(search.state),
     kind: text(search.kind),
@@ -425,6 +427,7 @@ const adminQueue = createRoute({
     due: text(search.due),
     sort: text(search.sort),
     order: text(search.order),
+    approval: text(search.approval),
   }),
   component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
 })

@@ -112,7 +112,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Documents, former versions included',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on, created_at, superseded_at
+    query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on,
+        no_issue_date, no_expiry_date, created_at, superseded_at
       from documents where user_id = $1 order by created_at, id`,
   },
   {

@@ -47,9 +47,10 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(c) - 'items' || jsonb_build_object('asked_for_again', case c.kind when 'consumer'
         then '[{"item": "selfie", "reasons": ["SELFIE_UNCLEAR"], "text": "As our reviewer says."}]'::jsonb end) as row
       from cases c where user_id = $1`,
-    // Who reviews, and what is not decided yet.
+    // Who reviews and how, and what is not decided yet.
     leftOut: [
       'version',
+      'approval',
       'proposal',
       'claimed_at',
       'claimed_by',

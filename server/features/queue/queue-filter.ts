@@ -15,11 +15,16 @@ export type Value = (one: unknown) => string
 /** Written out and not as a parameter, so that the planner sees that the index of open cases holds them all. */
 export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
+const IS_APPROVED = "c.state in ('approved', 'reverification_due')"
+/** Approved on less than a review of every item, written as its index has it. */
+const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::int"
+
 /** Cases of a visitor whom nobody has claimed are not for staff to see (decisions §2). Needs the users as `u`. */
 export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
 
 /** Whether the list is that of what waits, in the order of its promise; others are told newest first. */
-export function isOpenList({ state }: Pick<QueueFilters, 'state'>): boolean {
+export function isOpenList({ state, approval }: Pick<QueueFilters, 'state' | 'approval'>): boolean {
+  if (approval) return false
   return state === undefined || OPEN_STATES.some((open) => open === state)
 }
 
@@ -30,12 +35,13 @@ export function isConfirmationList({ state }: Pick<QueueFilters, 'state'>): bool
 
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Value): string[] {
-  const { state, kind, owner, due } = filters
+  const { state, kind, owner, due, approval } = filters
   return [
     IS_CLAIMED_PERSON,
     'c.round > 0',
     isOpenList(filters) ? 'c.due_at is not null' : 'true',
-    state ? `c.state = ${value(state)}` : IS_OPEN,
+    state ? `c.state = ${value(state)}` : approval ? IS_APPROVED : IS_OPEN,
+    ...(approval ? [IS_UNREVIEWED] : []),
     ...(kind ? [`c.kind = ${value(kind)}`] : []),
     ...(owner === undefined ? [] : [ownerCondition(owner, asking, value)]),
     ...(isConfirmationList(filters) ? ['c.confirm_by is not null'] : []),

@@ -1,5 +1,5 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
-import { CaseKind, QueueState } from '#contract/cases.ts'
+import { type ApprovalBasis, CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow, QueueSort } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -63,7 +63,7 @@ export async function queuePage(
   if (place)
     conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
-    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to,
+    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
        case when c.kind = 'business' then b.legal_name else u.name end as name,
        coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
      from cases c join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id
@@ -106,6 +106,7 @@ interface Row {
   claimed_by: string | null
   claimed_at: Date | null
   assigned_to: string | null
+  approval: ApprovalBasis | null
   name: string | null
   email: string | null
   user_type: string | null
@@ -140,6 +141,7 @@ async function presented(db: Db, rows: readonly Row[], { reviewerId, now }: Aski
       confirmBy: row.confirm_by?.toISOString() ?? null,
       workingMs: worked.get(Number(row.id)) ?? null,
       owner: presentOwner(record, { nameOf, viewerId: reviewerId, now }),
+      approval: row.approval,
       isOwn: Number(row.user_id) === reviewerId,
     }
   })

@@ -51,11 +51,21 @@ export async function queueFigures(db: Db, asking: Asking): Promise<QueueFigures
   }
 }
 
-/** How many people have not confirmed their details by the day they were asked to; made as the list it links to. */
-export async function lateConfirmations(db: Db, asking: Asking): Promise<number> {
+/** How many people have not confirmed their details by the day they were asked to. */
+export function lateConfirmations(db: Db, asking: Asking): Promise<number> {
+  return lengthOf(db, { state: 'reverification_due', due: 'overdue' }, asking)
+}
+
+/** How many approvals that stand rest on less than a review of every item. */
+export function unreviewedApprovals(db: Db, asking: Asking): Promise<number> {
+  return lengthOf(db, { approval: 'unreviewed' }, asking)
+}
+
+/** The length of a list that a figure links to, made as the list is. */
+async function lengthOf(db: Db, filters: Omit<QueueFilters, 'q'>, asking: Asking): Promise<number> {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
-  const conditions = queueConditions({ state: 'reverification_due', due: 'overdue' }, asking, value)
+  const conditions = queueConditions(filters, asking, value)
   const { rows } = await db.$client.query<{ n: number }>(
     `select count(*)::int as n from cases c join users u on u.id = c.user_id where ${conditions.join(' and ')}`,
     values,

@@ -11,6 +11,7 @@ import {
   lateConfirmations,
   queueFigures,
   stateFigures,
+  unreviewedApprovals,
 } from './staff-figures.ts'
 
 const NEXT_SHOWN = 5
@@ -22,21 +23,24 @@ export async function staffHome(
   { isAdmin }: { isAdmin: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
-  const [queue, openMatches, late, states, funnel, days, decisions, next, activity] = await Promise.all([
-    queueFigures(db, asking),
-    countOpenMatches(db, asking.reviewerId),
-    lateConfirmations(db, asking),
-    stateFigures(db),
-    funnelFigures(db, now),
-    dayFigures(db, now),
-    decisionFigures(db, now),
-    isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
-    latestActivity(db, { withNames: isAdmin }),
-  ])
+  const [queue, openMatches, late, unreviewed, states, funnel, days, decisions, next, activity] =
+    await Promise.all([
+      queueFigures(db, asking),
+      countOpenMatches(db, asking.reviewerId),
+      lateConfirmations(db, asking),
+      unreviewedApprovals(db, asking),
+      stateFigures(db),
+      funnelFigures(db, now),
+      dayFigures(db, now),
+      decisionFigures(db, now),
+      isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
+      latestActivity(db, { withNames: isAdmin }),
+    ])
   return {
     queue,
     openMatches,
     lateConfirmations: late,
+    unreviewedApprovals: unreviewed,
     states,
     funnel,
     days,

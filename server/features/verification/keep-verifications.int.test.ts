@@ -27,7 +27,7 @@ async function verified(expiresOn: string): Promise<TestUser> {
 }
 const expires = (person: TestUser, on: string) =>
   app.database.pool.query(
-    "update documents set expires_on = $2 where user_id = $1 and slot = 'id-front' and superseded_at is null",
+    "update documents set expires_on = $2, no_expiry_date = false where user_id = $1 and slot = 'id-front' and superseded_at is null",
     [person.id, on],
   )
 const runOn = (day: string) => {

@@ -2,13 +2,19 @@ import { expect, it } from 'vitest'
 import { filtersOf, searchOf } from './filters.ts'
 
 it('reads back from an address what it wrote into it', () => {
-  const filters = { state: 'in_review', kind: 'business', owner: 42, due: 'overdue' } as const
+  const filters = {
+    state: 'in_review',
+    kind: 'business',
+    owner: 42,
+    due: 'overdue',
+    approval: 'unreviewed',
+  } as const
   expect(filtersOf(searchOf(filters))).toEqual(filters)
   expect(filtersOf(searchOf({ owner: 'me' }))).toMatchObject({ owner: 'me' })
 })
 
 it('leaves out what an address says wrong', () => {
-  const nothing = { state: undefined, kind: undefined, owner: undefined, due: undefined }
-  expect(filtersOf({ state: 'draft', kind: 'x', owner: '-1', due: 'late' })).toEqual(nothing)
+  const nothing = { state: undefined, kind: undefined, owner: undefined, due: undefined, approval: undefined }
+  expect(filtersOf({ state: 'draft', kind: 'x', owner: '-1', due: 'late', approval: 'all' })).toEqual(nothing)
   expect(searchOf(nothing)).toEqual({})
 })

@@ -8,6 +8,7 @@ type Search = {
   kind?: string
   owner?: string
   due?: string
+  approval?: string
   sort?: string
   order?: string
 }
@@ -22,11 +23,12 @@ export function filtersOf(search: Search): Filters {
     due: DueState.safeParse(search.due).data,
     sort: QueueSort.safeParse(search.sort).data,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    approval: search.approval === 'unreviewed' ? search.approval : undefined,
   }
 }
 
 /** The address of these filters, for a link or a navigation. */
-export function searchOf({ q, state, kind, owner, due, sort, order }: Filters): Search {
+export function searchOf({ q, state, kind, owner, due, approval, sort, order }: Filters): Search {
   return {
     ...(q && { q }),
     ...(state && { state }),
@@ -35,6 +37,7 @@ export function searchOf({ q, state, kind, owner, due, sort, order }: Filters): 
     ...(due && { due }),
     ...(sort && { sort }),
     ...(order && { order }),
+    ...(approval && { approval }),
   }
 }
 

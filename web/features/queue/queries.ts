@@ -13,6 +13,7 @@ export interface Filters {
   due?: DueState
   sort?: QueueSort
   order?: 'asc' | 'desc'
+  approval?: 'unreviewed'
 }
 
 /** Others claim and decide while the page is open. */

@@ -15,6 +15,9 @@ const DUE_LABELS: Readonly<Record<DueState, string>> = {
 }
 const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
 
+/** Among the states, though it is of two of them: nobody wants it beside another. */
+const UNREVIEWED = 'unreviewed'
+
 type Props = { filters: Filters; onChange: (next: Filters) => void }
 
 /** What the list shows; the address holds it, so that it can be sent to a colleague. */
@@ -33,9 +36,18 @@ export function QueueFilterBar({ filters, onChange }: Props) {
         label="State"
         compact
         placeholder="Waiting for reviewers"
-        value={filters.state ?? ''}
-        options={QUEUE_STATES.map((state) => ({ value: state, label: lookOf(caseStatus, state).label }))}
-        onChange={({ target }) => onChange({ ...filters, state: QueueState.safeParse(target.value).data })}
+        value={filters.approval ?? filters.state ?? ''}
+        options={[
+          ...QUEUE_STATES.map((state) => ({ value: state, label: lookOf(caseStatus, state).label })),
+          { value: UNREVIEWED, label: 'Approved without a full review' },
+        ]}
+        onChange={({ target }) =>
+          onChange({
+            ...filters,
+            state: QueueState.safeParse(target.value).data,
+            approval: target.value === UNREVIEWED ? UNREVIEWED : undefined,
+          })
+        }
       />
       <SelectField
         label="Reviewer"

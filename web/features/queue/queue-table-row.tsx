@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { QueueRow } from '#contract/review-queue.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { ageWords } from '#web/parts/cases/age-words.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
@@ -60,6 +61,9 @@ export function QueueTableRow({
           <StatusBadge vocabulary={caseStatus} value={row.state} />
           {row.kind === 'business' ? <Chip>Business</Chip> : null}
           {row.round > 1 ? <Chip>Round {row.round}</Chip> : null}
+          {row.approval && !isFullyReviewed(row.approval) ? (
+            <span className="text-sm text-ink-2">{approvalSentence(row.approval)}</span>
+          ) : null}
         </span>
       </Td>
       <Td label="Waiting" className="whitespace-nowrap tabular-nums">

@@ -99,7 +99,12 @@ function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
         <div className="col">
           <MatchesCard openMatches={home.openMatches} linked={isAdmin} />
           <DecisionsCard decisions={home.decisions} />
-          <StatesCard states={home.states} lateConfirmations={home.lateConfirmations} linked={isAdmin} />
+          <StatesCard
+            states={home.states}
+            lateConfirmations={home.lateConfirmations}
+            unreviewedApprovals={home.unreviewedApprovals}
+            linked={isAdmin}
+          />
           <ActivityCard activity={home.activity} />
         </div>
       </div>

@@ -5,12 +5,13 @@ import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { FigureLink } from './figure-link.tsx'
 
-/** How many cases stand in each state, of people and of companies, and who is late with a confirmation. */
+/** How many cases stand in each state, of people and of companies, who is late with a confirmation, and what was approved unseen. */
 export function StatesCard({
   states,
   lateConfirmations,
+  unreviewedApprovals,
   linked,
-}: Pick<StaffHome, 'states' | 'lateConfirmations'> & { linked: boolean }) {
+}: Pick<StaffHome, 'states' | 'lateConfirmations' | 'unreviewedApprovals'> & { linked: boolean }) {
   const countOf = (state: string, kind: string) =>
     states.find((one) => one.state === state && one.kind === kind)?.cases ?? 0
   return (
@@ -48,6 +49,15 @@ export function StatesCard({
             {lateConfirmations === 1
               ? '1 confirmation is late'
               : `${lateConfirmations} confirmations are late`}
+          </FigureLink>
+        </p>
+      ) : null}
+      {unreviewedApprovals > 0 ? (
+        <p className="sh-p">
+          <FigureLink linked={linked} search={{ approval: 'unreviewed' }}>
+            {unreviewedApprovals === 1
+              ? '1 approval without a full review'
+              : `${unreviewedApprovals} approvals without a full review`}
           </FigureLink>
         </p>
       ) : null}

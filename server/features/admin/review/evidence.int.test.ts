@@ -99,6 +99,13 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     const exported = await admin.call('GET', `/api/admin/audit/export?format=csv&person=${person.id}`)
     expect(exported.body).toContain(NOBODY_LOOKED)
     expect((await person.call('GET', '/api/verification/status')).json()).toMatchObject({ kycVerified: true })
+    const basis = { way: 'status_call', reviewed: 0, total: 7 }
+    const list = (await admin.call('GET', '/api/admin/queue?approval=unreviewed')).json()
+    expect(list.cases).toContainEqual(expect.objectContaining({ userId: person.id, approval: basis }))
+    const home = (await admin.call('GET', '/api/staff/home')).json()
+    expect(home.unreviewedApprovals).toBe(list.count)
+    const users = (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json()
+    expect(users.data).toMatchObject([{ individual_approval: basis, business_approval: null }])
   })
 })
 
@@ -179,6 +186,8 @@ describe('what an acceptance rests on', () => {
       state: 'approved',
       approval: { way: 'decision', reviewed: 6, total: 6 },
     })
+    const list = (await admin.call('GET', '/api/admin/queue?approval=unreviewed')).json()
+    expect(list.cases.map(({ userId }: { userId: number }) => userId)).not.toContain(person.id)
   })
 
   test('is the version that was seen: a file that was exchanged is to be opened again', async () => {

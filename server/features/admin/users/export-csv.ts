@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AdminUserRow } from '#contract/admin-users.ts'
+import { approvalSentence } from '#domain/cases/approval-basis.ts'
 import { CSV_START, csvLine } from '#server/platform/http/csv.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -8,7 +9,7 @@ import { searchUsers, type UserSearch } from './user-search.ts'
 const PAGE_ROWS = 500
 const HEAD = [
   ...['Id', 'Name', 'Email', 'User type', 'Pending user type', 'Verified', 'Individual', 'Business'],
-  ...['Erased', 'Created'],
+  ...['Individual approval', 'Business approval', 'Erased', 'Created'],
 ]
 
 /**
@@ -44,6 +45,9 @@ function cellsOf(user: AdminUserRow): string[] {
       user.pending_user_type ?? '',
     ],
     ...[user.is_verified ? 'yes' : 'no', user.individual_state ?? '', user.business_state ?? ''],
+    ...[user.individual_approval, user.business_approval].map((basis) =>
+      basis ? approvalSentence(basis) : '',
+    ),
     ...[user.is_erased ? 'yes' : 'no', user.created_at],
   ]
 }

@@ -1,5 +1,5 @@
 import { type AdminUserRow, COUNT_CAP, type UserFilters, type UserStanding } from '#contract/admin-users.ts'
-import { type CaseKind, CaseState } from '#contract/cases.ts'
+import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -125,7 +125,8 @@ async function findPage(
 }
 
 const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
-  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased, c.state, b.state as business_state`
+  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased, c.state, b.state as business_state,
+  c.approval, b.approval as business_approval`
 /** Only of an erased person the name is that of the records that are kept. */
 const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
@@ -170,6 +171,8 @@ interface Row {
   sort_key: string
   state: string | null
   business_state: string | null
+  approval: ApprovalBasis | null
+  business_approval: ApprovalBasis | null
 }
 
 function foundUser(row: Row): AdminUserRow {
@@ -186,6 +189,8 @@ function foundUser(row: Row): AdminUserRow {
     cdd_status: statuses[1]?.kycStatus ?? null,
     individual_state: own || null,
     business_state: company || null,
+    individual_approval: row.approval,
+    business_approval: row.business_approval,
     is_erased: row.is_erased,
     created_at: row.created_at.toISOString(),
   }

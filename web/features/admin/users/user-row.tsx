@@ -1,5 +1,6 @@
 import type { AdminUserRow } from '#contract/admin-users.ts'
-import type { CaseState } from '#contract/cases.ts'
+import type { ApprovalBasis, CaseState } from '#contract/cases.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -38,10 +39,10 @@ export function UserRow({ user }: { user: AdminUserRow }) {
         <YesNo value={user.is_verified} />
       </Td>
       <Td label="Individual">
-        <Standing state={user.individual_state} />
+        <Standing state={user.individual_state} approval={user.individual_approval} />
       </Td>
       <Td label="Business">
-        <Standing state={user.business_state} />
+        <Standing state={user.business_state} approval={user.business_approval} />
       </Td>
       <Td label="Created" className="whitespace-nowrap tabular-nums">
         {formatDate(user.created_at)}
@@ -59,7 +60,15 @@ export function UserRow({ user }: { user: AdminUserRow }) {
   )
 }
 
-function Standing({ state }: { state: CaseState | null }) {
+/** How a case stands, and on what its approval rests where that is less than a review of every item. */
+function Standing({ state, approval }: { state: CaseState | null; approval: ApprovalBasis | null }) {
   if (state === null) return <span className="text-ink-3">{caseBadge(state, 'staff').label}</span>
-  return <StandingBadge badge={caseBadge(state, 'staff')} />
+  return (
+    <>
+      <StandingBadge badge={caseBadge(state, 'staff')} />
+      {approval && !isFullyReviewed(approval) ? (
+        <span className="mt-1 block text-sm text-ink-2">{approvalSentence(approval)}</span>
+      ) : null}
+    </>
+  )
 }

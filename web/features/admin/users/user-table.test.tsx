@@ -18,6 +18,8 @@ const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
   cdd_status: null,
   individual_state: 'approved',
   business_state: null,
+  individual_approval: null,
+  business_approval: null,
   is_erased: false,
   created_at: '2025-11-14T10:00:00Z',
   ...changes,
