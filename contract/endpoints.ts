@@ -135,6 +135,16 @@ import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
 import { searchEverything } from './search.ts'
 import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
+import {
+  confirmChange,
+  declineChange,
+  getSupportView,
+  listChanges,
+  proposeChange,
+  resendConfirmation,
+  restoreUser,
+  suspendUser,
+} from './support.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
   listFormerDocuments,
@@ -269,6 +279,14 @@ export const ENDPOINTS = [
   claimCase,
   releaseCase,
   skipCase,
+  getSupportView,
+  resendConfirmation,
+  suspendUser,
+  restoreUser,
+  proposeChange,
+  listChanges,
+  confirmChange,
+  declineChange,
   addCaseNote,
   confirmApproval,
   declineApproval,

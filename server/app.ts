@@ -33,6 +33,7 @@ import { registerQueue } from './features/queue/routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
+import { registerSupport } from './features/support/routes.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerAdmin(routes, services)
   registerRoles(routes, services)
   registerCaseWork(routes, services)
+  registerSupport(routes, services)
   registerQueue(routes, services)
   registerSearch(routes, services)
   registerInvitations(routes, services)

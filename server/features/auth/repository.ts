@@ -36,6 +36,7 @@ export interface SignedInUser {
   id: number
   isAdmin: boolean
   disabled: boolean
+  suspended: boolean
   created: boolean
   hasEmail: boolean
 }
@@ -90,6 +91,7 @@ export async function upsertUser(
       isAdmin: users.isAdmin,
       isSuperAdmin: users.isSuperAdmin,
       disabledAt: users.disabledAt,
+      suspendedAt: users.suspendedAt,
       email: users.email,
       created: sql<boolean>`xmax = 0`,
     })
@@ -98,6 +100,7 @@ export async function upsertUser(
     id: row.id,
     isAdmin: row.isAdmin || row.isSuperAdmin,
     disabled: row.disabledAt !== null,
+    suspended: row.suspendedAt !== null,
     created: row.created,
     hasEmail: row.email !== null,
   }

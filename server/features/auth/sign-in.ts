@@ -78,7 +78,7 @@ interface Callback {
 
 /**
  * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
- * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, FORBIDDEN for a disabled person.
+ * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, FORBIDDEN for a disabled or suspended person.
  */
 export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
@@ -109,6 +109,11 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         throw new AppError(
           'FORBIDDEN',
           'This account has been closed. Contact support if you think this is a mistake.',
+        )
+      if (user.suspended)
+        throw new AppError(
+          'FORBIDDEN',
+          `Your account is suspended. To find out why or to have it restored, email ${services.config.company.supportEmail}.`,
         )
       if (user.created)
         await recordEvent(tx, {

@@ -188,6 +188,15 @@ export const HELD_DATA: readonly HeldSection[] = [
       from invitations i where i.user_id = $1 order by i.id`,
   },
   {
+    name: 'changes_by_support',
+    title: 'Changes our support team made to your details',
+    purpose:
+      'To keep your details right at your request (contract), and to prove how it was done (legal obligation)',
+    kept: FIVE_YEARS,
+    query: `select id, field, state, before, after, proposed_at, decided_at from account_changes
+      where user_id = $1 order by id`,
+  },
+  {
     name: 'notices',
     title: 'Notices in your account',
     purpose: 'To tell you what happens with your account (contract)',

@@ -28,7 +28,12 @@ const VAULT = ['storage_key', 'wrapped_key', 'key_id']
 
 /** What the database holds, section by section, asked for in another way than the export asks. */
 const TRUTH: Record<string, Truth> = {
-  account: of('users', ['issuer', 'disabled_at', 'admin_role_assigned_by'], 'id'),
+  account: of(
+    'users',
+    // Why and by whom an account is suspended is for staff: it may concern an investigation.
+    ['issuer', 'disabled_at', 'admin_role_assigned_by', 'suspended_at', 'suspended_by', 'suspension_reason'],
+    'id',
+  ),
   sign_ins: of('sign_ins', ['id']),
   sessions: {
     rows: `select to_jsonb(s) - 'created_at' || jsonb_build_object('started_at', s.created_at) as row
@@ -118,6 +123,15 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(t) || '{"email_events": []}' as row from invitations t where user_id = $1`,
     leftOut: ['id', 'invited_by', 'resent_by'],
   },
+  // Who of the staff did it, and what they wrote of it, is theirs.
+  changes_by_support: of('account_changes', [
+    'reason',
+    'evidence',
+    'document_id',
+    'proposed_by',
+    'decided_by',
+    'note',
+  ]),
   notices: of('notices', [
     'id',
     'notice_key',
@@ -215,6 +229,13 @@ async function fullPerson(name: string): Promise<TestUser> {
     person.id,
     app.clock.now,
     `hash of ${name}`,
+  )
+  await query(
+    `insert into account_changes (user_id, field, state, before, after, reason, evidence, proposed_by, proposed_at)
+     values ($1, 'email', 'open', '{"email": "a@x.example"}', '{"email": "b@x.example"}', 'Asked', 'Seen', $3, $2)`,
+    person.id,
+    app.clock.now,
+    admin.id,
   )
   await query('insert into nudge_opt_outs (user_id, at) values ($1, $2)', person.id, app.clock.now)
   for (const income of [1, 200_000])

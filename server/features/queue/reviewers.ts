@@ -10,7 +10,13 @@ export async function reviewersOf(db: Db, config: Config): Promise<{ id: number;
   const rows = await db
     .select()
     .from(users)
-    .where(and(or(eq(users.isAdmin, true), eq(users.isSuperAdmin, true)), isNull(users.disabledAt)))
+    .where(
+      and(
+        or(eq(users.isAdmin, true), eq(users.isSuperAdmin, true)),
+        isNull(users.disabledAt),
+        isNull(users.suspendedAt),
+      ),
+    )
     .orderBy(asc(users.name), asc(users.id))
   return rows
     .filter((user) => isStaff(user, config.companyDomains))

@@ -10,9 +10,10 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { findCase } from '#server/records/cases/cases.ts'
+import { changeEmail, mailLinkAgain } from '#server/records/people/system-email.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-import { beforeEmailChange, changeEmail, mailLinkAgain } from './system-email.ts'
+import { beforeEmailChange } from './system-email.ts'
 
 interface Change {
   caller: Caller
@@ -38,7 +39,8 @@ export async function changeProfile(
   await services.database.transaction(async (tx) => {
     const user = await lockUser(tx, caller.userId)
     await requireEditable(tx, user.id)
-    if (isNewEmail) await changeEmail(services, tx, user, email, origin)
+    if (isNewEmail)
+      await changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
     const after = {
       name: name === undefined ? user.name : name,
       company: company === undefined ? user.company : company,
@@ -75,7 +77,7 @@ export async function setSystemEmail(
     const user = await lockUser(tx, caller.userId)
     if (!isNew) return mailLinkAgain(services, tx, user)
     if (user.email !== null) await requireEditable(tx, user.id)
-    return changeEmail(services, tx, user, email, origin)
+    return changeEmail(services, tx, user, email, { actor: { kind: 'user', id: user.id }, origin })
   })
 }
 

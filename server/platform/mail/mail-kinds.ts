@@ -46,6 +46,10 @@ export interface MailProps {
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To the former address; the new one is named, because its owner asked for it here. */
   'email-changed': { name: string | null; newEmail: string }
+  /** To every address of the person, the former one included; `what` as in "your phone number". */
+  'details-changed': { name: string | null; what: string; before: string; after: string; isEmail: boolean }
+  'account-suspended': { name: string | null }
+  'account-restored': { name: string | null }
   /** `by`: the super admin who did it; null where it was done on the machine itself. */
   'role-granted': { name: string | null; role: string; by: string | null }
   /** `left`: the role that the person keeps, if any. */

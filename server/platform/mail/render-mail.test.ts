@@ -47,6 +47,12 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', newEmail: 'ana@new.example' },
     links: ['/profile?tab=edit'],
   },
+  'details-changed': {
+    props: { name: 'Ana', what: 'email address', before: 'a@x.example', after: 'b@x.example', isEmail: true },
+    links: [],
+  },
+  'account-suspended': { props: { name: 'Ana' }, links: [] },
+  'account-restored': { props: { name: 'Ana' }, links: ['/login'] },
   'role-granted': {
     props: { name: 'Ana', role: 'Super Admin', by: 'Priya Raman' },
     links: ['/admin/dashboard'],

@@ -33,7 +33,7 @@ const SESSIONS = `
     'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time, ${PERSON}
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
-  where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null
+  where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null and u.suspended_at is null
     and s.last_seen_at > $2 - make_interval(mins => case when u.is_admin or u.is_super_admin then $4::int else $3::int end)
     and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
 

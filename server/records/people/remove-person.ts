@@ -46,6 +46,7 @@ const OF_THE_ACCOUNT: Readonly<Record<string, string>> = {
 
 /** The evidence that the law wants kept for a time. Of a case its dates and state stay, under the number of the account. */
 const EVIDENCE: Readonly<Record<string, string>> = {
+  account_changes: 'delete from account_changes where user_id = $1',
   case_notes: 'delete from case_notes where case_id in (select id from cases where user_id = $1)',
   screening_matches:
     'delete from screening_matches where case_id in (select id from cases where user_id = $1)',
@@ -136,6 +137,8 @@ const NOBODY = {
   email: null,
   emailConfirmedAt: null,
   formerEmail: null,
+  suspendedBy: null,
+  suspensionReason: null,
   name: null,
   nickname: null,
   picture: null,

@@ -32,10 +32,10 @@ export async function lockRoleHolders(
 
 /** Whether a role has any effect in the hands of this person (security R21). */
 export function isEligible(
-  user: Pick<UserRow, 'auth0Email' | 'emailVerified' | 'disabledAt'>,
+  user: Pick<UserRow, 'auth0Email' | 'emailVerified' | 'disabledAt' | 'suspendedAt'>,
   companyDomains: string[],
 ): boolean {
-  return user.disabledAt === null && isStaff(user, companyDomains)
+  return user.disabledAt === null && user.suspendedAt === null && isStaff(user, companyDomains)
 }
 
 /** The highest role of a person; undefined where there is none. */

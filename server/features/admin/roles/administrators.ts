@@ -12,6 +12,7 @@ interface Row {
   auth0Email: string | null
   emailVerified: boolean
   disabledAt: Date | null
+  suspendedAt: Date | null
   is_super_admin: boolean
   assigned_at: Date | null
   assigned_by: string | null
@@ -26,7 +27,7 @@ export async function findAdministrators(
 ): Promise<{ data: Administrator[]; nextCursor: string | null }> {
   const place = cursor ? readCursor(cursor, (key) => key === 'true' || key === 'false') : undefined
   const { rows } = await db.$client.query<Row>(
-    `select id, name, auth0_email as "auth0Email", email_verified as "emailVerified", disabled_at as "disabledAt",
+    `select id, name, auth0_email as "auth0Email", email_verified as "emailVerified", disabled_at as "disabledAt", suspended_at as "suspendedAt",
        is_super_admin, admin_role_assigned_at as assigned_at, admin_role_assigned_by as assigned_by, last_login
      from users where (is_admin or is_super_admin)
        and ($1::boolean is null or (not is_super_admin, id) > (not $1::boolean, $2::bigint))

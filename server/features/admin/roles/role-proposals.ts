@@ -72,13 +72,14 @@ interface Person {
   auth0Email: string | null
   emailVerified: boolean
   disabledAt: Date | null
+  suspendedAt: Date | null
   isAdmin: boolean
   isSuperAdmin: boolean
 }
 
 const PERSON = (u: string) =>
   `json_build_object('id', ${u}.id, 'name', ${u}.name, 'auth0Email', ${u}.auth0_email,
-     'emailVerified', ${u}.email_verified, 'disabledAt', ${u}.disabled_at,
+     'emailVerified', ${u}.email_verified, 'disabledAt', ${u}.disabled_at, 'suspendedAt', ${u}.suspended_at,
      'isAdmin', ${u}.is_admin, 'isSuperAdmin', ${u}.is_super_admin)`
 
 /** Every proposal that can be answered, the oldest first: of people and by people in whose hands the role has an effect. */

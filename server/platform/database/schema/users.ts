@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns.ts'
+import { moment, rowId, wholeNumber } from './columns.ts'
 
 /** People known to the product, keyed by issuer and `sub` of their identity provider (decisions §2, security R3). */
 export const users = pgTable(
@@ -38,6 +38,10 @@ export const users = pgTable(
     adminRoleAssignedBy: text('admin_role_assigned_by'),
     onboardingCompletedAt: moment('onboarding_completed_at'),
     disabledAt: moment('disabled_at'),
+    /** Kept out by staff until it is lifted, by whom and why; unlike a closed account nothing of it ends. */
+    suspendedAt: moment('suspended_at'),
+    suspendedBy: wholeNumber('suspended_by'),
+    suspensionReason: text('suspension_reason'),
     lastLogin: moment('last_login'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -49,6 +53,7 @@ export const users = pgTable(
     /** Roles and clients go by the address somebody signs in with. */
     index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
+    index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),
   ],
 )
 export type UserRow = typeof users.$inferSelect

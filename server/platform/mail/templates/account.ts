@@ -1,6 +1,6 @@
 import type { MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, bareAddress, link, mailto, paragraph, title } from './parts.ts'
+import { action, aside, bareAddress, facts, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { dateAndTime, greeting } from './wording.ts'
 
@@ -86,6 +86,67 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
         '.',
       ),
       action('Open your account', site.link('/profile?tab=edit')),
+    ],
+  }
+}
+
+/** Tells a person what support changed on their behalf, at every address of theirs, so that a fraud is noticed. */
+export function detailsChanged(props: MailProps['details-changed'], site: Site): MailView {
+  const { supportEmail } = site.company
+  return {
+    subject: `We changed the ${props.what} on your ${site.company.name} account`,
+    preheader: 'If you didn’t ask for this, tell us at once.',
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title(`Your ${props.what} was changed`),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `Our support team changed the ${props.what} on your account. Two people checked the request.`,
+      ),
+      facts([
+        { name: 'Before', value: props.before || 'Not set' },
+        { name: 'Now', value: props.after },
+      ]),
+      ...(props.isEmail
+        ? [
+            paragraph(
+              'We’ll use the new address once you confirm it: follow the link in the email we sent there.',
+            ),
+          ]
+        : []),
+      paragraph('If you didn’t ask for this, email ', mailto(supportEmail), ' at once.'),
+    ],
+  }
+}
+
+/** Tells a person that they are kept out for now, and whom to ask. */
+export function accountSuspended(props: MailProps['account-suspended'], site: Site): MailView {
+  return {
+    subject: `Your ${site.company.name} account is suspended`,
+    preheader: 'You can’t sign in until we restore it.',
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('Your account is suspended'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `We’ve suspended your ${site.company.name} account and signed you out everywhere. Your data is kept.`,
+      ),
+      paragraph('To find out why or to have it restored, email ', mailto(site.company.supportEmail), '.'),
+    ],
+  }
+}
+
+/** Tells a person that they can sign in again. */
+export function accountRestored(props: MailProps['account-restored'], site: Site): MailView {
+  return {
+    subject: `Your ${site.company.name} account is restored`,
+    preheader: 'You can sign in again.',
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('Your account is restored'),
+      paragraph(greeting(props.name)),
+      paragraph('You can sign in again. Everything is as you left it.'),
+      action('Sign in', site.link('/login')),
     ],
   }
 }

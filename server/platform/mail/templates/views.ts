@@ -2,7 +2,10 @@ import { render, toPlainText } from '@react-email/components'
 import type { MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailContent } from '#server/platform/mail/outbox.ts'
 import {
+  accountRestored,
+  accountSuspended,
   dataExportReady,
+  detailsChanged,
   emailChanged,
   emailConfirmation,
   passwordReset,
@@ -49,6 +52,9 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'password-reset': passwordReset,
   'system-email-confirmation': systemEmailConfirmation,
   'email-changed': emailChanged,
+  'details-changed': detailsChanged,
+  'account-suspended': accountSuspended,
+  'account-restored': accountRestored,
   'role-granted': roleGranted,
   'role-removed': roleRemoved,
   'role-proposed': roleProposed,

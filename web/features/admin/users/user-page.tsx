@@ -17,6 +17,7 @@ import { BusinessTab } from '../review/business-tab.tsx'
 import { DECISION_HEADING } from '../review/decision-card.tsx'
 import { KycTab } from '../review/kyc-tab.tsx'
 import { useVerdictDrafts } from '../review/use-verdict-drafts.ts'
+import { SupportTab } from '../support/support-tab.tsx'
 import { statusOf } from './case-status.ts'
 import { KycStatusMark } from './kyc-status-mark.tsx'
 import { StatusControl } from './status-control.tsx'
@@ -24,7 +25,7 @@ import { UndeliveredMails } from './undelivered-mails.tsx'
 import { UserActivityTab } from './user-activity-tab.tsx'
 import { UserInformation } from './user-information.tsx'
 
-const TABS = ['information', 'kyc', 'business', 'invites', 'activity'] as const
+const TABS = ['information', 'kyc', 'business', 'invites', 'support', 'activity'] as const
 type UserTab = (typeof TABS)[number]
 
 /**
@@ -141,6 +142,7 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
             ),
           },
           { value: 'invites', label: 'Email & Invites' },
+          { value: 'support', label: 'Support' },
           { value: 'activity', label: 'Activity' },
         ]}
       >
@@ -155,6 +157,9 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         </TabPanel>
         <TabPanel value="invites">
           <UserInvitations userId={user.id} />
+        </TabPanel>
+        <TabPanel value="support">
+          <SupportTab userId={user.id} name={user.name ?? email ?? `User ${user.id}`} />
         </TabPanel>
         <TabPanel value="activity">
           <UserActivityTab userId={user.id} name={user.name ?? email ?? `user ${user.id}`} />

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserStanding } from '#contract/admin-users.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { UserFilters } from '../queries.ts'
+import { WaitingChanges } from '../support/waiting-changes.tsx'
 import { AdminAccessCard } from './admin-access-card.tsx'
 import { UserFilterBar } from './user-filter-bar.tsx'
 import { UserTable } from './user-table.tsx'
@@ -46,6 +47,7 @@ export function UsersTab() {
     })
   return (
     <>
+      <WaitingChanges />
       <Card aria-labelledby="users">
         <h2 id="users" className="sr-only">
           Users

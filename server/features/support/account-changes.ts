@@ -1,0 +1,238 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { type AccountChange, CHANGE_LABELS, ChangeField, type ProposedChange } from '#contract/support.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
+import { type AccountChangeRow, accountChanges } from '#server/platform/database/schema/account-changes.ts'
+import { documents } from '#server/platform/database/schema/documents.ts'
+import type { UserRow } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { requireUser } from '#server/records/people/require-user.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import type { Services } from '#server/services.ts'
+import { applyChange } from './apply-change.ts'
+import { detailOf, type FieldValue, sameValue, wantedValue, writtenValue } from './field-values.ts'
+
+/**
+ * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. Throws
+ * NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
+ * change, DUPLICATE_ENTRY where a change of the same detail waits already.
+ */
+export async function proposeChange(
+  services: Services,
+  act: StaffAct & { isSuperAdmin: boolean },
+  userId: number,
+  wish: ProposedChange,
+): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    await requireUser(tx, userId)
+    const user = await lockUser(tx, userId)
+    requireActOn(user, act)
+    const before = detailOf(wish.field, user, await findKycProfile(tx, userId))
+    if (before === null)
+      throw new AppError(
+        'INVALID_STATE',
+        `This person has not given us this yet, so there is nothing to change: ${CHANGE_LABELS[wish.field]}.`,
+      )
+    const after = wantedValue(wish)
+    if (sameValue(before, after)) throw new AppError('INVALID_STATE', 'It reads so already.')
+    await requireTheirDocument(tx, userId, wish.documentId)
+    const [row] = await tx
+      .insert(accountChanges)
+      .values({
+        userId,
+        field: wish.field,
+        state: 'open',
+        before,
+        after,
+        reason: wish.reason,
+        evidence: wish.evidence,
+        documentId: wish.documentId ?? null,
+        proposedBy: act.actor.id,
+        proposedAt: at,
+      })
+      .returning()
+      .catch((error: unknown) => {
+        if (violatedConstraint(error) !== 'account_changes_open') throw error
+        throw new AppError('DUPLICATE_ENTRY', 'A change of this is waiting for a second person already.')
+      })
+    if (!row) throw new Error('An insert answers with its row')
+    await recordAct(tx, act, {
+      at,
+      type: 'user.change_proposed',
+      userId,
+      subject: taskOf(row.id),
+      after: { field: wish.field },
+      note: wish.reason,
+    })
+    const who = await nameOf(tx, act.actor.id)
+    await tellAdministrators(
+      tx,
+      {
+        title: `${who} proposed to change the ${CHANGE_LABELS[wish.field].toLowerCase()} of {about}`,
+        detail: 'A second person must confirm it.',
+        path: supportPath(userId),
+        key: taskOf(row.id),
+        about: { userId },
+        urgent: { task: taskOf(row.id) },
+        at,
+      },
+      [act.actor.id, userId],
+    )
+  })
+}
+
+/**
+ * Confirms or declines a proposed change. Whoever proposed it may decline it, which takes it back, and never confirm it; nor
+ * may the person it is about. Throws NOT_FOUND, FORBIDDEN, and INVALID_STATE where it has its answer, or the detail has
+ * changed since it was proposed.
+ */
+export async function answerChange(
+  services: Services,
+  act: StaffAct & { isSuperAdmin: boolean },
+  { id, isConfirmed, note }: { id: number; isConfirmed: boolean; note: string | undefined },
+): Promise<AccountChange> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const [seen] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id))
+    if (!seen) throw new AppError('NOT_FOUND', 'There is no such change.')
+    const user = await lockUser(tx, seen.userId)
+    const [row] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update')
+    if (row?.state !== 'open') throw new AppError('INVALID_STATE', 'This change has its answer already.')
+    requireActOn(user, act)
+    if (isConfirmed && row.proposedBy === act.actor.id)
+      throw new AppError('FORBIDDEN', 'A second person must confirm this change.')
+    const field = ChangeField.parse(row.field)
+    if (isConfirmed) {
+      const current = detailOf(field, user, await findKycProfile(tx, user.id))
+      if (current === null || !sameValue(current, row.before as FieldValue))
+        throw new AppError(
+          'INVALID_STATE',
+          'It has changed since this was proposed. Decline this and propose it again.',
+        )
+      await applyChange(services, tx, act, { user, field, row })
+    }
+    const [decided] = await tx
+      .update(accountChanges)
+      .set({
+        state: isConfirmed ? 'confirmed' : 'declined',
+        decidedBy: act.actor.id,
+        decidedAt: at,
+        note: note || null,
+      })
+      .where(eq(accountChanges.id, id))
+      .returning()
+    if (!decided) throw new Error('The row is locked')
+    await recordAct(tx, act, {
+      at,
+      type: isConfirmed ? 'user.change_confirmed' : 'user.change_declined',
+      userId: user.id,
+      subject: taskOf(id),
+      after: { field },
+      note,
+    })
+    await settleNotices(tx, taskOf(id), at)
+    if (row.proposedBy !== act.actor.id)
+      await giveNotice(tx, {
+        userId: row.proposedBy,
+        title: `${await nameOf(tx, act.actor.id)} ${isConfirmed ? 'confirmed' : 'declined'} your change of details of {about}`,
+        detail: note || undefined,
+        path: supportPath(user.id),
+        key: `${taskOf(id)}:answered`,
+        about: { userId: user.id },
+        at,
+      })
+    return presentOne(tx, decided, act.actor.id)
+  })
+}
+
+/** The changes that wait for a second person, oldest first. */
+export async function waitingChanges(db: Db, viewerId: number): Promise<AccountChange[]> {
+  const rows = await db
+    .select()
+    .from(accountChanges)
+    .where(eq(accountChanges.state, 'open'))
+    .orderBy(asc(accountChanges.id))
+    .limit(100)
+  return present(db, rows, viewerId)
+}
+
+/** The changes of one person's details, newest first. */
+export async function changesOf(db: Db, userId: number, viewerId: number): Promise<AccountChange[]> {
+  const rows = await db
+    .select()
+    .from(accountChanges)
+    .where(eq(accountChanges.userId, userId))
+    .orderBy(desc(accountChanges.id))
+    .limit(50)
+  return present(db, rows, viewerId)
+}
+
+async function presentOne(db: Db, row: AccountChangeRow, viewerId: number): Promise<AccountChange> {
+  const [one] = await present(db, [row], viewerId)
+  if (!one) throw new Error('One row gives one')
+  return one
+}
+
+async function present(
+  db: Db,
+  rows: readonly AccountChangeRow[],
+  viewerId: number,
+): Promise<AccountChange[]> {
+  const ids = rows.flatMap((row) => [row.userId, row.proposedBy, row.decidedBy ?? row.proposedBy])
+  const names = await namesOf(db, [...new Set(ids)])
+  const called = (id: number) => names.get(id) ?? unnamed(id)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.userId,
+    person: called(row.userId),
+    field: ChangeField.parse(row.field),
+    state: row.state as AccountChange['state'],
+    before: writtenValue(row.before as FieldValue),
+    after: writtenValue(row.after as FieldValue),
+    reason: row.reason,
+    evidence: row.evidence,
+    documentId: row.documentId,
+    proposedBy: called(row.proposedBy),
+    proposedAt: row.proposedAt.toISOString(),
+    decidedBy: row.decidedBy === null ? null : called(row.decidedBy),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    note: row.note,
+    mayConfirm: row.state === 'open' && row.proposedBy !== viewerId && row.userId !== viewerId,
+  }))
+}
+
+function requireActOn(user: UserRow, act: StaffAct & { isSuperAdmin: boolean }): void {
+  if (user.id === act.actor.id)
+    throw new AppError('FORBIDDEN', 'Someone else has to deal with your own account.')
+  if (user.isSuperAdmin && !act.isSuperAdmin)
+    throw new AppError('FORBIDDEN', 'Only a super admin can change the details of a super admin.')
+  if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
+}
+
+async function requireTheirDocument(tx: Db, userId: number, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const [found] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.userId, userId)))
+  if (!found)
+    throw new AppError('VALIDATION_ERROR', 'This document is not one of this person’s.', {
+      fields: { documentId: 'Not one of this person’s documents' },
+    })
+}
+
+async function nameOf(tx: Db, id: number): Promise<string> {
+  return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
+}
+
+function taskOf(id: number): string {
+  return `account-change:${id}`
+}
+
+function supportPath(userId: number): string {
+  return `/admin/users/${userId}?tab=support`
+}

@@ -1,0 +1,55 @@
+import type { ChangeField, ProposedChange } from '#contract/support.ts'
+import type { KycProfileRow } from '#server/platform/database/schema/cases.ts'
+import type { UserRow } from '#server/platform/database/schema/users.ts'
+
+/** What a detail holds: one text, or two for a name. */
+export type FieldValue = Readonly<Record<string, string>>
+
+/** A detail as it is now; null where the person has not given it. A name without details submitted is one text. */
+export function detailOf(
+  field: ChangeField,
+  user: UserRow,
+  profile: KycProfileRow | undefined,
+): FieldValue | null {
+  switch (field) {
+    case 'name':
+      return profile
+        ? { firstName: profile.firstName, lastName: profile.lastName }
+        : { firstName: user.name ?? '', lastName: '' }
+    case 'email':
+      return { email: user.email ?? '' }
+    case 'phone':
+      return profile ? { phone: profile.phone } : null
+    case 'address':
+      return profile ? { address: profile.address } : null
+    default:
+      return field satisfies never
+  }
+}
+
+/** A detail as it is to be. */
+export function wantedValue(wish: ProposedChange): FieldValue {
+  switch (wish.field) {
+    case 'name':
+      return { firstName: wish.firstName, lastName: wish.lastName }
+    case 'email':
+      return { email: wish.email }
+    case 'phone':
+      return { phone: wish.phone }
+    case 'address':
+      return { address: wish.address }
+    default:
+      return wish satisfies never
+  }
+}
+
+/** A detail on one line; the database keeps no order of its parts, so it is given here. */
+export function writtenValue({ firstName, lastName, email, phone, address }: FieldValue): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return email ?? phone ?? address?.replaceAll('\n', ', ') ?? name
+}
+
+/** Whether two values read the same. */
+export function sameValue(one: FieldValue, other: FieldValue): boolean {
+  return writtenValue(one) === writtenValue(other)
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { CaseKind, CaseState } from '#contract/cases.ts'
+import { SUPPORT_MAILS, type SupportView } from '#contract/support.ts'
+import { suspensionRefusal } from '#domain/support/suspension.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { emailLinks } from '#server/platform/database/schema/email-links.ts'
+import { mails } from '#server/platform/database/schema/mails.ts'
+import { namesOf } from '#server/records/people/names.ts'
+import { requireUser } from '#server/records/people/require-user.ts'
+import { changesOf } from './account-changes.ts'
+
+/** What support needs to know of a person. Throws NOT_FOUND. */
+export async function supportView(
+  db: Db,
+  userId: number,
+  viewer: { id: number; isSuperAdmin: boolean },
+  now: Date,
+): Promise<SupportView> {
+  const user = await requireUser(db, userId)
+  const [theirCases, theirMails, [link], changes, names] = await Promise.all([
+    db.select().from(cases).where(eq(cases.userId, userId)).orderBy(cases.id),
+    db
+      .select({
+        id: mails.id,
+        subject: mails.subject,
+        to: mails.to,
+        status: mails.status,
+        createdAt: mails.createdAt,
+        sentAt: mails.sentAt,
+        lastError: mails.lastError,
+      })
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.id))
+      .limit(SUPPORT_MAILS),
+    db
+      .select()
+      .from(emailLinks)
+      .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, now))),
+    changesOf(db, userId, viewer.id),
+    namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
+  ])
+  const person = { id: userId, isSuperAdmin: user.isSuperAdmin, isSuspended: user.suspendedAt !== null }
+  const refusal = suspensionRefusal('restore', { ...viewer, isSuspended: false }, person, [])
+  return {
+    suspension: user.suspendedAt && {
+      at: user.suspendedAt.toISOString(),
+      by: user.suspendedBy === null ? null : (names.get(user.suspendedBy) ?? null),
+      reason: user.suspensionReason,
+    },
+    maySuspend: refusal === null && user.disabledAt === null,
+    email: {
+      address: user.email,
+      confirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
+      formerAddress: user.formerEmail,
+      signInAddress: user.auth0Email,
+      signInConfirmed: user.emailVerified,
+      linkUntil: link?.expiresAt.toISOString() ?? null,
+    },
+    cases: theirCases.map((one) => ({
+      kind: CaseKind.parse(one.kind),
+      state: CaseState.parse(one.state),
+      round: one.round,
+      submittedAt: one.submittedAt?.toISOString() ?? null,
+    })),
+    mails: theirMails.map(({ createdAt, sentAt, lastError, status, ...mail }) => ({
+      ...mail,
+      status: status === 'sent' || status === 'failed' ? status : 'queued',
+      at: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      error: lastError,
+    })),
+    changes,
+  }
+}

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+
+let app: TestApp
+let grace: TestUser
+let alan: TestUser
+let boss: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  grace = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
+  alan = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+  boss = await app.signIn({ role: 'superAdmin', name: 'Barbara Liskov' })
+})
+
+const at = (id: number, what: string) => `/api/admin/users/${id}/${what}`
+const about = { reason: 'Asked by phone, called back', evidence: 'Deed poll seen in a video call' }
+const suspend = (by: TestUser, id: number) =>
+  by.call('POST', at(id, 'suspension'), { reason: 'Fraud report' })
+const restore = (by: TestUser, id: number) => by.call('POST', at(id, 'restoration'), { reason: 'Cleared' })
+const propose = (by: TestUser, id: number, change: object) =>
+  by.call('POST', at(id, 'changes'), { ...about, ...change })
+const supportOf = async (by: TestUser, id: number) => (await by.call('GET', at(id, 'support'))).json().support
+const answer = (by: TestUser, id: number, how: 'confirm' | 'decline', body = {}) =>
+  by.call('POST', `/api/admin/changes/${id}/${how}`, body)
+const mailsTo = async (userId: number, kind: string) =>
+  (
+    await app.database.pool.query<{ to_address: string; text: string }>(
+      'select to_address, text from mails where user_id = $1 and kind = $2 order by id',
+      [userId, kind],
+    )
+  ).rows
+const eventsOf = async (userId: number, type: string) =>
+  (await app.database.pool.query('select note from events where user_id = $1 and type = $2', [userId, type]))
+    .rows
+
+describe('suspending', () => {
+  test('ends every session at once, refuses sign-in, is recorded and mailed once, and is undone', async () => {
+    const person = await app.signIn()
+    const [one, two] = await Promise.all([suspend(grace, person.id), suspend(alan, person.id)])
+    expect([one.statusCode, two.statusCode]).toEqual([200, 200])
+    expect(one.json().support.suspension).toMatchObject({ reason: 'Fraud report' })
+    expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)
+    const { rows } = await app.database.pool.query('select 1 from sessions where user_id = $1', [person.id])
+    expect(rows).toEqual([])
+    expect(await eventsOf(person.id, 'user.suspended')).toEqual([{ note: 'Fraud report' }])
+    expect(await mailsTo(person.id, 'account-suspended')).toHaveLength(1)
+    expect((await restore(grace, person.id)).json().support.suspension).toBeNull()
+    expect(await eventsOf(person.id, 'user.restored')).toEqual([{ note: 'Cleared' }])
+  })
+
+  test('needs a reason, and is refused to oneself, to admins for a super admin, and for the last super admin', async () => {
+    const person = await app.signIn()
+    const blank = await grace.call('POST', at(person.id, 'suspension'), { reason: ' ' })
+    expect(blank.json()).toMatchObject({ error: 'VALIDATION_ERROR', fields: { reason: 'Write the reason' } })
+    expect((await suspend(grace, grace.id)).statusCode).toBe(403)
+    expect((await suspend(boss, boss.id)).statusCode).toBe(403)
+    expect((await suspend(grace, boss.id)).json().message).toBe(
+      'Only a super admin can suspend a super admin.',
+    )
+    expect((await suspend(grace, 987_654_321)).statusCode).toBe(404)
+    const second = await app.signIn({ role: 'superAdmin' })
+    const both = await Promise.all([suspend(boss, second.id), suspend(second, boss.id)])
+    // One was quicker, and whoever is suspended suspends nobody.
+    expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as n from users where is_super_admin and suspended_at is null',
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    await app.database.pool.query('update users set suspended_at = null where is_super_admin')
+    boss = await app.signIn({ role: 'superAdmin', name: 'Barbara Liskov' })
+  })
+
+  test.each(['user', 'staff'] as const)('is not for a %s', async (role) => {
+    const person = await app.signIn()
+    const other = await app.signIn({ role })
+    for (const call of [
+      suspend(other, person.id),
+      propose(other, person.id, { field: 'email', email: 'x@y.example' }),
+    ])
+      expect((await call).statusCode).toBe(403)
+    expect((await other.call('GET', at(person.id, 'support'))).statusCode).toBe(403)
+  })
+})
+
+describe('a change of details', () => {
+  test('takes a second person, then counts at once and tells both addresses', async () => {
+    const person = await submitted(await app.signIn({ name: 'Ada Lovelace' }))
+    const wish = { field: 'name', firstName: 'Ada', lastName: 'King' }
+    const [made, again] = await Promise.all([propose(grace, person.id, wish), propose(alan, person.id, wish)])
+    expect([made.statusCode, again.statusCode].sort()).toEqual([200, 409])
+    const [change] = (await supportOf(boss, person.id)).changes
+    expect(change).toMatchObject({
+      state: 'open',
+      before: 'Ada Lovelace',
+      after: 'Ada King',
+      mayConfirm: true,
+      ...about,
+    })
+    const proposer = change.proposedBy === 'Grace Hopper' ? grace : alan
+    const other = proposer === grace ? alan : grace
+    expect((await answer(proposer, change.id, 'confirm')).statusCode).toBe(403)
+    expect((await proposer.call('GET', '/api/admin/changes')).json().changes).toMatchObject([
+      { mayConfirm: false },
+    ])
+    const { notices } = (await other.call('GET', '/api/notices')).json()
+    expect(notices[0]).toMatchObject({
+      isUrgent: true,
+      title: expect.stringMatching(/proposed to change the name of Ada/),
+    })
+    const both = await Promise.all([answer(other, change.id, 'confirm'), answer(boss, change.id, 'confirm')])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const profile = (await person.call('GET', `/api/onboarding/kyc-profile-by-user/${person.id}`)).json()
+      .profile
+    expect(profile).toMatchObject({ first_name: 'Ada', last_name: 'King' })
+    expect(await mailsTo(person.id, 'details-changed')).toHaveLength(1)
+    expect(await eventsOf(person.id, 'user.change_confirmed')).toHaveLength(1)
+    expect((await other.call('GET', '/api/notices')).json().urgent).toBe(0)
+  })
+
+  test('of an email address is mailed to the old and the new one, and waits for its confirmation', async () => {
+    const person = await app.signIn()
+    const email = `new-${person.id}@people.example`
+    await propose(grace, person.id, { field: 'email', email })
+    const [change] = (await supportOf(alan, person.id)).changes
+    expect((await answer(alan, change.id, 'confirm')).statusCode).toBe(200)
+    expect((await mailsTo(person.id, 'details-changed')).map(({ to_address }) => to_address)).toEqual([
+      person.email,
+      email,
+    ])
+    expect(
+      (await mailsTo(person.id, 'system-email-confirmation')).map(({ to_address }) => to_address),
+    ).toEqual([email])
+    expect(await mailsTo(person.id, 'email-changed')).toEqual([])
+    expect((await supportOf(alan, person.id)).email).toMatchObject({
+      address: email,
+      confirmedAt: null,
+      formerAddress: person.email,
+      linkUntil: expect.any(String),
+    })
+  })
+
+  test('is declined with a note, taken back by its proposer, and refused once the detail has changed', async () => {
+    const person = await submitted(await app.signIn())
+    await propose(grace, person.id, { field: 'phone', phone: '+44 20 7946 0999' })
+    const [first] = (await supportOf(alan, person.id)).changes
+    const declined = await answer(alan, first.id, 'decline', { note: 'No proof' })
+    expect(declined.json().change).toMatchObject({ state: 'declined', note: 'No proof' })
+    expect((await answer(boss, first.id, 'confirm')).statusCode).toBe(409)
+    await propose(grace, person.id, { field: 'phone', phone: '+44 20 7946 0999' })
+    const [second] = (await supportOf(alan, person.id)).changes
+    expect((await answer(grace, second.id, 'decline')).statusCode).toBe(200)
+    await propose(grace, person.id, { field: 'address', address: '1 New Road' })
+    const [third] = (await supportOf(alan, person.id)).changes
+    await app.database.pool.query("update kyc_profiles set address = '2 Else Road' where user_id = $1", [
+      person.id,
+    ])
+    expect((await answer(alan, third.id, 'confirm')).json().message).toMatch(/It has changed since/)
+  })
+
+  test('is about someone else, who is no super admin to an admin, with a document of theirs', async () => {
+    const person = await submitted(await app.signIn())
+    const change = { field: 'email', email: 'other@people.example' }
+    expect((await propose(grace, grace.id, change)).statusCode).toBe(403)
+    expect((await propose(grace, boss.id, change)).statusCode).toBe(403)
+    expect((await propose(boss, grace.id, change)).statusCode).toBe(200)
+    const foreign = (await uploadPicture(await app.signIn(), 'selfie')).json().document.id
+    expect((await propose(grace, person.id, { ...change, documentId: foreign })).statusCode).toBe(400)
+    expect((await propose(grace, person.id, { field: 'email', email: 'nonsense' })).statusCode).toBe(400)
+    expect(
+      (await propose(grace, (await app.signIn()).id, { field: 'phone', phone: '020 7946 0123' })).statusCode,
+    ).toBe(409)
+  })
+})
+
+test('a confirmation mail is sent again, a few times an hour, to who has not confirmed', async () => {
+  const person = await app.signIn()
+  expect((await grace.call('POST', at(person.id, 'confirmation-mail'))).statusCode).toBe(409)
+  await app.database.pool.query('update users set email_confirmed_at = null where id = $1', [person.id])
+  const sent = await grace.call('POST', at(person.id, 'confirmation-mail'))
+  expect(sent.json().support).toMatchObject({
+    email: { linkUntil: expect.any(String) },
+    mails: [{ to: person.email, status: expect.stringMatching(/queued|sent/) }],
+  })
+  await grace.call('POST', at(person.id, 'confirmation-mail'))
+  expect(await mailsTo(person.id, 'system-email-confirmation')).toHaveLength(1)
+  expect(await eventsOf(person.id, 'admin.user_viewed')).toHaveLength(0)
+  await supportOf(grace, person.id)
+  expect(await eventsOf(person.id, 'admin.user_viewed')).toHaveLength(1)
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { EMAIL_IN_USE, EMAIL_LINK_HOURS } from '#contract/account.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
+import { emailLinks } from '#server/platform/database/schema/email-links.ts'
+import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
+import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { mailAddressOf } from '#server/records/mail/mail-address.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import type { Services } from '#server/services.ts'
+import { releaseUnproven } from './email-claims.ts'
+
+const HOUR_MS = 3_600_000
+const AGAIN_AFTER_MS = 60_000
+
+/**
+ * Stores a new system email, unconfirmed; mails its link there and a notice to the address that mail went to so far
+ * (decisions §2). An address that the provider has verified, or the one that is still in use for mail, needs no link.
+ * Throws DUPLICATE_ENTRY for an address that somebody else holds.
+ */
+export async function changeEmail(
+  services: Services,
+  tx: Db,
+  user: UserRow,
+  email: string,
+  { actor, origin }: { actor: Actor; origin: Origin },
+): Promise<{ confirmed: boolean }> {
+  const at = services.now()
+  const former = mailAddressOf(user)
+  const isProven = sameAddress(former, email) || (user.emailVerified && sameAddress(user.auth0Email, email))
+  if (isProven) await releaseUnproven(tx, email, { by: user.id, at })
+  await tx
+    .update(users)
+    .set({
+      email,
+      emailConfirmedAt: isProven ? at : null,
+      formerEmail: isProven ? null : user.emailConfirmedAt ? user.email : user.formerEmail,
+      updatedAt: at,
+    })
+    .where(eq(users.id, user.id))
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'users_email') throw error
+      throw new AppError('DUPLICATE_ENTRY', EMAIL_IN_USE, { fields: { email: EMAIL_IN_USE } })
+    })
+  await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+  await recordEvent(tx, {
+    at,
+    type: 'user.email_changed',
+    actor,
+    userId: user.id,
+    before: { email: user.email },
+    after: { email, confirmed: isProven },
+    origin,
+  })
+  if (!isProven) await mailLink(services, tx, user, email)
+  // Staff tell of what they have done in a mail of its own.
+  if (actor.kind === 'user' && former && !sameAddress(former, email)) {
+    await services.mailer.queue(tx, {
+      kind: 'email-changed',
+      props: { name: user.name, newEmail: email },
+      to: former,
+      userId: user.id,
+      messageKey: `email-changed:${user.id}:${at.toISOString()}`,
+      at,
+    })
+    // Whoever no longer reads the former address finds it on coming back.
+    await giveNotice(tx, {
+      userId: user.id,
+      title: `Your email address was changed to ${email}`,
+      detail: `${isProven ? '' : 'We write there once it is confirmed. '}If this was not you, sign out everywhere and tell us.`,
+      path: '/profile?tab=edit',
+      key: `email-changed:${at.toISOString()}`,
+      at,
+    })
+  }
+  return { confirmed: isProven }
+}
+
+/** Mails a new link to an address that is still unconfirmed, but no second one within a minute (security R49). */
+export async function mailLinkAgain(
+  services: Services,
+  tx: Db,
+  user: UserRow,
+): Promise<{ confirmed: boolean }> {
+  if (user.emailConfirmedAt || !user.email) return { confirmed: user.emailConfirmedAt !== null }
+  const justNow = new Date(services.now().getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
+  const [fresh] = await tx
+    .select({ expiresAt: emailLinks.expiresAt })
+    .from(emailLinks)
+    .where(and(eq(emailLinks.userId, user.id), gt(emailLinks.expiresAt, justNow)))
+  if (!fresh) {
+    await tx.delete(emailLinks).where(eq(emailLinks.userId, user.id))
+    await mailLink(services, tx, user, user.email)
+  }
+  return { confirmed: false }
+}
+
+async function mailLink(services: Services, tx: Db, user: UserRow, email: string): Promise<void> {
+  const at = services.now()
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  await tx.insert(emailLinks).values({
+    tokenHash,
+    userId: user.id,
+    email,
+    expiresAt: new Date(at.getTime() + EMAIL_LINK_HOURS * HOUR_MS),
+  })
+  await services.mailer.queue(tx, {
+    kind: 'system-email-confirmation',
+    props: { name: user.name, path: `/confirm-email?token=${token}`, expiresInHours: EMAIL_LINK_HOURS },
+    to: email,
+    userId: user.id,
+    messageKey: `email-link:${tokenHash}`,
+    at,
+  })
+}
+
+/** Whether two addresses are one, whatever their case. */
+export function sameAddress(one: string | null, other: string): boolean {
+  return one !== null && one.toLowerCase() === other.toLowerCase()
+}

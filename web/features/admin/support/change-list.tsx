@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import type { AccountChange } from '#contract/support.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { CHANGE_FIELDS } from './change-fields.ts'
+
+const STATES = {
+  open: { label: 'Waiting for a second person', family: 'yellow', icon: Clock },
+  confirmed: { label: 'Confirmed', family: 'green', icon: CircleCheck },
+  declined: { label: 'Declined', family: 'neutral', icon: CircleX },
+} as const
+
+/** Changes of details with their reason and evidence; those that wait can be answered. */
+export function ChangeList({ changes }: { changes: readonly AccountChange[] }) {
+  if (changes.length === 0) return <p className="text-ink-2">No changes yet.</p>
+  return (
+    <ul className="grid gap-6">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <ChangeItem change={change} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeItem({ change }: { change: AccountChange }) {
+  const answer = useMutation({
+    mutationFn: (how: 'confirm' | 'decline') => {
+      const input = { params: { id: change.id }, body: {} }
+      return how === 'confirm'
+        ? api('POST /api/admin/changes/:id/confirm', input)
+        : api('POST /api/admin/changes/:id/decline', input)
+    },
+    retry: false,
+    onSuccess: (_, how) =>
+      toast({ kind: 'success', title: how === 'confirm' ? 'Change confirmed' : 'Change declined' }),
+    onError: (error) => toast({ kind: 'error', title: 'Nothing was changed', description: error.message }),
+    onSettled: () =>
+      invalidate('GET /api/admin/changes', 'GET /api/admin/users/:id/support', 'GET /api/admin/users/:id'),
+  })
+  const label = CHANGE_FIELDS.find(({ value }) => value === change.field)?.label
+  const decided = change.state === 'confirmed' ? 'Confirmed' : 'Declined'
+  return (
+    <article aria-label={`${change.person}: ${label}`}>
+      <p className="flex flex-wrap items-center gap-3">
+        <b>
+          {change.person}: {label?.toLowerCase()}
+        </b>
+        <Badge family={STATES[change.state].family} icon={STATES[change.state].icon}>
+          {STATES[change.state].label}
+        </Badge>
+      </p>
+      <p className="mt-1 wrap-anywhere">
+        {change.before || 'Not set'} → <b>{change.after}</b>
+      </p>
+      <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">Reason: {change.reason}</p>
+      <p className="whitespace-pre-line text-ink-2 wrap-anywhere">
+        Evidence: {change.evidence}{' '}
+        {change.documentId ? (
+          <a href={`/api/documents/${change.documentId}`} target="_blank" rel="noopener">
+            See the document<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : null}
+      </p>
+      <p className="text-sm text-ink-3">
+        Proposed by {change.proposedBy}, {formatDateTime(change.proposedAt)}
+        {change.decidedAt ? `. ${decided} by ${change.decidedBy}, ${formatDateTime(change.decidedAt)}` : ''}
+      </p>
+      {change.state === 'open' ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {change.mayConfirm ? (
+            <Button
+              size="sm"
+              variant="primary"
+              busy={answer.isPending}
+              onClick={() => answer.mutate('confirm')}
+            >
+              Confirm
+            </Button>
+          ) : null}
+          <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate('decline')}>
+            {change.mayConfirm ? 'Decline' : 'Cancel proposal'}
+          </Button>
+        </div>
+      ) : null}
+    </article>
+  )
+}
