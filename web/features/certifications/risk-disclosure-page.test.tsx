@@ -1,0 +1,55 @@
+import '#web/ui/jsdom-gaps.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { RiskDisclosurePage } from './risk-disclosure-page.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      version: '1',
+      sha256: 'a'.repeat(64),
+      title: 'Risk Disclosure Statement',
+      sections: [{ heading: 'You could lose it all', paragraphs: ['Words.'] }],
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function show(user: object | null) {
+  queryClient.setQueryData(sessionQuery.queryKey, {
+    isAuthenticated: user !== null,
+    user,
+    applicant: null,
+  } as never)
+  const routeTree = createRootRoute({ component: RiskDisclosurePage })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('region', { name: 'Risk Disclosure Statement' })
+}
+
+test('someone signed out is told before the text that accepting it needs a sign-in', async () => {
+  const text = await show(null)
+  const told = screen.getByText('You need to sign in to accept this')
+  expect(told.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign in first' }).getAttribute('href')).toBe(
+    '/api/auth/login?returnTo=%2Frisk-disclosure',
+  )
+})
+
+test('someone signed in reads and accepts at once', async () => {
+  await show({ id: 7 })
+  expect(screen.queryByText('You need to sign in to accept this')).toBeNull()
+})
