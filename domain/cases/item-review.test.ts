@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemKey } from '#contract/cases.ts'
+import type { DocumentSlot } from '#contract/documents.ts'
+import { parsePlainDate } from '#domain/plain-date.ts'
+import { acceptanceGaps, isReviewed, type ReviewerFacts, reviewGaps } from './item-review.ts'
+
+const DAY = parsePlainDate('2031-01-01')
+
+type Document = ReviewerFacts['documents'][number]
+
+function document(slot: DocumentSlot, more: Partial<Document> = {}): Document {
+  return { slot, sha256: slot, isOpened: true, issuedOn: null, expiresOn: null, ...more }
+}
+function gapsOf(items: ItemKey[], documents: Document[], matches: string[] = []) {
+  return acceptanceGaps(items, { documents, matches }).map(({ item, kind }) => `${item} ${kind}`)
+}
+
+describe('what comes before an item can be accepted', () => {
+  it.each<[string, ItemKey, Document[], string[]]>([
+    ['an unseen selfie', 'selfie', [document('selfie', { isOpened: false })], ['selfie not_opened']],
+    ['a seen selfie', 'selfie', [document('selfie')], []],
+    ['a name', 'name', [document('id-front', { isOpened: false })], ['name not_opened']],
+    ['a birth date', 'birth_date', [document('id-front')], []],
+    ['an address', 'address', [document('proof-of-address', { isOpened: false })], ['address not_opened']],
+    ['an ID without a date', 'id-front', [document('id-front')], ['id-front date_unknown']],
+    ['an ID with its date', 'id-front', [document('id-front', { expiresOn: DAY })], []],
+    ['an ID that bears none', 'id-front', [document('id-front', { noExpiryDate: true })], []],
+    [
+      'an ID with its date on the back',
+      'id-front',
+      [document('id-front'), document('id-back', { expiresOn: DAY })],
+      [],
+    ],
+    ['the back of an ID', 'id-back', [document('id-front'), document('id-back')], []],
+    [
+      'a proof of address with the wrong date',
+      'proof-of-address',
+      [document('proof-of-address', { expiresOn: DAY })],
+      ['proof-of-address date_unknown'],
+    ],
+    ['a proof with its date', 'proof-of-address', [document('proof-of-address', { issuedOn: DAY })], []],
+    [
+      'a proof that bears none',
+      'proof-of-address',
+      [document('proof-of-address', { noIssueDate: true })],
+      [],
+    ],
+    ['an owner', 'owner:o1', [document('other', { isOpened: false })], []],
+    ['the paper of a company', 'other', [document('other', { isOpened: false })], ['other not_opened']],
+  ])('of %s', (_, item, documents, gaps) => {
+    expect(gapsOf([item], documents)).toEqual(gaps)
+  })
+
+  it('stops who somebody is while they may be on a list, and nothing else', () => {
+    const keys: ItemKey[] = ['name', 'birth_date', 'selfie', 'registration', 'owner:o1', 'settlement']
+    expect(gapsOf(keys, [], ['A match waits.'])).toEqual([
+      'name possible_match',
+      'registration possible_match',
+      'owner:o1 possible_match',
+    ])
+  })
+})
+
+describe('a review of the whole case', () => {
+  const accepted = { decision: 'accepted' as const, acceptedBy: '7' }
+
+  it('counts what somebody accepted after looking, and nothing that was accepted before that was kept', () => {
+    expect(isReviewed(accepted)).toBe(true)
+    expect(isReviewed({ decision: 'accepted' })).toBe(false)
+    expect(isReviewed({ decision: 'retry', acceptedBy: '7' })).toBe(false)
+  })
+
+  it('asks no second person to look, but looks at dates again', () => {
+    const facts = { documents: [document('id-front', { isOpened: false })], matches: [] }
+    const items = [
+      { key: 'id-front' as const, ...accepted },
+      { key: 'name' as const, decision: 'pending' as const },
+    ]
+    const gaps = acceptanceGaps(['id-front', 'name'], facts)
+    expect(reviewGaps(items, gaps, (key) => key.toUpperCase())).toEqual([
+      'Enter the expiry date of the ID document, or tick that none is printed.',
+      'NAME hasn’t been reviewed.',
+    ])
+  })
+})
