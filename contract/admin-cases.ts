@@ -12,7 +12,7 @@ import {
 } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, UserId } from './fields.ts'
-import { StoredDocument } from './uploads.ts'
+import { DocumentNotice, StoredDocument } from './uploads.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** What a reviewer says of one item. */
@@ -43,6 +43,8 @@ export const ReviewItem = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   document: StoredDocument.nullable(),
+  /** What the applicant was told about the document when they gave it. */
+  notices: z.array(DocumentNotice),
   formerDocuments: z.array(StoredDocument),
 })
 export type ReviewItem = z.infer<typeof ReviewItem>

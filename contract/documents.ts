@@ -62,6 +62,11 @@ export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
 /** Limits before anything is decoded (security R42). */
 export const MAX_IMAGE_PIXELS = 50_000_000
 export const MAX_PDF_PAGES = 50
+/**
+ * The smallest picture taken without a word: at 600 pixels across, a card of 85.6 mm has 7 pixels for each millimetre, and
+ * its smallest print, 1.5 mm high, has the 10 pixels that a letter needs to be told from another.
+ */
+export const MIN_PICTURE_EDGES = { long: 600, short: 400 } as const
 /** What one person may store and upload (security R46). */
 export const MAX_STORED_FILES = 40
 export const MAX_STORED_BYTES = 200 * MEGABYTE

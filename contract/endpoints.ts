@@ -147,6 +147,7 @@ import {
 } from './support.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
+  keepDocument,
   listFormerDocuments,
   listOwnDocuments,
   readDocument,
@@ -209,6 +210,7 @@ export const ENDPOINTS = [
   listFormerDocuments,
   readDocument,
   recordDocumentView,
+  keepDocument,
   setDocumentDates,
   collectEmail,
   discardApplication,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseKind } from './cases.ts'
-import { DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
+import { DocType, DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { DocumentId, Moment, PlainDate, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
@@ -19,9 +19,20 @@ const UPLOAD_ERRORS = [
   'STORAGE_FULL',
 ] as const
 
+/** What a person should know about a file that was taken: at once, not after the review. */
+export const DocumentNotice = z.object({
+  kind: z.enum(['same_file', 'too_small']),
+  message: z.string(),
+  /** Whether they may use the file anyway; otherwise it has to be exchanged. */
+  mayKeep: z.boolean(),
+})
+export type DocumentNotice = z.infer<typeof DocumentNotice>
+
 export const StoredDocument = z.object({
   id: DocumentId,
   documentType: DocumentSlot,
+  /** Which kind of ID document a side was given for, where the upload said so. */
+  docType: DocType.nullable(),
   /** Whose evidence it is: the person's own, or their company's. */
   kind: CaseKind,
   documentUrl: z.string(),
@@ -29,6 +40,9 @@ export const StoredDocument = z.object({
   mime: z.string(),
   bytes: z.number(),
   pages: z.number().nullable(),
+  /** Pixels of the picture, at most those it is shown with; null for a PDF. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
   sha256: z.string(),
   issuedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
@@ -36,6 +50,8 @@ export const StoredDocument = z.object({
   noIssueDate: z.boolean(),
   noExpiryDate: z.boolean(),
   uploadedAt: Moment,
+  /** When its owner chose to use it although it was found to be poor. */
+  keptAt: Moment.nullable(),
 })
 export type StoredDocument = z.infer<typeof StoredDocument>
 
@@ -43,6 +59,8 @@ const UploadAnswer = z.object({
   success: z.literal(true),
   documentUrl: z.string(),
   document: StoredDocument,
+  /** What to tell the person before they continue; empty where nothing was found. */
+  notices: z.array(DocumentNotice),
   data: z.object({ documentUrl: z.string() }),
 })
 
@@ -51,6 +69,13 @@ const UploadAnswer = z.object({
  * slots are always the person's own.
  */
 const UploadKind = CaseKind.optional()
+
+/** What the person says of the document before its file: which kind of ID it is, and the dates printed on it where known. */
+const SAID_OF_IT = {
+  docType: DocType.optional(),
+  issuedOn: PlainDate.optional(),
+  expiresOn: PlainDate.optional(),
+}
 
 /** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (decisions §1). */
 export const uploadDocumentJson = endpoint({
@@ -67,6 +92,7 @@ export const uploadDocumentJson = endpoint({
     fileName: z.string().max(5000),
     userId: UserId.optional(),
     kycProfileId: UserId.nullish(),
+    ...SAID_OF_IT,
   }),
   answer: UploadAnswer,
   errors: UPLOAD_ERRORS,
@@ -74,8 +100,8 @@ export const uploadDocumentJson = endpoint({
 })
 
 /**
- * The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes`
- * before `file`.
+ * The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes`,
+ * `docType`, `issuedOn`, `expiresOn` before `file`.
  */
 export const uploadDocument = endpoint({
   method: 'POST',
@@ -98,6 +124,7 @@ export const UploadFields = z.object({
   kycProfileId: UserId.optional(),
   /** A page's own, lower limit (decisions §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
+  ...SAID_OF_IT,
 })
 
 export const listOwnDocuments = endpoint({
@@ -179,6 +206,17 @@ export const setDocumentDates = endpoint({
       message: 'Enter a date or say that none is printed, not both',
     }),
   answer: z.object({ success: z.literal(true), document: StoredDocument }),
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
+export const keepDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/keep',
+  access: 'applicant',
+  summary: 'The choice of its owner to use a document that was found to be poor',
+  params: z.object({ id: DocumentId }),
+  answer: z.object({ success: z.literal(true), document: StoredDocument }),
+  errors: ['NOT_FOUND', 'PROFILE_LOCKED', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })

@@ -43,6 +43,11 @@ export function requiredSlots(docType: DocType | null): readonly ConsumerSlot[] 
   return docType === 'passport' ? CONSUMER_SLOTS.filter((slot) => slot !== 'id-back') : CONSUMER_SLOTS
 }
 
+/** Whether a slot is a side of the ID document, of which there are several kinds. */
+export function isIdSide(slot: DocumentSlot): slot is 'id-front' | 'id-back' {
+  return slot === 'id-front' || slot === 'id-back'
+}
+
 /** The required slots without a file, in the order of the form. */
 export function missingSlots(
   docType: DocType | null,

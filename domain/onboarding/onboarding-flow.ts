@@ -8,7 +8,7 @@ import {
   STEP_NUMBERS,
 } from '#contract/onboarding-steps.ts'
 import type { UserType } from '#contract/user-types.ts'
-import { missingSlots, requiredSlots } from '#domain/cases/document-requirements.ts'
+import { isIdSide, missingSlots, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { stepFlow } from './step-flow.ts'
 import { needsSelfCertification } from './user-type.ts'
 
@@ -85,10 +85,6 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
     default:
       return step satisfies never
   }
-}
-
-function isIdSide(slot: ConsumerSlot): boolean {
-  return slot === 'id-front' || slot === 'id-back'
 }
 
 function hasDetails(answers: ConsumerAnswers): boolean {

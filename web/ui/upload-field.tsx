@@ -12,6 +12,10 @@ export type UploadFieldProps = {
   /** 2 where no heading stands between the page's and this one. */
   level?: 2 | 3
   description?: ReactNode
+  /** Between the label and the file: what is asked before it. */
+  before?: ReactNode
+  /** Under the file: what is to be said of it. */
+  after?: ReactNode
   state: UploadState
   error?: string
   /** The accept attribute, for example "image/png,image/jpeg". */
@@ -69,6 +73,7 @@ export function UploadField({
         </div>
         {props.aside}
       </div>
+      {props.before}
       <div role="alert">{error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}</div>
       {state.kind === 'empty' || state.kind === 'dragging' ? (
         <DropZone
@@ -96,6 +101,7 @@ export function UploadField({
           onReplace={props.onReplace}
         />
       )}
+      {props.after}
       <p className="sr-only" aria-live="polite">
         {announcement(state, readyLabel)}
       </p>

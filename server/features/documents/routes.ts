@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/documents.ts'
+import type { DocumentNotice } from '#contract/uploads.ts'
 import * as contract from '#contract/uploads.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
@@ -13,6 +14,7 @@ import { sendFile } from '#server/platform/http/send-file.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/records/cases/documents.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
+import { keepDocument, noticesOf } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { findReadable, openDocument } from './read-document.ts'
 import { recordView } from './record-view.ts'
@@ -26,7 +28,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   const store = async (
     request: FastifyRequest,
-    file: Pick<IncomingDocument, 'kind' | 'slot' | 'fileName' | 'declaredType' | 'source' | 'maxBytes'>,
+    file: Omit<IncomingDocument, 'userId' | 'signal' | 'origin'>,
   ) => {
     const row = await storeDocument(services, {
       ...file,
@@ -34,7 +36,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       signal: abortOf(request),
       origin: originOf(request),
     })
-    return uploadAnswer(row)
+    return uploadAnswer(row, await noticesOf(database.db, row))
   }
 
   routes.on(contract.uploadDocumentJson)(async ({ body, request }) => {
@@ -47,6 +49,9 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       declaredType,
       source: Readable.from([bytes]),
       maxBytes: MAX_FILE_BYTES,
+      docType: body.docType,
+      issuedOn: body.issuedOn,
+      expiresOn: body.expiresOn,
     })
   })
 
@@ -64,6 +69,9 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       declaredType: file.declaredType,
       source: file.source,
       maxBytes,
+      docType: fields.docType,
+      issuedOn: fields.issuedOn,
+      expiresOn: fields.expiresOn,
     }).catch((error: unknown) => {
       // A form that ends in the middle of its file.
       throw file.source.errored === error ? brokenForm(error) : error
@@ -112,14 +120,25 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
       document: presentDocument(await setDates(services, caller, row, body, originOf(request))),
     }
   })
+
+  routes.on(contract.keepDocument)(async ({ params, request }) => {
+    const { userId } = callerOf(request)
+    const kept = countingMisses(
+      services,
+      request,
+      keepDocument(services, userId, params.id, originOf(request)),
+    )
+    return { success: true, document: presentDocument(await kept) }
+  })
 }
 
-function uploadAnswer(row: DocumentRow) {
+function uploadAnswer(row: DocumentRow, notices: DocumentNotice[]) {
   const document = presentDocument(row)
   return {
     success: true as const,
     documentUrl: document.documentUrl,
     document,
+    notices,
     data: { documentUrl: document.documentUrl },
   }
 }

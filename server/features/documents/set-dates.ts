@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { dateProblem } from '#domain/cases/document-problems.ts'
+import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -21,10 +23,26 @@ interface Dates {
 }
 
 /**
+ * Throws VALIDATION_ERROR beside the date by which a reviewer would have to refuse the document: its owner hears it now
+ * rather than after the review.
+ */
+export function requireGoodDates(
+  slot: DocumentSlot,
+  dates: Pick<Dates, 'issuedOn' | 'expiresOn'>,
+  now: Date,
+): void {
+  const read = (text: string | null) => (text === null ? null : parsePlainDate(text))
+  const printed = { issuedOn: read(dates.issuedOn), expiresOn: read(dates.expiresOn) }
+  const problem = dateProblem(slot, printed, londonDate(now))
+  if (problem)
+    throw new AppError('VALIDATION_ERROR', problem.message, { fields: { [problem.field]: problem.message } })
+}
+
+/**
  * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
- * reviewer (decisions §3). Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a part that was accepted, and
- * for a former version, which stays as it was decided on. That none is printed is a reviewer's word: from its owner it is
- * a VALIDATION_ERROR.
+ * reviewer, who may enter what rules the document out. Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a
+ * part that was accepted, and for a former version, which stays as it was decided on. From its owner a date that rules the
+ * document out, and the word that none is printed, are a VALIDATION_ERROR.
  */
 export async function setDates(
   services: Services,
@@ -37,6 +55,7 @@ export async function setDates(
   const isOwner = row.userId === caller.userId
   if (isOwner && (dates.noIssueDate || dates.noExpiryDate))
     throw new AppError('VALIDATION_ERROR', 'Enter the dates on the document, or leave them empty.')
+  if (isOwner) requireGoodDates(DocumentSlot.parse(row.slot), dates, at)
   return services.database.transaction(async (tx) => {
     const stored = await lockCase(tx, row.userId, CaseKind.parse(row.kind))
     const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
-import { type DocumentSlot, MAX_STORED_BYTES, MAX_STORED_FILES, STORED_TYPES } from '#contract/documents.ts'
+import {
+  type DocType,
+  type DocumentSlot,
+  MAX_STORED_BYTES,
+  MAX_STORED_FILES,
+  STORED_TYPES,
+} from '#contract/documents.ts'
+import { isIdSide } from '#domain/cases/document-requirements.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -12,6 +19,7 @@ import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases/cases.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
+import { requireGoodDates } from './set-dates.ts'
 import { isEvidence, kindOfUpload, requireEditable } from './upload-policy.ts'
 
 export interface IncomingDocument {
@@ -24,6 +32,10 @@ export interface IncomingDocument {
   declaredType?: string | undefined
   source: Readable
   maxBytes: number
+  /** The kind of ID document it is a side of, and the dates printed on it, where the person says so. */
+  docType?: DocType | undefined
+  issuedOn?: string | undefined
+  expiresOn?: string | undefined
   signal: AbortSignal
   origin: Origin
 }
@@ -31,7 +43,7 @@ export interface IncomingDocument {
 /**
  * Takes a document in: the file first, safe and encrypted, then its row, its event and the case that it belongs to in
  * one transaction; a failure at any point leaves neither (decisions §5, security R48). The document it replaces stays
- * as a former version. Throws PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
+ * as a former version. Throws VALIDATION_ERROR for dates that rule the document out, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {
   const { db } = services.database
@@ -39,6 +51,8 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   const kind = slot === 'other' && incoming.kind ? incoming.kind : await kindOfUpload(db, userId, slot)
   // Looked at before the bytes, to refuse early; the locked case has the last word inside the transaction.
   requireEditable(await findCase(db, userId, kind), slot, services.now())
+  const { issuedOn = null, expiresOn = null } = incoming
+  requireGoodDates(slot, { issuedOn, expiresOn }, services.now())
   const received = await services.files.receive({
     source: incoming.source,
     fileName: incoming.fileName,
@@ -89,6 +103,7 @@ async function writeRow(
       userId,
       kind,
       slot,
+      docType: isIdSide(slot) ? (incoming.docType ?? null) : null,
       fileName: received.fileName,
       mime: received.original.mime,
       bytes: received.original.bytes,
@@ -101,6 +116,8 @@ async function writeRow(
       renditionMime: received.rendition?.mime ?? null,
       wrappedKey: received.wrappedKey,
       keyId: received.keyId,
+      issuedOn: incoming.issuedOn ?? null,
+      expiresOn: incoming.expiresOn ?? null,
       createdAt: at,
     })
     .returning()

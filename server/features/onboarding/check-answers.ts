@@ -1,6 +1,8 @@
-import { SLOT_LABELS } from '#contract/documents.ts'
+import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
+import { isEditable } from '#domain/cases/case-submission.ts'
+import { submissionProblems } from '#domain/cases/document-problems.ts'
 import { missingSlots } from '#domain/cases/document-requirements.ts'
 import { checkBirthDate } from '#domain/onboarding/birth-date.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
@@ -8,9 +10,11 @@ import { readPhone } from '#domain/phone.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { heldDocuments } from '#server/records/cases/documents.ts'
+import type { StoredCase } from '#server/records/cases/cases.ts'
+import { givenDocument, heldDocuments } from '#server/records/cases/documents.ts'
 
 export interface AnswerFacts {
+  stored: Pick<StoredCase, 'record'>
   flags: Partial<UserTypeFlags>
   documents: readonly DocumentRow[]
   riskDisclosureAccepted: boolean
@@ -19,7 +23,8 @@ export interface AnswerFacts {
 }
 
 /**
- * Checks what shape alone cannot tell: age, a phone number that exists, required documents, flags beside the user type,
+ * Checks what shape alone cannot tell: age, a phone number that exists, required documents
+ * and what rules them out, flags beside the user type,
  * the recorded risk disclosure and the confirmation. Throws VALIDATION_ERROR naming every field at once.
  */
 export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: Date): void {
@@ -32,9 +37,21 @@ export function checkAnswers(answers: ConsumerAnswers, facts: AnswerFacts, now: 
   if (!phone.ok) fields.phone = phone.message
   for (const slot of missingSlots(answers.docType, heldDocuments(facts.documents)))
     fields[slot] = `Upload ${SLOT_LABELS[slot]}`
+  for (const { slot, message } of submissionProblems(
+    answers.docType,
+    facts.documents.map(givenDocument),
+    londonDate(now),
+  ))
+    if (mayExchange(facts.stored, slot)) fields[slot] = message
   if (!flagsMatchType(answers.userType, facts.flags)) fields.userType = FLAGS_DISAGREE
   if (!facts.riskDisclosureAccepted) fields.riskDisclosureAccepted = 'Read and accept the risk disclosure'
   if (!facts.confirmed) fields.confirmed = 'Confirm that the information is true and complete'
   const [first] = Object.values(fields)
   if (first) throw new AppError('VALIDATION_ERROR', first, { fields })
+}
+
+/** Whether the applicant could do something about a document: what a reviewer accepted is not theirs to exchange. */
+function mayExchange({ record }: Pick<StoredCase, 'record'>, slot: DocumentSlot): boolean {
+  const item = record.items.find(({ key }) => key === slot)
+  return !item || isEditable(record, item)
 }

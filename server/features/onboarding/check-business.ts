@@ -1,11 +1,15 @@
+import { SLOT_LABELS } from '#contract/documents.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
 import type { FieldProblems } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, ownerIdProblems } from '#domain/business/owner-ids.ts'
 import { lockedChanges } from '#domain/business/returned-business.ts'
+import { dateProblem } from '#domain/cases/document-problems.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { StoredBusiness } from '#server/records/cases/business-profiles.ts'
+import { givenDocument } from '#server/records/cases/documents.ts'
 import type { SubmissionFacts } from './submission.ts'
 
 /** Both declarations of the review (onboarding §5). */
@@ -25,9 +29,12 @@ interface BusinessFacts extends SubmissionFacts<StoredBusiness> {
  */
 export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts): void {
   const { stored, former, flags, declarations, riskDisclosureAccepted } = facts
+  const additional = facts.documents.find(({ slot }) => slot === 'other')
+  const ruledOut = additional && dateProblem('other', givenDocument(additional), londonDate(facts.at))
   refuse('VALIDATION_ERROR', {
     ...businessProblems(answers),
     ...ownerIdProblems(answers.beneficialOwners),
+    ...(ruledOut && { other: `${SLOT_LABELS.other}: ${ruledOut.message}` }),
     ...(!flagsMatchType(answers.userType, flags) && { userType: FLAGS_DISAGREE }),
     ...(!riskDisclosureAccepted && { riskDisclosureAccepted: 'Read and accept the risk disclosure' }),
     ...(!declarations.accurate && {

@@ -36,6 +36,7 @@ export type EventType =
   | 'document.downloaded'
   | 'document.viewed'
   | 'document.dates_set'
+  | 'document.kept'
   | 'case.submitted'
   | 'case.status_set'
   | 'case.verdicts_saved'

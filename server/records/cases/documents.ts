@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
-import { DocumentSlot } from '#contract/documents.ts'
+import { DocType, DocumentSlot } from '#contract/documents.ts'
 import type { FormerDocument, StoredDocument } from '#contract/uploads.ts'
+import type { GivenFile, PrintedDates } from '#domain/cases/document-problems.ts'
 import type { HeldDocument } from '#domain/cases/document-requirements.ts'
 import { type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -63,24 +64,46 @@ export function heldDocuments(rows: readonly DocumentRow[]): HeldDocument[] {
   }))
 }
 
+/** The same as the rules of what is said at the upload and at the submission read them. */
+export function givenDocument(row: DocumentRow): GivenFile & PrintedDates {
+  return {
+    slot: DocumentSlot.parse(row.slot),
+    docType: docTypeOf(row),
+    sha256: row.sha256,
+    width: row.width,
+    height: row.height,
+    issuedOn: plainDateOf(row.issuedOn),
+    expiresOn: plainDateOf(row.expiresOn),
+    uploadedAt: row.createdAt,
+  }
+}
+
 /** What leaves of a document: never its keys or where it lies. */
 export function presentDocument(row: DocumentRow): StoredDocument {
   return {
     id: row.id,
     documentType: DocumentSlot.parse(row.slot),
+    docType: docTypeOf(row),
     kind: CaseKind.parse(row.kind),
     documentUrl: documentUrl(row.id),
     fileName: row.fileName,
     mime: row.mime,
     bytes: row.bytes,
     pages: row.pages,
+    width: row.width,
+    height: row.height,
     sha256: row.sha256,
     issuedOn: row.issuedOn,
     expiresOn: row.expiresOn,
     noIssueDate: row.noIssueDate,
     noExpiryDate: row.noExpiryDate,
     uploadedAt: row.createdAt.toISOString(),
+    keptAt: row.keptAt?.toISOString() ?? null,
   }
+}
+
+function docTypeOf({ docType }: DocumentRow): DocType | null {
+  return docType === null ? null : DocType.parse(docType)
 }
 
 function plainDateOf(text: string | null): PlainDate | null {

@@ -6,12 +6,14 @@ import { CONSUMER_SLOTS, type ConsumerSlot, DOC_TYPE_LABELS, SLOT_LABELS } from 
 import type { KycProfile } from '#contract/onboarding.ts'
 import type { AccountStanding, SlotStanding } from '#contract/standing.ts'
 import { caseLock } from '#domain/cases/case-view.ts'
+import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
+import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
 import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { useStanding } from '#web/parts/verification/use-verification.ts'
@@ -81,10 +83,13 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
   const [slot, setSlot] = useState<ConsumerSlot>('id-front')
   const find = (wanted: ConsumerSlot) =>
     documents.data?.documents.find(({ documentType }) => documentType === wanted) ?? null
+  const asked: readonly string[] = requiredSlots(kyc.doc_type)
+  const wanted = documents.data?.documents.filter(({ documentType }) => asked.includes(documentType)) ?? []
   const state = own.data?.case?.state
   const isLocked = state !== undefined && caseLock(state).isLocked
   const stored = find(slot)
   const { unsent, report } = useUnsentFiles()
+  const { reportHold } = useSlotHolds()
   const item = own.data?.case?.items.find((one) => one.item === slot)
   const standing = useStanding()
   const standingOf = (wanted: ConsumerSlot) => standing?.documents.slots.find((one) => one.slot === wanted)
@@ -141,9 +146,12 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
               description={DESCRIPTIONS[slot]}
               stored={stored}
               mustReplace={current?.status === 'returned'}
+              docType={kyc.doc_type}
+              beside={wanted}
               readOnly={isLocked || item?.editable === false}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
               onUnsent={report}
+              onHold={reportHold}
             />
           ) : documents.isError ? (
             <PanelFailed query={documents} />

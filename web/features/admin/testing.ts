@@ -22,6 +22,7 @@ export function reviewItem(item: ItemKey, label: string, changes: Partial<Review
     before: null,
     after: null,
     document: isFile ? storedDocument() : null,
+    notices: [],
     formerDocuments: [],
     ...changes,
   }
@@ -109,17 +110,21 @@ export function storedDocument(
   return {
     id,
     documentType: 'id-front',
+    docType: null,
     kind: 'consumer',
     documentUrl: `/api/documents/${id}`,
     fileName: 'front.jpg',
     mime: 'image/jpeg',
     bytes: 1000,
     pages: null,
+    width: 1200,
+    height: 800,
     sha256: 'a'.repeat(64),
     issuedOn: null,
     expiresOn: null,
     noIssueDate: false,
     noExpiryDate: false,
     uploadedAt: '2025-11-19T09:00:00Z',
+    keptAt: null,
   }
 }

@@ -14,6 +14,7 @@ import { paths } from '#web/lib/paths.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl, useUser } from '#web/lib/session.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
+import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,6 +38,7 @@ export function ConfirmForm({
   const navigate = useNavigate()
   const user = useUser()
   const { unsent, report } = useUnsentFiles()
+  const { hold, reportHold } = useSlotHolds()
   const [isUnchanged, setUnchanged] = useState(false)
   const [problem, setProblem] = useState<string>()
   // Those that were asked for when the page opened stay on it once they are replaced.
@@ -61,11 +63,14 @@ export function ConfirmForm({
       if (isSignedOut(error)) window.location.assign(signInUrl(currentPath()))
     },
   })
+  const required: readonly string[] = requiredSlots(profile.doc_type)
+  const wanted = documents.filter(({ documentType }) => required.includes(documentType))
   const still = expiredSlots(profile, documents)
   const handleConfirm = () => {
     if (unsent) return setProblem('Upload the file you chose first')
     if (still.length > 0)
       return setProblem(`Replace first what has expired: ${still.map(labelOf).join(', ')}`)
+    if (hold) return setProblem(hold)
     if (!isUnchanged) return setProblem(UNCONFIRMED)
     setProblem(undefined)
     confirm.mutate()
@@ -85,11 +90,14 @@ export function ConfirmForm({
             <DocumentUpload
               kind="consumer"
               slot={slot}
-              description="The old one has expired. Upload the new one, and enter its expiry date if you can."
+              description="The old one has expired. Enter the new expiry date, then upload the new document."
+              docType={profile.doc_type}
+              beside={wanted}
               stored={documents.find(({ documentType }) => documentType === slot) ?? null}
               onSignedOut={() => window.location.assign(signInUrl(currentPath()))}
               mustReplace={still.includes(slot)}
               onUnsent={report}
+              onHold={reportHold}
             />
           </CardBody>
         </Card>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import {
   ACCEPTED_TYPES,
+  type DocType,
   type DocumentSlot,
   ONBOARDING_MAX_FILE_BYTES,
   PREVIEW_EXTENSIONS,
@@ -12,18 +13,16 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import type { UploadState as ShownState } from '#web/ui/upload-state.ts'
 import { extensionOf } from './check-file.ts'
-import { type DateKind, DocumentDates } from './document-dates.tsx'
+import { DocumentDate } from './document-date.tsx'
 import { fileSize } from './file-size.ts'
+import { noticesHold, openNotices, PictureNotices } from './picture-notices.tsx'
+import { usePrintedDate } from './printed-date.ts'
 import { rememberDocument } from './queries.ts'
+import type { ReportHold } from './slot-holds.ts'
 import type { UploadState } from './upload-state.ts'
 import { UPLOAD_WORDS, type UploadPlace } from './upload-words.ts'
 import { usePreviewUrl } from './use-preview-url.ts'
 import { useUpload } from './use-upload.ts'
-
-const DATE_OF_SLOT: Readonly<Partial<Record<DocumentSlot, DateKind>>> = {
-  'id-front': 'expiresOn',
-  'proof-of-address': 'issuedOn',
-}
 
 export interface DocumentUploadProps {
   /** Whose evidence it is: the person's own, or their company's. */
@@ -35,7 +34,11 @@ export interface DocumentUploadProps {
   /** Of the label's heading. */
   level?: 2 | 3
   description: string
+  /** Of a side of an ID document: which kind the person has chosen. */
+  docType?: DocType | null
   stored: StoredDocument | null
+  /** The other documents that count in the same case. */
+  beside: readonly StoredDocument[]
   /** A former version was refused: it is not offered as ready any more. */
   mustReplace?: boolean
   readOnly?: boolean
@@ -44,20 +47,26 @@ export interface DocumentUploadProps {
   onSignedOut: () => void
   /** Hears whether a file is chosen or being sent, which leaving would lose; null when there is none, and at the end. */
   onUnsent: (slot: DocumentSlot, unsent: 'chosen' | 'uploading' | null) => void
+  /** Hears what keeps the slot from being left as it is, or null. */
+  onHold: ReportHold
 }
 
-/** One document of the onboarding: the upload widget, and the date on the document once it is stored. */
+/** One document: the date printed on it, the upload widget, and what is to be said of the file once it is stored. */
 export function DocumentUpload({
   kind,
   slot,
+  docType,
   stored,
+  beside,
   mustReplace = false,
   place = 'onboarding',
   readOnly,
   onUnsent,
+  onHold,
   ...props
 }: DocumentUploadProps) {
   const usable = mustReplace ? null : stored
+  const date = usePrintedDate(slot, usable)
   const userId = useOnboardingPerson()?.id
   const upload = useUpload({
     kind,
@@ -66,6 +75,7 @@ export function DocumentUpload({
     stored: usable,
     maxBytes: ONBOARDING_MAX_FILE_BYTES,
     place,
+    said: { docType: docType ?? undefined, ...(date && { [date.kind]: date.iso ?? undefined }) },
     onStored: rememberDocument,
     onSignedOut: props.onSignedOut,
   })
@@ -76,9 +86,19 @@ export function DocumentUpload({
     return () => onUnsent(slot, null)
   }, [slot, unsent, onUnsent])
   const previewUrl = usePreviewUrl('file' in state ? state.file : null)
-  const dateKind = DATE_OF_SLOT[slot]
-  // The newest copy carries the dates that were entered since.
+  // The newest copy carries what was entered and chosen since.
   const shown = state.kind === 'uploaded' && stored?.id === state.document.id ? stored : null
+  const notices = shown && !readOnly ? openNotices(shown, beside) : []
+  const hold = readOnly ? null : (date?.hold ?? noticesHold(notices))
+  useEffect(() => {
+    onHold(slot, hold)
+    return () => onHold(slot, null)
+  }, [slot, hold, onHold])
+  const handleReplace = () => {
+    // Another document has another date.
+    date?.clear()
+    upload.reset()
+  }
   return (
     <div>
       <UploadField
@@ -87,6 +107,8 @@ export function DocumentUpload({
         level={props.level}
         description={props.description}
         aside={props.aside}
+        before={date ? <DocumentDate date={date} disabled={readOnly} /> : null}
+        after={shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
         state={shownState(state, previewUrl)}
         error={('error' in state && state.error) || undefined}
         accept={ACCEPTED_TYPES[slot].join(',')}
@@ -95,15 +117,12 @@ export function DocumentUpload({
         disabled={readOnly}
         onBrowse={upload.choose}
         onDrop={upload.choose}
-        onUpload={() => void upload.start()}
+        onUpload={() => (date?.hold ? upload.refuse(date.hold) : void upload.start())}
         onCancel={upload.reset}
-        onReplace={upload.reset}
+        onReplace={handleReplace}
         readyLabel={UPLOAD_WORDS[place].ready}
         replaceLabel={UPLOAD_WORDS[place].replace}
       />
-      {shown && dateKind && !readOnly ? (
-        <DocumentDates key={shown.id} document={shown} kind={dateKind} />
-      ) : null}
     </div>
   )
 }

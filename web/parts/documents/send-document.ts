@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CaseKind } from '#contract/cases.ts'
-import type { DocumentSlot } from '#contract/documents.ts'
+import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { StoredDocument, uploadDocument } from '#contract/uploads.ts'
@@ -18,6 +18,15 @@ export interface DocumentToSend {
   slot: DocumentSlot
   file: File
   maxBytes: number
+  said: SaidOfDocument
+}
+
+/** What the person says of the document before its file. */
+export interface SaidOfDocument {
+  /** Of a side of an ID document: which kind it is. */
+  docType?: DocType | undefined
+  issuedOn?: string | undefined
+  expiresOn?: string | undefined
 }
 
 interface SendOptions {
@@ -31,7 +40,8 @@ interface SendOptions {
  * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
  * server knows what it receives before the first byte of it (decisions §5).
  */
-export function sendDocument({ kind, userId, slot, file, maxBytes }: DocumentToSend, options: SendOptions) {
+export function sendDocument({ file, said, ...document }: DocumentToSend, options: SendOptions) {
+  const { kind, userId, slot, maxBytes } = document
   return new Promise<StoredDocument>((resolve, reject) => {
     const { signal, onSent } = options
     if (signal.aborted) return reject(signal.reason)
@@ -41,6 +51,7 @@ export function sendDocument({ kind, userId, slot, file, maxBytes }: DocumentToS
     form.append('fileName', file.name)
     if (userId !== undefined) form.append('userId', String(userId))
     form.append('maxBytes', String(maxBytes))
+    for (const [name, value] of Object.entries(said)) if (value) form.append(name, value)
     form.append('file', file)
 
     const request = new XMLHttpRequest()

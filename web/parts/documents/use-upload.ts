@@ -5,7 +5,7 @@ import type { StoredDocument } from '#contract/uploads.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fileProblem } from './check-file.ts'
-import { sendDocument } from './send-document.ts'
+import { type SaidOfDocument, sendDocument } from './send-document.ts'
 import { nextUploadState, type UploadState } from './upload-state.ts'
 import { UPLOAD_WORDS, type UploadPlace } from './upload-words.ts'
 
@@ -17,6 +17,8 @@ export interface UploadOptions {
   stored: StoredDocument | null
   maxBytes: number
   place: UploadPlace
+  /** What goes with the file. */
+  said: SaidOfDocument
   onStored: (document: StoredDocument) => void
   /** The session ended while sending: the file stays chosen (401). */
   onSignedOut?: () => void
@@ -27,6 +29,8 @@ export interface Upload {
   choose: (file: File) => void
   /** Sends the chosen file; without one it says so. Ignored while one is being sent. */
   start: () => Promise<void>
+  /** Says why the chosen file is not sent. */
+  refuse: (message: string) => void
   /** Cancels for real what is being sent, and empties the widget. */
   reset: () => void
 }
@@ -39,6 +43,7 @@ export function useUpload({
   stored,
   maxBytes,
   place,
+  said,
   onStored,
   onSignedOut,
 }: UploadOptions): Upload {
@@ -66,7 +71,7 @@ export function useUpload({
       if (signal.aborted) return
       dispatch({ type: 'sent', part: 0 })
       const document = await sendDocument(
-        { kind, userId, slot, file: state.file, maxBytes },
+        { kind, userId, slot, file: state.file, maxBytes, said },
         { signal, onSent: (part) => signal.aborted || dispatch({ type: 'sent', part }) },
       )
       dispatch({ type: 'stored', document })
@@ -88,7 +93,9 @@ export function useUpload({
     dispatch({ type: 'reset' })
   }
 
-  return { state, choose, start, reset }
+  const refuse = (message: string) => dispatch({ type: 'failed', message })
+
+  return { state, choose, start, refuse, reset }
 }
 
 function initialState(stored: StoredDocument | null): UploadState {

@@ -64,6 +64,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return `${file} viewed${after.pages ? `, page ${after.page} of ${after.pages}` : ''}`
     case 'document.dates_set':
       return 'Document dates entered'
+    case 'document.kept':
+      return `${file} used although it was called too small`
     case 'onboarding.completed':
       return 'Onboarding completed'
     case 'application.claimed':

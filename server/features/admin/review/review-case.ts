@@ -5,6 +5,7 @@ import { lapsedClaim } from '#domain/cases/case-claims.ts'
 import type { CaseItem } from '#domain/cases/case-record.ts'
 import { wireStatuses } from '#domain/cases/case-view.ts'
 import { retryReasonsFor } from '#domain/cases/decision-reasons.ts'
+import { documentNotices } from '#domain/cases/document-problems.ts'
 import { isReviewed } from '#domain/cases/item-review.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Config } from '#server/config.ts'
@@ -14,7 +15,7 @@ import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
-import { allDocuments, presentDocument } from '#server/records/cases/documents.ts'
+import { allDocuments, givenDocument, presentDocument } from '#server/records/cases/documents.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import {
@@ -124,6 +125,7 @@ function reviewItem(
 ): Omit<ReviewItem, 'label' | 'acceptedBy' | 'beforeAccept'> {
   const ofSlot = documents.filter(({ slot }) => slot === item.key)
   const current = ofSlot.find(({ supersededAt }) => supersededAt === null)
+  const inUse = documents.filter(({ supersededAt }) => supersededAt === null)
   const textNow = rounds.now?.texts[item.key]
   const textBefore = rounds.before?.texts[item.key]
   const fileChanged =
@@ -139,6 +141,7 @@ function reviewItem(
     before: textBefore ?? null,
     after: textNow ?? null,
     document: current ? presentDocument(current) : null,
+    notices: current ? documentNotices(givenDocument(current), inUse.map(givenDocument)) : [],
     formerDocuments: ofSlot.filter((row) => row !== current).map(presentDocument),
   }
 }

@@ -24,6 +24,8 @@ export const documents = pgTable(
     /** Whose evidence it is: the person's own, or their company's. */
     kind: text().notNull().default('consumer'),
     slot: text().notNull(),
+    /** Of a side of an ID document: which kind of document the person had chosen when they gave it. */
+    docType: text('doc_type'),
     fileName: text('file_name').notNull(),
     mime: text().notNull(),
     bytes: integer().notNull(),
@@ -41,6 +43,8 @@ export const documents = pgTable(
     /** A reviewer's word that the document bears no such date, so that its absence is known and not forgotten. */
     noIssueDate: boolean('no_issue_date').notNull().default(false),
     noExpiryDate: boolean('no_expiry_date').notNull().default(false),
+    /** When its owner chose to use it although it was found to be poor. */
+    keptAt: moment('kept_at'),
     createdAt: moment('created_at').notNull(),
     supersededAt: moment('superseded_at'),
   },

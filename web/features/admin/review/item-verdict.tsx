@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorText } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { finalReasons, reasonLabel, retryReasons } from '../reason-labels.ts'
+import { DocumentFindings } from './document-findings.tsx'
 import { ItemChanges } from './item-changes.tsx'
 import { decided, type VerdictDraft } from './verdict-drafts.ts'
 
@@ -40,6 +41,7 @@ export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props)
       <legend className="h4 float-left w-full font-semibold wrap-anywhere">{item.label}</legend>
       <div className="clear-both">
         <ItemChanges item={item} />
+        <DocumentFindings item={item} />
         {isOutdated ? (
           <Banner
             kind="warning"

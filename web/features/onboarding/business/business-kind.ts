@@ -39,6 +39,7 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   valuesFromDraft,
   draftFromValues,
   draftFromProfile,
+  asksFor: () => true,
   answersOf: (values, _files, riskAccepted) => progressOf(values, riskAccepted),
   rules: rulesOf,
   stepOfItem,

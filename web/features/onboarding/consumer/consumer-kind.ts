@@ -13,6 +13,7 @@ import {
   valuesFromDraft,
 } from './form-values.ts'
 import { CONSUMER_QUERIES } from './queries.ts'
+import { belongsTo } from './set-aside.ts'
 import { StepHelp } from './step-help.tsx'
 import { StepScreen } from './step-screen.tsx'
 import { stepOfItem } from './steps-of-items.ts'
@@ -46,6 +47,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   valuesFromDraft,
   draftFromValues,
   draftFromProfile,
+  asksFor: (document, { docType }) => belongsTo(document, docType),
   answersOf,
   // The details are the one screen with typed fields; the others check themselves.
   rules: (step) => (step === 'personal-details' ? personalDetails(londonDate(new Date())) : null),

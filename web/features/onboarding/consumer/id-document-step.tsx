@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { type ConsumerSlot, DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents.ts'
-import { requiredSlots } from '#domain/cases/document-requirements.ts'
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '#contract/documents.ts'
+import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { PhotoTips } from '#web/ui/photo-tips.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useJourney } from '../journey/journey.ts'
@@ -8,6 +10,7 @@ import { NothingToMend } from '../journey/mend-note.tsx'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 import type { FormValues } from './form-values.ts'
+import { setAside } from './set-aside.ts'
 
 type IdSlot = 'id-front' | 'id-back'
 
@@ -24,11 +27,12 @@ const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value]
 
 /** Step 4: which ID document, and pictures of its sides (onboarding §5). */
 export function IdDocumentStep() {
-  const { control, watch } = useFormContext<FormValues>()
-  const { goOn, files, mending } = useJourney()
+  const { control, setValue, watch } = useFormContext<FormValues>()
+  const { goOn, files, documents, mending } = useJourney()
+  const [changedFrom, setChangedFrom] = useState<DocType | null>(null)
   const docType = watch('docType')
   const isEditable = mending === null || mending.isEditable('id-front') || mending.isEditable('id-back')
-  const slots = requiredSlots(docType).filter(isIdSlot)
+  const slots = requiredSlots(docType).filter(isIdSide)
   const missing = slots.find((slot) => !files.includes(slot))
   return (
     <StepFrame
@@ -46,21 +50,51 @@ export function IdDocumentStep() {
             columns={3}
             options={OPTIONS}
             value={field.value}
-            onValueChange={field.onChange}
+            onValueChange={(next: DocType) => {
+              const isAnythingAside = setAside(documents, field.value, next).length > 0
+              setChangedFrom(isAnythingAside ? field.value : null)
+              field.onChange(next)
+            }}
             disabled={!isEditable}
             error={fieldState.error?.message}
           />
         )}
       />
+      {changedFrom && docType ? (
+        <Banner
+          kind="info"
+          title={`Changed from ${nameOf(changedFrom)} to ${nameOf(docType)}`}
+          className="mt-4"
+          live
+        >
+          What you gave for your {nameOf(changedFrom)} no longer fits, so it isn’t shown. We haven’t deleted
+          it.{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setValue('docType', changedFrom, { shouldDirty: true })
+              setChangedFrom(null)
+            }}
+          >
+            Undo
+          </button>
+        </Banner>
+      ) : null}
       <p className="hint mt-2.5">{hintFor(docType)}</p>
       <h2 className="h3 mt-9">Take a clear picture</h2>
       <PhotoTips />
       {docType ? (
         <>
-          <h2 className="h3 mt-9 mb-3.5">Upload your {DOC_TYPE_LABELS[docType].toLowerCase()}</h2>
+          <h2 className="h3 mt-9 mb-3.5">Upload your {nameOf(docType)}</h2>
           <div className="grid gap-4">
             {slots.map((slot) => (
-              <SlotUpload key={slot} slot={slot} description={SIDES[docType][slot]} />
+              <SlotUpload
+                key={`${docType} ${slot}`}
+                slot={slot}
+                docType={docType}
+                description={SIDES[docType][slot]}
+              />
             ))}
           </div>
         </>
@@ -70,8 +104,8 @@ export function IdDocumentStep() {
   )
 }
 
-function isIdSlot(slot: ConsumerSlot): slot is IdSlot {
-  return slot === 'id-front' || slot === 'id-back'
+function nameOf(docType: DocType): string {
+  return DOC_TYPE_LABELS[docType].toLowerCase()
 }
 
 function hintFor(docType: DocType | null): string {

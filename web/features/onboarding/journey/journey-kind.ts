@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import type { RailEntry } from '#contract/onboarding-steps.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
 import type { JourneyQueries } from './journey-queries.ts'
@@ -55,6 +56,8 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   draftFromValues: (values: T['values']) => T['draft']
   /** The draft that a submission amounts to, where a case has come back or was opened again. */
   draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
+  /** Whether a stored document belongs to the answers: the kind of ID document that was chosen may be another by now. */
+  asksFor: (document: StoredDocument, values: T['values']) => boolean
   answersOf: (values: T['values'], files: readonly DocumentSlot[], riskAccepted: boolean) => T['answers']
   /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
   rules: (step: T['step']) => z.ZodType | null

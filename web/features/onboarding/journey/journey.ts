@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import type { DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
+import type { ReportHold } from '#web/parts/documents/slot-holds.ts'
 import type { Unsent } from '#web/parts/documents/unsent-files.ts'
 import type { Applicant } from './applicant.ts'
 import type { JourneyStep } from './journey-step.ts'
@@ -27,6 +28,11 @@ export interface Journey {
   goBack: () => void
   /** A call was answered with 401: everything stays, the person is asked to sign in again. */
   onSignedOut: () => void
+  /** The documents that the answers ask for: what was given for another kind of ID document is set aside. */
+  documents: readonly StoredDocument[]
+  /** Why the open step cannot be left as it is, by its documents, or null. */
+  hold: string | null
+  onHold: ReportHold
   /** Hears of files that leaving the step would lose. */
   onUnsent: (slot: DocumentSlot, unsent: Unsent | null) => void
   /** After the submission: nothing is kept in this browser any more. */

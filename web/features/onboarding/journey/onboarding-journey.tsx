@@ -6,6 +6,7 @@ import type { DocumentSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import { paths } from '#web/lib/paths.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
+import { useSlotHolds } from '#web/parts/documents/slot-holds.ts'
 import { useUnsentFiles } from '#web/parts/documents/unsent-files.ts'
 import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
 import { hasPendingAcceptance } from '#web/parts/risk-disclosure/risk-acceptance.ts'
@@ -53,8 +54,13 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
   const mending = useMemo(() => mendingOf(own, kind), [own, kind])
-  const find = (slot: DocumentSlot) => documents.find((one) => one.documentType === slot) ?? null
-  const files = documents
+  const { hold, reportHold } = useSlotHolds()
+  const wanted = documents.filter((one) => {
+    const isSettled = mending !== null && !mending.isEditable(one.documentType)
+    return isSettled || kind.asksFor(one, form.watch())
+  })
+  const find = (slot: DocumentSlot) => wanted.find((one) => one.documentType === slot) ?? null
+  const files = wanted
     .filter((one) => !mending?.mustReplace(one.documentType))
     .map((one) => one.documentType)
   // Read here, so that the step after an acceptance never renders with what was known before it.
@@ -80,6 +86,9 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     files,
     mending,
     document: find,
+    documents: wanted,
+    hold,
+    onHold: reportHold,
     searchOf,
     goOn: () =>
       open(

@@ -57,17 +57,19 @@ export function StepActions({
   onContinue?: () => void
 }) {
   const reasonId = useId()
+  const { hold } = useJourney()
+  const reason = waitingFor ?? hold
   return (
-    <ActionsBar reasonId={reasonId} reason={waitingFor}>
+    <ActionsBar reasonId={reasonId} reason={reason}>
       <BackButton />
       <Button
         variant="primary"
         size="lg"
         type={onContinue ? 'button' : 'submit'}
-        disabled={Boolean(waitingFor)}
+        disabled={Boolean(reason)}
         busy={busy}
         busyLabel={busyLabel}
-        aria-describedby={waitingFor ? reasonId : undefined}
+        aria-describedby={reason ? reasonId : undefined}
         onClick={onContinue}
       >
         {label}

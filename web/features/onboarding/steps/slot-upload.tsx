@@ -1,4 +1,4 @@
-import type { DocumentSlot } from '#contract/documents.ts'
+import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { useJourney } from '../journey/journey.ts'
@@ -7,16 +7,19 @@ import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
 /** One document slot of the journey: read-only where it is accepted, with its reason where it came back. */
 export function SlotUpload({
   slot,
+  docType,
   label,
   level,
   description,
 }: {
   slot: DocumentSlot
+  /** Of a side of an ID document: which kind is chosen. */
+  docType?: DocType
   label?: string
   level?: 2 | 3
   description: string
 }) {
-  const { kind, document, mending, onSignedOut, onUnsent } = useJourney()
+  const { kind, document, documents, mending, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
   const readOnly = mending !== null && !mending.isEditable(slot)
   const mustReplace = mending?.mustReplace(slot) ?? false
@@ -26,15 +29,18 @@ export function SlotUpload({
       <DocumentUpload
         kind={kind}
         slot={slot}
+        docType={docType}
         label={label}
         level={level}
         description={description}
         stored={stored}
+        beside={documents}
         mustReplace={mustReplace}
         readOnly={readOnly}
         aside={readOnly ? <AcceptedBadge /> : undefined}
         onSignedOut={onSignedOut}
         onUnsent={onUnsent}
+        onHold={onHold}
       />
       {mending && !readOnly && (mending.find(slot)?.fixed || (slot === 'other' && stored)) ? (
         <SendForReview own={{ ...mending.own, kind }} className="mt-5" />

@@ -1,0 +1,132 @@
+import {
+  ADDRESS_PROOF_MAX_MONTHS,
+  DOC_TYPE_LABELS,
+  type DocType,
+  type DocumentSlot,
+  MIN_PICTURE_EDGES,
+  SLOT_LABELS,
+} from '#contract/documents.ts'
+import type { DocumentNotice } from '#contract/uploads.ts'
+import { addMonths, type PlainDate } from '#domain/plain-date.ts'
+import { addressProofAge, isExpiredOn, requiredSlots, slotWithSameFile } from './document-requirements.ts'
+
+/** The dates printed on a document, as far as they are known. */
+export interface PrintedDates {
+  issuedOn: PlainDate | null
+  expiresOn: PlainDate | null
+}
+
+/** Why a date rules a document out, beside which field, and what to do about it. */
+export interface DateProblem {
+  kind: 'expired' | 'expires_before_issue' | 'too_old' | 'future_date'
+  field: keyof PrintedDates
+  message: string
+}
+
+const TOO_OLD = `This document is more than ${ADDRESS_PROOF_MAX_MONTHS} months old. Upload a newer one.`
+
+/**
+ * What is wrong with a document by its dates on a day in London, or null. It may be used up to and including the day on
+ * which it expires; a proof of address counts from the same day three months ago. A date that is not known rules nothing out.
+ */
+export function dateProblem(
+  slot: DocumentSlot,
+  { issuedOn, expiresOn }: PrintedDates,
+  today: PlainDate,
+): DateProblem | null {
+  if (issuedOn && issuedOn > today)
+    return {
+      kind: 'future_date',
+      field: 'issuedOn',
+      message: 'The issue date is in the future. Check it.',
+    }
+  if (issuedOn && expiresOn && expiresOn < issuedOn)
+    return {
+      kind: 'expires_before_issue',
+      field: 'expiresOn',
+      message: 'The expiry date is before the issue date. Check both dates.',
+    }
+  if (expiresOn && isExpiredOn(expiresOn, today))
+    return {
+      kind: 'expired',
+      field: 'expiresOn',
+      message: 'This document has expired. Upload one that is still valid.',
+    }
+  if (slot === 'proof-of-address' && issuedOn && addressProofAge(issuedOn, today) === 'too_old')
+    return { kind: 'too_old', field: 'issuedOn', message: TOO_OLD }
+  return null
+}
+
+/** The earliest issue date of a proof of address that still counts on a day. */
+export function earliestAddressProof(today: PlainDate): PlainDate {
+  return addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
+}
+
+/** What is seen of a stored file without anyone looking at it. */
+export interface GivenFile {
+  slot: DocumentSlot
+  /** Of a side of an ID document: the kind it was given for; null where nothing was said. */
+  docType: DocType | null
+  sha256: string
+  /** Of a picture; null for a PDF. */
+  width: number | null
+  height: number | null
+  uploadedAt: Date
+}
+
+/**
+ * What to tell a person about a file they have just given, beside the other files of the same case: that it is the same
+ * as an earlier one, which has to be exchanged, or too small to read, which they may keep.
+ */
+export function documentNotices(file: GivenFile, others: readonly GivenFile[]): DocumentNotice[] {
+  const notices: DocumentNotice[] = []
+  const earlier = others.filter(({ uploadedAt }) => uploadedAt <= file.uploadedAt)
+  const as = slotWithSameFile(file, earlier)
+  if (as) notices.push({ kind: 'same_file', mayKeep: false, message: sameFileMessage(file.slot, as) })
+  if (isTooSmall(file))
+    notices.push({ kind: 'too_small', mayKeep: true, message: tooSmallMessage(file.slot) })
+  return notices
+}
+
+/** Whether a file belongs to the kind of ID document that is chosen now: a passport's page is no side of a licence. */
+export function fitsDocType({ docType }: Pick<GivenFile, 'docType'>, chosen: DocType | null): boolean {
+  return docType === null || chosen === null || docType === chosen
+}
+
+/** Everything about the required documents that a reviewer would have to refuse, by slot: what a submission may not hold. */
+export function submissionProblems(
+  docType: DocType | null,
+  documents: readonly (PrintedDates & GivenFile)[],
+  today: PlainDate,
+): { slot: DocumentSlot; message: string }[] {
+  const required = documents.filter(({ slot }) => requiredSlots(docType).some((one) => one === slot))
+  return required.flatMap((document) => {
+    const message =
+      misfitMessage(document, docType) ??
+      dateProblem(document.slot, document, today)?.message ??
+      documentNotices(document, required).find(({ mayKeep }) => !mayKeep)?.message
+    return message ? [{ slot: document.slot, message: `${SLOT_LABELS[document.slot]}: ${message}` }] : []
+  })
+}
+
+function misfitMessage(document: GivenFile, chosen: DocType | null): string | null {
+  if (fitsDocType(document, chosen) || document.docType === null || chosen === null) return null
+  const [given, wanted] = [document.docType, chosen].map((type) => DOC_TYPE_LABELS[type].toLowerCase())
+  return `You gave this file for a ${given}. Upload your ${wanted}.`
+}
+
+function isTooSmall({ width, height }: GivenFile): boolean {
+  if (width === null || height === null) return false
+  return Math.max(width, height) < MIN_PICTURE_EDGES.long || Math.min(width, height) < MIN_PICTURE_EDGES.short
+}
+
+function sameFileMessage(slot: DocumentSlot, as: DocumentSlot): string {
+  const wanted = slot === 'id-back' ? 'the back of your document' : SLOT_LABELS[slot]
+  return `This is the same file as ${SLOT_LABELS[as]}. Upload ${wanted} instead.`
+}
+
+function tooSmallMessage(slot: DocumentSlot): string {
+  return slot === 'selfie'
+    ? 'This picture is very small, so we may not be able to compare your face. Upload a larger one if you can.'
+    : 'This picture is very small, so we may not be able to read it. Upload a larger one if you can.'
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents.ts'
+import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { arrive, arriveNew, userIdOf } from './support/by-request.ts'
+import {
+  acceptRisk,
+  atHeading,
+  enterDetails,
+  goOn,
+  picture,
+  pressSubmit,
+  upload,
+} from './support/onboarding.ts'
+import { newEmail, REVIEWER } from './support/people.ts'
+
+withBrowser()
+
+const field = (page: Page, name: string) => page.getByRole('group', { name })
+const waits = (page: Page) => page.getByRole('button', { name: 'Continue' }).isDisabled()
+
+async function enterDate(page: Page, slot: string, date: PlainDate) {
+  const { day, month, year } = dateParts(date)
+  const group = field(page, slot)
+  await group.getByLabel('Day').fill(String(day))
+  await group.getByLabel('Month').fill(String(month))
+  await group.getByLabel('Year').fill(String(year))
+}
+
+async function choose(page: Page, slot: string, name: string, buffer: Buffer) {
+  const group = field(page, slot)
+  await group.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await group.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+test('what a reviewer would refuse is said when it is given, and what was chosen reaches the reviewer', async () => {
+  const email = newEmail('at-once')
+  const { page, context } = await visit({ ...STILL, faultsExpected: true })
+  await arriveNew(context, email)
+  await page.goto('/onboarding/consumer?step=1')
+  await acceptRisk(page)
+  await goOn(page)
+  await enterDetails(page, email)
+  await atHeading(page, 'ID Document')
+  const today = londonDate(new Date())
+  const [FRONT, BACK, PROOF] = ['ID Document (Front)', 'ID Document (Back)', 'Proof of Address']
+
+  // The date comes first: an expired document is not even sent.
+  await page.getByRole('radio', { name: 'Passport' }).click()
+  await enterDate(page, FRONT, addDays(today, -1))
+  await field(page, FRONT).getByText('This document has expired. Upload one that is still valid.').waitFor()
+  await choose(page, FRONT, 'passport.jpg', (await picture('a')).buffer)
+  expect(await field(page, FRONT).getByText('Document ready', { exact: true }).isVisible()).toBe(false)
+  expect(await waits(page)).toBe(true)
+  await examine(page, 'an expired document', { narrow: true })
+  await enterDate(page, FRONT, today)
+  await field(page, FRONT).getByRole('button', { name: 'Upload', exact: true }).click()
+  await field(page, FRONT).getByText('Document ready', { exact: true }).waitFor()
+  await expect.poll(() => waits(page)).toBe(false)
+
+  // Another kind of document: what was given for the first is set aside, until it is chosen again.
+  await page.getByRole('radio', { name: 'Driving licence' }).click()
+  await page.getByText('Changed from passport to driving licence').waitFor()
+  expect(await field(page, FRONT).getByText('Document ready', { exact: true }).isVisible()).toBe(false)
+  expect(await field(page, FRONT).getByLabel('Day').inputValue()).toBe('')
+  await examine(page, 'another kind of document', { narrow: true })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('passport.jpg', { exact: true }).waitFor()
+  expect(await field(page, FRONT).getByLabel('Year').inputValue()).toBe(String(dateParts(today).year))
+  await page.getByRole('radio', { name: 'Driving licence' }).click()
+
+  // One file for both sides.
+  const front = (await picture('front')).buffer
+  await choose(page, FRONT, 'front.jpg', front)
+  await field(page, FRONT).getByText('Document ready', { exact: true }).waitFor()
+  await choose(page, BACK, 'back.jpg', front)
+  await field(page, BACK).getByText('You have already used this file').waitFor()
+  expect(await waits(page)).toBe(true)
+  expect(await field(page, BACK).getByRole('button', { name: 'Use it anyway' }).count()).toBe(0)
+  await examine(page, 'the same file twice', { narrow: true })
+  await page.reload()
+  await field(page, BACK).getByRole('button', { name: 'Choose another file' }).click()
+  await upload(page, BACK, await picture('back.jpg'))
+  await goOn(page)
+
+  // One that is too small may be used anyway.
+  await atHeading(page, 'Selfie')
+  const small = await makeJpeg({ width: 320, height: 240, artist: randomBytes(8).toString('hex') })
+  await choose(page, 'Selfie', 'me.jpg', small)
+  await page.getByText('This picture is very small', { exact: true }).waitFor()
+  expect(await waits(page)).toBe(true)
+  await examine(page, 'a very small picture', { narrow: true })
+  await page.getByRole('button', { name: 'Use it anyway' }).click()
+  await goOn(page)
+
+  await atHeading(page, PROOF)
+  const earliest = addMonths(today, -ADDRESS_PROOF_MAX_MONTHS)
+  await field(page, PROOF)
+    .getByText(/^Issued on or after .+\./)
+    .waitFor()
+  await enterDate(page, PROOF, addDays(earliest, -1))
+  await field(page, PROOF).getByText('This document is more than 3 months old. Upload a newer one.').waitFor()
+  expect(await waits(page)).toBe(true)
+  await enterDate(page, PROOF, earliest)
+  await upload(page, PROOF, await picture('bill.jpg'))
+  await goOn(page)
+  await atHeading(page, 'User Type Selection')
+  await page.getByRole('radio', { name: /Buy and retire credits/ }).click()
+  await atHeading(page, 'Review & Submit')
+  await pressSubmit(page)
+  await page.waitForURL(/\/success/)
+
+  const { page: desk, context: staff } = await visit(STILL)
+  await arrive(staff, REVIEWER)
+  await desk.goto(`/admin/users/${await userIdOf(staff, email)}?tab=kyc`)
+  await desk.getByText('Very small picture: 320 × 240 pixels').waitFor()
+  await desk.getByText(/The applicant was asked for a larger one and chose to use this on /).waitFor()
+})

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
+import { DocumentSlot } from '#contract/documents.ts'
+import type { DocumentNotice } from '#contract/uploads.ts'
+import { documentNotices } from '#domain/cases/document-problems.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { lockCase } from '#server/records/cases/cases.ts'
+import { currentDocuments, givenDocument } from '#server/records/cases/documents.ts'
+import type { Services } from '#server/services.ts'
+import { requireEditable } from './upload-policy.ts'
+
+/** What to tell the owner of a document about it, beside the others of the same case. */
+export async function noticesOf(db: Db, row: DocumentRow): Promise<DocumentNotice[]> {
+  const current = await currentDocuments(db, row.userId, CaseKind.parse(row.kind))
+  return documentNotices(givenDocument(row), current.map(givenDocument))
+}
+
+/**
+ * Records that the owner wants to use a poor document anyway; a reviewer sees it beside the file. Twice is once. Throws
+ * NOT_FOUND for others' and missing documents alike, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and
+ * INVALID_STATE for a document that was replaced or that there is nothing to say about.
+ */
+export async function keepDocument(
+  services: Services,
+  userId: number,
+  id: string,
+  origin: Origin,
+): Promise<DocumentRow> {
+  const at = services.now()
+  return services.database.transaction(async (tx) => {
+    const [found] = await tx.select().from(documents).where(eq(documents.id, id))
+    if (found?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such document.')
+    const stored = await lockCase(tx, userId, CaseKind.parse(found.kind))
+    // Read again under the lock: another file may have taken its place, or the same choice may have come twice.
+    const [row = found] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
+    if (row.keptAt) return row
+    if (row.supersededAt) throw new AppError('INVALID_STATE', 'You have replaced this file with another one.')
+    requireEditable(stored, DocumentSlot.parse(row.slot), at)
+    const poor = (await noticesOf(tx, row)).filter(({ mayKeep }) => mayKeep)
+    if (poor.length === 0)
+      throw new AppError('INVALID_STATE', 'There is nothing to confirm about this document.')
+    const [kept] = await tx.update(documents).set({ keptAt: at }).where(eq(documents.id, id)).returning()
+    if (!kept) throw new Error('The document was just read')
+    await recordEvent(tx, {
+      at,
+      type: 'document.kept',
+      actor: { kind: 'user', id: userId },
+      userId,
+      caseId: stored?.id,
+      subject: `document:${id}`,
+      after: { slot: row.slot, notices: poor.map(({ kind }) => kind) },
+      origin,
+    })
+    return kept
+  })
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, multipart, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
+
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  app.clock.now = new Date('2026-11-22T12:00:00Z')
+  admin = await app.signIn({ role: 'admin' })
+})
+
+const FORM = '/api/uploads/kyc-document-direct'
+
+async function give(person: TestUser, fields: Record<string, string>, bytes?: Buffer) {
+  const picture = bytes ?? (await makeJpeg({ artist: String(Math.random()) }))
+  const { body, headers } = multipart(fields, { name: 'a.jpg', type: 'image/jpeg', bytes: picture })
+  return person.call('POST', FORM, body, headers)
+}
+
+const submit = (person: TestUser, answers = {}) =>
+  person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, ...answers })
+const setDates = (person: TestUser, id: string, dates: { issuedOn?: string; expiresOn?: string }) =>
+  person.call('PUT', `/api/documents/${id}/dates`, { issuedOn: null, expiresOn: null, ...dates })
+
+const RULED_OUT = [
+  ['id-front', { expiresOn: '2026-11-21' }, 'expiresOn', 'has expired'],
+  ['id-front', { issuedOn: '2020-01-02', expiresOn: '2020-01-01' }, 'expiresOn', 'before the issue date'],
+  ['proof-of-address', { issuedOn: '2026-08-21' }, 'issuedOn', 'more than 3 months old'],
+  ['proof-of-address', { issuedOn: '2026-11-23' }, 'issuedOn', 'in the future'],
+  ['other', { expiresOn: '2026-11-21' }, 'expiresOn', 'has expired'],
+] as const
+
+describe('dates that rule a document out', () => {
+  test.each(RULED_OUT)(
+    '%s with %j is refused with the upload, beside %s, and nothing is kept',
+    async (slot, dates, field, words) => {
+      const person = await app.signIn()
+      const before = [await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]
+      const data = (await makeJpeg()).toString('base64')
+      const answers = [
+        await give(person, { documentType: slot, ...dates }),
+        await person.call('POST', '/api/uploads/kyc-document', {
+          documentType: slot,
+          fileName: 'a.jpg',
+          fileData: `data:image/jpeg;base64,${data}`,
+          ...dates,
+        }),
+      ]
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toMatchObject({
+          error: 'VALIDATION_ERROR',
+          fields: { [field]: expect.stringContaining(words) },
+        })
+      }
+      expect([await rowsOf(app.database, person.id), await filesIn(app.documentsDir)]).toEqual(before)
+    },
+  )
+
+  test.each(RULED_OUT)('%s is not given %j afterwards by its owner', async (slot, dates, field, words) => {
+    const person = await app.signIn()
+    const { id } = (await give(person, { documentType: slot })).json().document
+    const answer = await setDates(person, id, dates)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [field]: expect.stringContaining(words) })
+    const [held] = (await person.call('GET', '/api/documents')).json().documents
+    expect([held.issuedOn, held.expiresOn]).toEqual([null, null])
+  })
+
+  test('the last day that counts is taken with the upload, and kept', async () => {
+    const person = await app.signIn()
+    const id = await give(person, { documentType: 'id-front', expiresOn: '2026-11-22' })
+    const proof = await give(person, { documentType: 'proof-of-address', issuedOn: '2026-08-22' })
+    expect(id.json().document).toMatchObject({ expiresOn: '2026-11-22', issuedOn: null })
+    expect(proof.json().document).toMatchObject({ issuedOn: '2026-08-22', expiresOn: null })
+  })
+
+  test.each(['2026-02-30', 'yesterday', ''])('a date that is no date is refused: %j', async (expiresOn) => {
+    const answer = await give(await app.signIn(), { documentType: 'id-front', expiresOn })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toHaveProperty('expiresOn')
+  })
+
+  test('a reviewer enters what rules a document out, because that is what it shows', async () => {
+    const person = await submitted(await app.signIn())
+    const documents: { id: string; documentType: string }[] = (
+      await person.call('GET', '/api/documents')
+    ).json().documents
+    const front = documents.find(({ documentType }) => documentType === 'id-front')
+    expect((await setDates(admin, front?.id ?? '', { expiresOn: '2020-01-01' })).statusCode).toBe(200)
+  })
+
+  test('a proof of address that was good when it was given and is too old by the submission is refused there', async () => {
+    const late = await testApp()
+    late.clock.now = new Date('2026-11-22T23:50:00Z')
+    const person = await late.signIn()
+    await prepare(person)
+    await give(person, { documentType: 'proof-of-address', issuedOn: '2026-08-22' })
+    late.clock.now = new Date('2026-11-23T00:10:00Z')
+    const refused = await submit(person)
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().fields).toEqual({
+      'proof-of-address': 'Proof of Address: This document is more than 3 months old. Upload a newer one.',
+    })
+    await give(person, { documentType: 'proof-of-address', issuedOn: '2026-08-23' })
+    expect((await submit(person)).statusCode).toBe(200)
+  })
+})
+
+test('a side given for another kind of document is refused at the submission, and fits again once that kind is chosen', async () => {
+  const person = await app.signIn()
+  await prepare(person)
+  const front = await give(person, { documentType: 'id-front', docType: 'residencePermit' })
+  expect(front.json().document.docType).toBe('residencePermit')
+  const refused = await submit(person)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json().fields).toEqual({
+    'id-front': 'ID Document (Front): You gave this file for a residence permit. Upload your passport.',
+  })
+  await uploadPicture(person, 'id-back')
+  expect((await submit(person, { docType: 'residencePermit' })).statusCode).toBe(200)
+})
+
+describe('what is said of a picture', () => {
+  test('the same file in two slots is taken, said in the answer, and refused at the submission', async () => {
+    const person = await app.signIn()
+    await prepare(person, 'drivingLicence')
+    const bytes = await makeJpeg({ artist: 'both sides' })
+    const front = await give(person, { documentType: 'id-front' }, bytes)
+    expect(front.json().notices).toEqual([])
+    app.clock.now = new Date(app.clock.now.getTime() + 1000)
+    const back = await give(person, { documentType: 'id-back' }, bytes)
+    expect(back.statusCode).toBe(200)
+    expect(back.json().notices).toMatchObject([{ kind: 'same_file', mayKeep: false }])
+    const refused = await submit(person, { docType: 'drivingLicence' })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().fields).toEqual({
+      'id-back': expect.stringContaining('the same file as ID Document (Front)'),
+    })
+    // Nor can it be used anyway.
+    const kept = await person.call('POST', `/api/documents/${back.json().document.id}/keep`)
+    expect(kept.statusCode).toBe(409)
+    await give(person, { documentType: 'id-back' })
+    expect((await submit(person, { docType: 'drivingLicence' })).statusCode).toBe(200)
+  })
+
+  test('a small one is taken and said in the answer; the choice to use it is recorded once, and a reviewer sees both', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
+    expect(small.json()).toMatchObject({
+      notices: [{ kind: 'too_small', mayKeep: true }],
+      document: { width: 320, height: 240, keptAt: null },
+    })
+    const path = `/api/documents/${small.json().document.id}/keep`
+    const [first, second] = await Promise.all([person.call('POST', path), person.call('POST', path)])
+    expect(first.json().document.keptAt).toBe(app.clock.now.toISOString())
+    expect(second.json().document).toEqual(first.json().document)
+    expect(await eventsOf(app.database, person.id, 'document.kept')).toMatchObject([
+      { after: { slot: 'selfie', notices: ['too_small'] } },
+    ])
+    expect((await submit(person)).statusCode).toBe(200)
+    const review = (await admin.call('GET', `/api/admin/users/${person.id}/kyc-case`)).json()
+    const item = review.case.items.find((one: { item: string }) => one.item === 'selfie')
+    expect(item).toMatchObject({
+      notices: [{ kind: 'too_small' }],
+      document: { width: 320, height: 240, keptAt: app.clock.now.toISOString() },
+    })
+  })
+
+  test('R15 nobody else can choose for its owner, nor learn that the document is there', async () => {
+    const person = await app.signIn()
+    const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
+    const path = `/api/documents/${small.json().document.id}/keep`
+    for (const other of [await app.signIn(), admin])
+      expect((await other.call('POST', path)).statusCode).toBe(404)
+    expect((await app.call('POST', path)).statusCode).toBe(401)
+    const [held] = (await person.call('GET', '/api/documents')).json().documents
+    expect(held.keptAt).toBeNull()
+  })
+
+  test('a good picture, and one that was replaced, ask for no choice', async () => {
+    const person = await app.signIn()
+    const good = (await uploadPicture(person, 'selfie')).json().document
+    const keep = (id: string) => person.call('POST', `/api/documents/${id}/keep`)
+    expect((await keep(good.id)).statusCode).toBe(409)
+    const small = await give(person, { documentType: 'selfie' }, await makeJpeg({ width: 320, height: 240 }))
+    await uploadPicture(person, 'selfie')
+    expect((await keep(small.json().document.id)).statusCode).toBe(409)
+  })
+})

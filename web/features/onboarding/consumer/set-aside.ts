@@ -1,0 +1,23 @@
+import type { DocType } from '#contract/documents.ts'
+import type { StoredDocument } from '#contract/uploads.ts'
+import { fitsDocType } from '#domain/cases/document-problems.ts'
+import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
+
+/** Whether a stored document counts for the kind of ID document that is chosen; the others are set aside, not deleted. */
+export function belongsTo(document: StoredDocument, docType: DocType | null): boolean {
+  const { documentType: slot } = document
+  if (!isIdSide(slot)) return true
+  return requiredSlots(docType).includes(slot) && fitsDocType(document, docType)
+}
+
+/**
+ * What a change of the kind of ID document sets aside: the sides given for the kind before. Empty where nothing was
+ * given, so that nothing needs to be said.
+ */
+export function setAside(
+  documents: readonly StoredDocument[],
+  from: DocType | null,
+  to: DocType,
+): readonly StoredDocument[] {
+  return documents.filter((one) => belongsTo(one, from) && !belongsTo(one, to))
+}
