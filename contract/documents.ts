@@ -41,14 +41,25 @@ export const ACCEPTED_TYPES: Readonly<Record<DocumentSlot, readonly string[]>> =
   other: DEFAULT_ACCEPTED_TYPES,
 }
 
+/**
+ * What phones and browsers save pictures as beside the types that are named to people: taken everywhere and converted, so
+ * that no one has to know about them.
+ */
+export const CONVERTED_TYPES = ['image/heic', 'image/webp', 'image/avif'] as const
+
+/** What the file picker offers for a slot; some systems know a photo of an iPhone by its extension alone. */
+export function pickableTypes(slot: DocumentSlot): string {
+  return [...ACCEPTED_TYPES[slot], ...CONVERTED_TYPES, 'image/heif', '.heic', '.heif'].join(',')
+}
+
 /** Types found in the bytes of a stored file: `image/jpg` is only another name of `image/jpeg` (security R41, A09). */
-export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
+export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf', ...CONVERTED_TYPES])
 export type FileType = z.infer<typeof FileType>
 
 export const STORED_TYPES: Readonly<Record<DocumentSlot, readonly FileType[]>> = {
   'id-front': FileType.options,
   'id-back': FileType.options,
-  selfie: ['image/png', 'image/jpeg'],
+  selfie: ['image/png', 'image/jpeg', ...CONVERTED_TYPES],
   'proof-of-address': FileType.options,
   other: FileType.options,
 }
@@ -61,6 +72,8 @@ export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
 
 /** Limits before anything is decoded (security R42). */
 export const MAX_IMAGE_PIXELS = 50_000_000
+/** Photos of phones in HEIC have 12 or 24 megapixels; to decode more in the server would take too much memory. */
+export const MAX_HEIC_PIXELS = 25_000_000
 export const MAX_PDF_PAGES = 50
 /**
  * The smallest picture taken without a word: at 600 pixels across, a card of 85.6 mm has 7 pixels for each millimetre, and
@@ -87,9 +100,10 @@ function typeName(type: string): string {
   return name === 'JPG' ? 'JPEG' : name
 }
 
-/** The refusal of a file type, with the list of accepted ones by the names people know. */
+/** The refusal of a file type, with the list of accepted ones by the names people know; the converted ones stay unnamed. */
 export function invalidTypeMessage(accepted: readonly string[]): string {
-  return `Invalid file type. Accepted types: ${[...new Set(accepted.map(typeName))].join(', ')}`
+  const named = accepted.filter((type) => !CONVERTED_TYPES.some((converted) => converted === type))
+  return `Invalid file type. Accepted types: ${[...new Set(named.map(typeName))].join(', ')}`
 }
 
 /** The refusal of a file over `maxBytes`, in whole megabytes (onboarding §5). */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ADDRESS_PROOF_MAX_MONTHS } from '#contract/documents.ts'
 import { addDays, addMonths, dateParts, londonDate, type PlainDate } from '#domain/plain-date.ts'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { makeHeic, makeJpeg } from '#server/platform/files/test-files.ts'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, userIdOf } from './support/by-request.ts'
@@ -106,7 +106,8 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await field(page, PROOF).getByText('This document is more than 3 months old. Upload a newer one.').waitFor()
   expect(await waits(page)).toBe(true)
   await enterDate(page, PROOF, earliest)
-  await upload(page, PROOF, await picture('bill.jpg'))
+  // As an iPhone saves it.
+  await upload(page, PROOF, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: makeHeic() })
   await goOn(page)
   await atHeading(page, 'User Type Selection')
   await page.getByRole('radio', { name: /Buy and retire credits/ }).click()

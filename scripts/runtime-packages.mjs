@@ -5,6 +5,7 @@ import { root } from './root.mjs'
 /** What the bundled server reads from node_modules as it is: programs and data files beside their code. */
 export const RUNTIME_PACKAGES = [
   'sharp',
+  'libheif-js',
   '@electric-sql/pglite',
   '@electric-sql/pglite-socket',
   'pdfjs-dist',

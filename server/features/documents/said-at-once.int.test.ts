@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
+import { heicBomb, makeHeic, makeJpeg, makePng, makeWebp } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, multipart, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
+import { UPLOADS } from '#server/testing/uploads.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -122,6 +123,45 @@ test('a side given for another kind of document is refused at the submission, an
   })
   await uploadPicture(person, 'id-back')
   expect((await submit(person, { docType: 'residencePermit' })).statusCode).toBe(200)
+})
+
+describe.each(UPLOADS)('R41 the bytes decide, sent %s', (_way, upload) => {
+  test.each([
+    ['a photo of an iPhone', 'IMG_0001.HEIC', 'image/heic', 'image/heic', async () => makeHeic()],
+    ['one that was renamed', 'IMG_0001.jpg', 'image/jpeg', 'image/heic', async () => makeHeic()],
+    ['a WebP', 'a.webp', 'image/webp', 'image/webp', makeWebp],
+    ['a PNG called .jpg', 'a.jpg', 'image/jpeg', 'image/png', makePng],
+  ])(
+    '%s is taken for what it is, shown as JPEG, and kept as it came',
+    async (_name, name, type, mime, make) => {
+      const person = await app.signIn()
+      const bytes = await make()
+      const answer = await upload(person, { bytes, name, type, slot: 'selfie' })
+      expect(answer.statusCode).toBe(200)
+      const { document } = answer.json()
+      expect(document).toMatchObject({ mime, fileName: name, width: 640, height: 480 })
+      const shown = await person.call('GET', document.documentUrl)
+      expect(shown.headers['content-type']).toBe('image/jpeg')
+      const original = await person.call('GET', `${document.documentUrl}?download`)
+      expect(original.rawPayload.equals(bytes)).toBe(true)
+    },
+  )
+
+  test('a photo that cannot be converted is refused with a way out, and nothing is kept', async () => {
+    const person = await app.signIn()
+    const before = await filesIn(app.documentsDir)
+    const answer = await upload(person, {
+      bytes: heicBomb(),
+      name: 'a.heic',
+      type: 'image/heic',
+      slot: 'selfie',
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).toMatch(
+      /On an iPhone: open Settings, Camera, Formats, choose Most Compatible/,
+    )
+    expect(await filesIn(app.documentsDir)).toEqual(before)
+  })
 })
 
 describe('what is said of a picture', () => {

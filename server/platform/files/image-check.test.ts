@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkImage } from './image-check.ts'
-import { imageBomb, makeJpeg, makePng, noise, truncated } from './test-files.ts'
+import { imageBomb, makeAvif, makeHeic, makeJpeg, makePng, makeWebp, noise, truncated } from './test-files.ts'
 
 const MARKER = 'Marker of the camera owner'
 
@@ -19,6 +19,19 @@ describe('R41 the rendition of a picture', () => {
     expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
     expect(rendition.content.includes(MARKER)).toBe(false)
     expect(rendition.content.includes('Exif')).toBe(false)
+  })
+
+  it.each([
+    ['WebP', makeWebp],
+    ['AVIF', makeAvif],
+  ])('is a JPEG of a %s, too', async (_, make) => {
+    const rendition = await checkImage(await make({ width: 640, height: 480 }))
+    expect(rendition).toMatchObject({ mime: 'image/jpeg', width: 640, height: 480 })
+    expect(rendition.content.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
+  })
+
+  it('is not made of HEIC here, which has a thread of its own', async () => {
+    expect(await refusal(makeHeic())).toMatch(/damaged/)
   })
 
   it('is at most 2000 pixels long, and never enlarged', async () => {

@@ -1,12 +1,16 @@
 import type { Sharp } from 'sharp'
 import { MAX_IMAGE_PIXELS } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { RawPicture } from './heic-decoder.ts'
 
 const RENDITION_EDGE = 2000
 const RENDITION_QUALITY = 82
 const TIME_LIMIT_SECONDS = 20
 /** From here on, pictures that can only be decoded whole are decoded one by one, because each takes so much memory. */
 const HEAVY_PIXELS = 4_000_000
+
+/** What the converted formats cost to decode does not depend on how they were saved: always the whole picture. */
+const DECODED_WHOLE: ReadonlySet<string> = new Set(['webp', 'heif'])
 
 const DAMAGED =
   'This picture is damaged or incomplete. Please save it again or take a new one, and upload that.'
@@ -20,13 +24,13 @@ export interface Rendition {
 }
 
 /**
- * Decodes every pixel of a PNG or JPEG and gives it re-encoded, upright, at most 2000 pixels long, without metadata
+ * Decodes every pixel of a PNG, JPEG, WebP or AVIF and gives it re-encoded, upright, at most 2000 pixels long, without metadata
  * (security R41). Throws UNSAFE_FILE when it is damaged, cut off, or larger than 50 megapixels (R42), which is known
  * before anything is decoded.
  *
  * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches nobody's
  * screen, because what is shown is the rendition, and the original is only ever given as an attachment. There is no
- * smallest size: whether a document can be read is the reviewer's to say.
+ * smallest size: whether a document can be read is the reviewer's to say, and its owner is told what we think.
  */
 export async function checkImage(file: Buffer): Promise<Rendition> {
   const sharp = await loadSharp()
@@ -50,7 +54,18 @@ export async function checkImage(file: Buffer): Promise<Rendition> {
       .catch(refuseDamaged)
     return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
   }
-  return about.isProgressive && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
+  const isWhole = about.isProgressive || DECODED_WHOLE.has(about.format)
+  return isWhole && pixels > HEAVY_PIXELS ? afterOtherHeavyOnes(decode) : decode()
+}
+
+/** The same rendition of a picture that was decoded elsewhere and is upright already. */
+export async function renditionOf({ pixels, width, height }: RawPicture): Promise<Rendition> {
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize({ width: RENDITION_EDGE, height: RENDITION_EDGE, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: RENDITION_QUALITY, optimiseCoding: false })
+    .toBuffer({ resolveWithObject: true })
+  return { content: data, mime: 'image/jpeg', width: info.width, height: info.height }
 }
 
 /**
@@ -104,7 +119,15 @@ export function loadSharp() {
     // One thread per picture: several are decoded at once already, and the rest of the server wants the processor, too.
     sharp.concurrency(1)
     sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadWebpBuffer',
+        // Reads AVIF alone: its library was built without the decoder for HEIC.
+        'VipsForeignLoadHeifBuffer',
+      ],
+    })
     return sharp
   })
   return loading

@@ -4,7 +4,7 @@ import { type FileType, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { IncomingFile } from './file-vault.ts'
 import type { ShelfPlace } from './plain-shelf.ts'
-import { agreedType, SNIFF_BYTES } from './sniff.ts'
+import { agreedType, isEnoughToTell, SNIFF_BYTES } from './sniff.ts'
 
 /**
  * Watches a file while it streams past: refuses it with the first byte over the limit (security R40) and as soon as its
@@ -40,8 +40,8 @@ export class Inspection extends Transform {
         throw new AppError('FILE_TOO_LARGE', tooLargeMessage(this.#file.maxBytes))
       }
       if (!this.#type) {
-        this.#head = Buffer.concat([this.#head, chunk.subarray(0, SNIFF_BYTES)])
-        if (this.#head.length >= SNIFF_BYTES) this.#type = agreedType(this.#head, this.#file)
+        this.#head = Buffer.concat([this.#head, chunk.subarray(0, SNIFF_BYTES)]).subarray(0, SNIFF_BYTES)
+        if (isEnoughToTell(this.#head)) this.#type = agreedType(this.#head, this.#file)
       }
       this.#hash.update(chunk)
       this.#shelf.add(chunk)

@@ -19,9 +19,12 @@ import { sealedVault } from './sealed-vault.ts'
 import {
   encryptedPdf,
   imageBomb,
+  makeAvif,
+  makeHeic,
   makeJpeg,
   makePdf,
   makePng,
+  makeWebp,
   noise,
   scriptedPdf,
   truncated,
@@ -104,6 +107,28 @@ describe('a file that is accepted', () => {
   it('may be a PDF, which is shown as it is', async () => {
     const received = await newVault().receive(incoming(makePdf({ pages: 2 }), 'bill.PDF'))
     expect(received).toMatchObject({ rendition: null, pages: 2, original: { mime: 'application/pdf' } })
+  })
+
+  it.each([
+    ['a PNG called .jpg', 'a.jpg', 'image/jpeg', 'image/png', makePng],
+    ['a PNG declared as JPEG', 'a.png', 'image/jpg', 'image/png', makePng],
+    ['a JPEG called .heic', 'a.HEIC', 'image/heic', 'image/jpeg', makeJpeg],
+    ['a HEIC', 'IMG_0001.HEIC', 'image/heif', 'image/heic', async () => makeHeic()],
+    ['a HEIC called .jpg', 'IMG_0001.jpg', 'image/jpeg', 'image/heic', async () => makeHeic()],
+    ['a WebP', 'a.webp', 'image/webp', 'image/webp', makeWebp],
+    ['an AVIF', 'a.avif', 'image/avif', 'image/avif', makeAvif],
+  ])('R41 is taken for what it is: %s', async (_, fileName, declaredType, mime, make) => {
+    const content = await make()
+    const vault = newVault()
+    const received = await vault.receive(incoming(content, fileName, { declaredType }))
+    expect(received).toMatchObject({
+      fileName,
+      original: { mime, bytes: content.length },
+      rendition: { mime: 'image/jpeg', width: 640, height: 480 },
+    })
+    const original = await buffer(await vault.open({ ...received, key: received.original.key }))
+    expect(original.equals(content)).toBe(true)
+    await vault.close()
   })
 
   it('gets an extension when its name has none', async () => {
@@ -202,10 +227,10 @@ describe('A09 a file that is refused', () => {
   })
 
   it.each([
-    ['a.jpg', undefined],
     ['a.pdf', 'image/png'],
     ['a.png.html', 'image/png'],
-    ['a.png', 'image/jpeg'],
+    ['a.svg', 'image/svg+xml'],
+    ['a.png', 'application/pdf'],
     ['a.png', 'text/html'],
   ])('a real PNG called %s of the declared type %s', async (fileName, declaredType) => {
     const error = await refusal(incoming(await makePng(), fileName, { declaredType }))

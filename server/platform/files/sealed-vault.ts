@@ -7,7 +7,8 @@ import { cleanFileName } from './file-name.ts'
 import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts'
 import type { FileVault, IncomingFile, ReceivedFile } from './file-vault.ts'
 import type { FreeSpaceGuard } from './free-space.ts'
-import { checkImage } from './image-check.ts'
+import { HeicDecoder } from './heic-decoder.ts'
+import { checkImage, renditionOf } from './image-check.ts'
 import { Inspection } from './inspection.ts'
 import { ParseSlots, tooBusy } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
@@ -28,6 +29,7 @@ interface VaultParts {
   /** Files on their way in at once; more are told to come back before they are read. */
   maxIncoming?: number
   pdfs?: PdfChecker
+  heics?: HeicDecoder
 }
 
 /**
@@ -47,6 +49,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   const { store, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
+  const heics = parts.heics ?? new HeicDecoder()
   const maxIncoming = parts.maxIncoming ?? MAX_INCOMING
   const shelf = new PlainShelf()
   let incoming = 0
@@ -149,16 +152,20 @@ export function sealedVault(parts: VaultParts): FileVault {
       const { pages } = await slots.run(bytes, async () => pdfs.check(await openPlain(), bytes), signal)
       return { image: null, pages }
     }
+    const isHeic = type === 'image/heic'
+    const check = async (file: Buffer) => (isHeic ? renditionOf(await heics.decode(file)) : checkImage(file))
     const decode = async () => {
-      if (kept) return checkImage(kept)
+      if (kept) return check(kept)
       const memory = await readWhole(await openPlain(), bytes)
       try {
-        return await checkImage(Buffer.from(memory))
+        return await check(Buffer.from(memory))
       } finally {
         memory.resize(0)
       }
     }
-    return { image: await slots.run(Math.max(bytes, MIN_IMAGE_COST), decode, signal), pages: null }
+    // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
+    const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
+    return { image: await slots.run(cost, decode, signal), pages: null }
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {
@@ -193,7 +200,9 @@ export function sealedVault(parts: VaultParts): FileVault {
       }
     },
     scannerState: () => scanner.state(),
-    close: () => pdfs.close(),
+    close: async () => {
+      await Promise.all([pdfs.close(), heics.close()])
+    },
   }
 }
 

@@ -2,20 +2,30 @@ import { FileType, invalidTypeMessage } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { extensionOf } from './file-name.ts'
 
-/** As many first bytes as tell the three types apart. */
-export const SNIFF_BYTES = 16
+/** As many first bytes as tell most types apart. */
+const FIRST_BYTES = 16
+/** As many as hold the brands of a HEIC or AVIF; more are never looked at. */
+export const SNIFF_BYTES = 64
 
-const SIGNATURES: Readonly<Record<FileType, Buffer>> = {
-  // The signature and the header chunk that has to follow at once.
-  'image/png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  'image/jpeg': Buffer.from('ffd8ff', 'hex'),
-  'application/pdf': Buffer.from('%PDF-'),
+/** Whether these first bytes are enough to tell the type. */
+export function isEnoughToTell(head: Buffer): boolean {
+  return head.length >= (isContainer(head) ? SNIFF_BYTES : FIRST_BYTES)
 }
 
 const EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'application/pdf': ['pdf'],
+  'image/heic': ['heic', 'heif', 'hif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+}
+
+/** Other names of the same types, as browsers and devices declare them. */
+const DECLARED_AS: Readonly<Record<string, FileType>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/heif': 'image/heic',
 }
 
 /** Types by which a browser says that it doesn't know. */
@@ -29,27 +39,77 @@ interface Claim {
 
 /** The type the first bytes show; undefined when it is none of ours. Whether the rest holds is for the full parse. */
 export function sniffType(head: Buffer): FileType | undefined {
-  return FileType.options.find((type) => {
-    const signature = SIGNATURES[type]
-    return head.subarray(0, signature.length).equals(signature)
-  })
+  if (startsWith(head, PNG)) return 'image/png'
+  if (startsWith(head, JPEG)) return 'image/jpeg'
+  if (startsWith(head, PDF)) return 'application/pdf'
+  if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP')
+    return 'image/webp'
+  return typeOfBrands(head)
+}
+
+// The signature and the header chunk that has to follow at once.
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const JPEG = Buffer.from('ffd8ff', 'hex')
+const PDF = Buffer.from('%PDF-')
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis']
+
+function startsWith(head: Buffer, signature: Buffer): boolean {
+  return head.subarray(0, signature.length).equals(signature)
+}
+
+function isContainer(head: Buffer): boolean {
+  return head.toString('latin1', 4, 8) === 'ftyp'
+}
+
+/** HEIC and AVIF are one container, told apart by the brands that it lists: its own, its version, and those it fits. */
+function typeOfBrands(head: Buffer): FileType | undefined {
+  if (head.length < FIRST_BYTES || !isContainer(head)) return undefined
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const brands = [head.toString('latin1', 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4))
+  if (brands.includes('avif')) return 'image/avif'
+  return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'image/heic' : undefined
 }
 
 /**
- * The type by content, when it is accepted and neither the name's extension nor the declared type says otherwise
- * (security R41); throws UNSUPPORTED_TYPE. A name without extension claims nothing.
+ * The type by content, when it is accepted; throws UNSUPPORTED_TYPE. A picture that is called or declared another kind of
+ * picture is taken for what it is: phones and programs rename them. A claim to be something else altogether, such as a
+ * page or a PDF, is refused (security R41), because what opens the file by its name would believe it.
  */
 export function agreedType(head: Buffer, { fileName, declaredType, accepted }: Claim): FileType {
   const type = sniffType(head)
-  const extension = extensionOf(fileName)
-  const declared = (declaredType ?? '').split(';', 1).join().trim().toLowerCase()
-  const agrees =
-    type !== undefined &&
-    accepted.includes(type) &&
-    (extension === '' || EXTENSIONS[type].includes(extension)) &&
-    (NO_CLAIM.has(declared) || declared === type || (declared === 'image/jpg' && type === 'image/jpeg'))
-  if (!agrees) throw new AppError('UNSUPPORTED_TYPE', invalidTypeMessage(accepted))
+  if (
+    type === undefined ||
+    !accepted.includes(type) ||
+    !fits(type, claimOfName(fileName)) ||
+    !fits(type, claimOfHeader(declaredType))
+  )
+    throw new AppError('UNSUPPORTED_TYPE', invalidTypeMessage(accepted))
   return type
+}
+
+/** A type that is claimed, nothing, or one that we do not know. */
+type ClaimedType = FileType | 'nothing' | 'unknown'
+
+function fits(type: FileType, claimed: ClaimedType): boolean {
+  if (claimed === 'nothing' || claimed === type) return true
+  return claimed !== 'unknown' && isPicture(claimed) && isPicture(type)
+}
+
+function claimOfName(fileName: string): ClaimedType {
+  const extension = extensionOf(fileName)
+  if (extension === '') return 'nothing'
+  return FileType.options.find((type) => EXTENSIONS[type].includes(extension)) ?? 'unknown'
+}
+
+function claimOfHeader(declaredType: string | undefined): ClaimedType {
+  const declared = (declaredType ?? '').split(';', 1).join().trim().toLowerCase()
+  if (NO_CLAIM.has(declared)) return 'nothing'
+  return FileType.options.find((type) => type === declared) ?? DECLARED_AS[declared] ?? 'unknown'
+}
+
+function isPicture(type: FileType): boolean {
+  return type !== 'application/pdf'
 }
 
 /** The name with the extension of its type, when it came without one. */

@@ -178,3 +178,43 @@ export function noise(bytes: number): Buffer {
   }
   return Buffer.from(words.buffer, 0, bytes)
 }
+
+/**
+ * A photo as an iPhone saves it, 640 by 480, dark on the left and light on the right. Nothing here can write HEVC, so its
+ * bytes are kept: made once by `heif-enc` of libheif 1.15 with x265 from a PNG of the same two greys.
+ */
+export function makeHeic(): Buffer {
+  return Buffer.from(HEIC.join(''), 'base64')
+}
+
+const HEIC = [
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUNtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
+  'AAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFnAAEAAAAAAAACMwAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAw2lwcnAA',
+  'AAClaXBjbwAAAHlodmNDAQNwAAAAAAAAAAAAWvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAWroCQCEAAQAsQgEBA3AAAAMAkA',
+  'AAAwAAAwBaoAUCAeFlupJKa5uBAQMCAAADAAIAAAMAAhAiAAEAB0QBwXKwYkAAAAAUaXNwZQAAAAAAAAKAAAAB4AAAABBwaXhpAAAAAAMICAgA',
+  'AAAWaXBtYQAAAAAAAAABAAEDgQKDAAACO21kYXQAAAIvKAGvExB2MuXLkRo85shoU///pExeUYaBykUz9P9moMXQAAGsAANx+4/1IbB7aJ+NOg',
+  '8AAAMAAAMAAAMAAaujGesW6AAA9gACzAAclli/KlaE5qpVIgavpUbGsAA/B6GTSXN1hSiACO4zONCyUTjy17Eu870ABhbACTB37/+xcHuAOgAA',
+  'AwAAAwENkwABEQALQAAAAwAJdCbGYFegJ3ztg8tjvW7uYAY1MS3MxtSkAB6RZrrUiJGOtauF8PD3UfanspGOIrNXe//sXAAAAwAAAwAAAwAFBI',
+  'cAAAMAAAMAAAMAAFWNZT+VoTmqlUiBq+lRsawAJ0hN8ijYUogAjuMzjQslE48texLvO3se8MZHLvgN6Gvlv38bwAAAAwAAAwAAdMAAAAMAAAMA',
+  'AAMAACJ3eTplaE5qpVIgavpUbGsADZP5HWXtr2UogAjuMzjQslE48texLvO3MOVfAehN/lv38bwAAAMAAAMAAAu4AAADAAADAAADAAJXHYmuBX',
+  'oCd87YPLY71u7mANY+3H0CwpRABHcZnGhZKJx5a9iXedvYsOeBCFd/f/2LgAAAAwAAAwAACDgAAAMAAAMAAAMADQPpbKytCc1UqkQNX0qNjWAC',
+  'gpo50UW18gAPSLNdakRIx1rVwvh4fNhz3kPFff3/9i4AAAMAAAMAAAMAMeAAAAMAAOrEVsrK0JzVSqRA1fSo2NYAKHwtQ7vkAB6RZrrUiJGOta',
+  'uF8PD5kQd9xPQAAAMBxw==',
+]
+
+/** The same with a header that promises an enormous picture. */
+export function heicBomb(edge = 30_000): Buffer {
+  const file = makeHeic()
+  const size = file.indexOf('ispe') + 8
+  file.writeUInt32BE(edge, size)
+  file.writeUInt32BE(edge, size + 4)
+  return file
+}
+
+export async function makeWebp(options: ImageOptions = {}): Promise<Buffer> {
+  return (await picture(options)).webp({ quality: 90 }).toBuffer()
+}
+
+export async function makeAvif(options: ImageOptions = {}): Promise<Buffer> {
+  return (await picture(options)).avif({ quality: 60, effort: 0 }).toBuffer()
+}

@@ -1,5 +1,6 @@
 import {
   ACCEPTED_TYPES,
+  CONVERTED_TYPES,
   type DocumentSlot,
   invalidTypeMessage,
   tooLargeMessage,
@@ -11,16 +12,25 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   pdf: 'application/pdf',
+  heic: 'image/heic',
+  heif: 'image/heic',
+  webp: 'image/webp',
+  avif: 'image/avif',
 }
 
+const CONVERTED: readonly string[] = [...CONVERTED_TYPES, 'image/heif']
+
 /**
- * What is wrong with a chosen file before it is sent, or null (onboarding §5). The server judges by the bytes; this
- * spares people a wait. Some systems name no type, so the extension speaks for it then.
+ * What is wrong with a chosen file before it is sent, or null. The server judges by the bytes; this spares people a wait.
+ * Some systems name no type, so the extension speaks for it then; a file that says nothing of itself is the server's.
  */
 export function fileProblem(file: File, slot: DocumentSlot, maxBytes: number): string | null {
   const accepted = ACCEPTED_TYPES[slot]
-  const type = file.type || TYPE_OF_EXTENSION[extensionOf(file.name)] || ''
-  if (!accepted.includes(type)) return invalidTypeMessage(accepted)
+  const extension = extensionOf(file.name)
+  const type = file.type || TYPE_OF_EXTENSION[extension] || ''
+  const saysNothing = type === '' && extension === ''
+  if (!saysNothing && !accepted.includes(type) && !CONVERTED.includes(type))
+    return invalidTypeMessage(accepted)
   if (file.size > maxBytes) return tooLargeMessage(maxBytes)
   return file.size === 0 ? UPLOAD_TEXT.empty : null
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import {
-  ACCEPTED_TYPES,
   type DocType,
   type DocumentSlot,
   ONBOARDING_MAX_FILE_BYTES,
   PREVIEW_EXTENSIONS,
+  pickableTypes,
   SLOT_LABELS,
 } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
@@ -111,9 +111,13 @@ export function DocumentUpload({
         after={shown ? <PictureNotices document={shown} notices={notices} onReplace={handleReplace} /> : null}
         state={shownState(state, previewUrl)}
         error={('error' in state && state.error) || undefined}
-        accept={ACCEPTED_TYPES[slot].join(',')}
+        accept={pickableTypes(slot)}
         capture={slot === 'selfie' ? 'user' : undefined}
-        limits={slot === 'selfie' ? 'PNG or JPEG, under 10 MB' : 'PNG, JPEG or PDF, under 10 MB'}
+        limits={
+          slot === 'selfie'
+            ? 'PNG, JPEG or an iPhone photo, under 10 MB'
+            : 'PNG, JPEG, PDF or an iPhone photo, under 10 MB'
+        }
         disabled={readOnly}
         onBrowse={upload.choose}
         onDrop={upload.choose}
