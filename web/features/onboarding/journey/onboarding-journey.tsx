@@ -60,9 +60,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     return isSettled || kind.asksFor(one, form.watch())
   })
   const find = (slot: DocumentSlot) => wanted.find((one) => one.documentType === slot) ?? null
-  const files = wanted
-    .filter((one) => !mending?.mustReplace(one.documentType))
-    .map((one) => one.documentType)
+  const files = wanted.filter((one) => !mending?.mustReplace(one.documentType)).map((one) => one.documentType)
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
