@@ -92,6 +92,8 @@ export const ReviewCase = z.object({
   round: z.number(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
+  /** Whether the applicant has confirmed an address; before that nothing of theirs is reviewed. */
+  emailConfirmed: z.boolean(),
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
   /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
   workingMs: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KycStatus, VerificationStatus } from './cases.ts'
+import { CaseKind, KycStatus, VerificationStatus } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { UserTypeFlags } from './user-types.ts'
@@ -57,8 +57,10 @@ export type AuthUser = z.infer<typeof AuthUser>
 export const Applicant = z.object({
   id: z.number(),
   auth0_id: z.string(),
-  /** As the visitor typed it; nobody has shown that it is theirs. */
+  /** Proven by a code that was sent to it. */
   email: z.string(),
+  /** The kind of account that the application is for, where that is known. */
+  kind: CaseKind.nullable(),
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
   /** When the application is deleted unless it is claimed. */

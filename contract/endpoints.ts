@@ -31,7 +31,7 @@ import {
   promoteUser,
 } from './admin-roles.ts'
 import { exportUsers, getUser, listUsers } from './admin-users.ts'
-import { collectEmail, discardApplication } from './applicants.ts'
+import { collectEmail, discardApplication, getSentCode, proveEmail, sendCodeAgain } from './applicants.ts'
 import { finishSignIn, getAuthProfile, getAuthUser, signOut, startSignIn, startSignInAlias } from './auth.ts'
 import { getAuthDebug } from './auth-debug.ts'
 import {
@@ -213,6 +213,9 @@ export const ENDPOINTS = [
   keepDocument,
   setDocumentDates,
   collectEmail,
+  getSentCode,
+  sendCodeAgain,
+  proveEmail,
   discardApplication,
   getConsumerDraft,
   saveConsumerDraft,

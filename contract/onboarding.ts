@@ -211,6 +211,8 @@ export const ApplicantCase = z.object({
   isHeld: z.boolean(),
   submittedAt: Moment.nullable(),
   dueAt: Moment.nullable(),
+  /** Handed in, and held until the applicant confirms their email: no reviewer is offered it, and the clock stands. */
+  waitsForEmail: z.boolean(),
   /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases.md, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),

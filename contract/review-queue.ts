@@ -21,6 +21,8 @@ export const QueueFilters = z.object({
   due: DueState.optional(),
   /** Only approvals that rest on less than a review of every item. */
   approval: z.literal('unreviewed').optional(),
+  /** Those that wait for the applicant to confirm their email: no one is offered them, and no promise runs. */
+  email: z.enum(['unconfirmed']).optional(),
 })
 export type QueueFilters = z.infer<typeof QueueFilters>
 
@@ -66,6 +68,8 @@ export const listQueue = endpoint({
     countIsCapped: z.boolean(),
     /** Nobody has what was typed in `q`; these are a letter off. */
     isNear: z.boolean(),
+    /** How many cases wait for the applicant to confirm their email, up to COUNT_CAP. */
+    unconfirmed: z.number(),
     nextCursor: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],

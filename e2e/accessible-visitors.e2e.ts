@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
-import { arriveNew } from './support/by-request.ts'
+import { arriveUnconfirmed } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
-import { giveEmail, stayOnSuccess } from './support/visitors.ts'
+import { DEMO_PASSWORD, newEmail } from './support/people.ts'
+import { askForCode, codeFor, giveEmail, stayOnSuccess } from './support/visitors.ts'
 
 withBrowser()
 
@@ -16,16 +16,21 @@ test('what a visitor meets on the way to their account is accessible', async () 
   await page.goto('/onboarding/consumer')
   await page.getByText('Security check passed').waitFor()
   await examine(page, 'email collection', { narrow: true })
-  await page.getByRole('button', { name: 'Start your application' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('Enter your email address').waitFor()
   await examine(page, 'email collection, missing', { narrow: true })
-  await giveEmail(page, LONG)
+  await askForCode(page, LONG)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByText('Enter the 6-digit code').first().waitFor()
+  await examine(page, 'code, missing', { narrow: true })
+  await page.getByLabel('6-digit code').fill(await codeFor(page, LONG))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await atHeading(page, 'Start your verification')
   await examine(page, 'start as a visitor', { narrow: true })
   await page.goto('/email-collection')
-  await page.getByRole('region', { name: 'You have begun an application' }).waitFor()
+  await page.getByRole('region', { name: 'You’ve started an application' }).waitFor()
   await examine(page, 'begun application', { narrow: true })
-  await page.getByRole('button', { name: 'Use another email' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
   await page.getByRole('dialog', { name: 'Delete this application?' }).waitFor()
   await examine(page, 'delete this application?', { narrow: true })
   await page.goto('/success?type=consumer&completed=true&registerRequired=true')
@@ -35,12 +40,12 @@ test('what a visitor meets on the way to their account is accessible', async () 
 
 test.each([
   ['unconfirmed', 'Confirm your email address'],
-  ['other-address', 'This application was begun with another email'],
+  ['other-address', 'This application has another email'],
   ['own-application', 'Your account already has an application'],
-  ['expired', 'This application is no longer kept'],
+  ['expired', 'We’ve deleted this application'],
 ])('what says that an application is %s is accessible and fits a phone', async (problem, title) => {
   const { page, context } = await visit(STILL)
-  await arriveNew(context, newEmail('axe'))
+  await arriveUnconfirmed(context, newEmail('axe'))
   await page.addInitScript((email) => {
     localStorage.setItem('onboarding_email', email)
     localStorage.setItem('onboarding_user_id', '1')
@@ -53,18 +58,15 @@ test.each([
 })
 
 test('the reminder of an application that waits is accessible', async () => {
-  const { page, context } = await visit(STILL)
-  await arriveNew(context, newEmail('axe'))
-  await context.addCookies([
-    {
-      name: 'applicant',
-      value: 'A'.repeat(43),
-      domain: 'localhost',
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-    },
-  ])
+  const { page } = await visit(STILL)
+  await page.goto('/onboarding/consumer')
+  await giveEmail(page, newEmail('axe'))
+  await atHeading(page, 'Start your verification')
+  await page.goto('/api/auth/login?returnTo=/welcome')
+  await page.getByLabel('Email').fill(newEmail('axe'))
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await atHeading(page, 'This application has another email')
   await page.goto('/welcome')
   await page.getByText('An application waits in this browser').waitFor()
   await examine(page, 'welcome with a waiting application', { narrow: true })

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted } from './support/by-request.ts'
+import { arrive, arriveNew, arriveSubmitted, arriveUnconfirmed } from './support/by-request.ts'
 import { picture, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 
@@ -117,7 +117,7 @@ test('a document is replaced from the account, on a phone', async () => {
 test('an export is made, mailed and downloaded', async () => {
   const { page, context } = await visit({ ...STILL, faultsExpected: true })
   const email = newEmail('account')
-  await arriveSubmitted(context, email)
+  await arriveUnconfirmed(context, email)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Export Data' }).click()
   await page.getByText('Export Request Failed', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
-import { arriveNew } from './support/by-request.ts'
+import { arriveNew, arriveUnconfirmed } from './support/by-request.ts'
 import { DEMO_PASSWORD, mailsTo, newEmail } from './support/people.ts'
 
 withBrowser()
@@ -27,7 +27,7 @@ test('an email that another account has confirmed is nobody else’s: who proves
   await first.page.getByRole('heading', { level: 1, name: 'Email confirmed' }).waitFor()
 
   const { page, context } = await visit({ ...STILL, faultsExpected: true })
-  await arriveNew(context, shared)
+  await arriveUnconfirmed(context, shared)
   await page.goto('/profile-dashboard')
   const dialog = page.getByRole('dialog', { name: 'What is your email?' })
   await dialog.waitFor()

@@ -43,8 +43,6 @@ test('the dashboard follows a verification from the review to what came back', a
   await arriveSubmitted(context, email)
   await page.goto('/profile-dashboard')
   const next = page.getByRole('region', { name: 'Your next step' })
-  // The provider has not verified the address of somebody who has just signed up.
-  await next.getByText('Confirm your email address').waitFor()
   const documents = page.getByRole('region', { name: 'Documents' })
   await documents.getByText('4 of 4').waitFor()
   await documents

@@ -56,11 +56,14 @@ import { applicantStore } from './platform/sessions/applicant-store.ts'
 import {
   applicantCookie,
   callerFinder,
+  codeCookie,
   countedCallerFinder,
   sessionCookie,
   visitorFinder,
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
+import { claimApplication } from './records/applications/claim-application.ts'
+import { admitHeldCases } from './records/cases/held-cases.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { confirmEmail, endSessionsOf } from './records/people/identity-events.ts'
 import type { Services } from './services.ts'
@@ -166,7 +169,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerLegal(routes, services)
   registerDebug(routes, services)
   registerAuth(routes, services, { cookie, visitorCookie, visitorOf })
-  registerApplicants(routes, services, { cookie: visitorCookie, sessionCookie: cookie, callerOf })
+  registerApplicants(routes, services, {
+    cookie: visitorCookie,
+    codeCookie: codeCookie(config.publicUrl),
+    sessionCookie: cookie,
+    callerOf,
+  })
   registerUsers(routes, services)
   registerAccount(routes, services)
   registerBugReports(routes, services, { callerOf })
@@ -225,9 +233,10 @@ function hasMailbox(config: Config): boolean {
 
 async function mountEmbeddedProvider(
   server: FastifyInstance,
-  { config, database, now, limiter, mailer }: Services,
+  services: Services,
   secrets: EmbeddedSecrets,
 ): Promise<void> {
+  const { config, database, now, limiter, mailer } = services
   await registerEmbeddedProvider(
     server,
     {
@@ -261,8 +270,13 @@ async function mountEmbeddedProvider(
           })
         }
       },
-      onEmailConfirmed: (tx, { sub, email }) =>
-        confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() }),
+      async onEmailConfirmed(tx, { sub, email }) {
+        const userId = await confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() })
+        const claims = { email, emailVerified: true }
+        if (!userId) return
+        await admitHeldCases(services, tx, userId)
+        await claimApplication(services, tx, { token: undefined, userId, claims })
+      },
       onPasswordChanged: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub }),
     },
     { production: config.production, allowed: config.embeddedIdentityAllowed },

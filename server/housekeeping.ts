@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { remindVisitors } from './features/applicants/remind-visitors.ts'
 import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
@@ -49,6 +50,10 @@ export function registerHousekeeping(services: Services): void {
     const at = now()
     await database.pool.query('delete from sign_in_attempts where expires_at < $1', [at])
     await database.pool.query('delete from email_links where expires_at < $1', [at])
+    await database.pool.query(
+      "delete from applicant_codes where sent_at < $1::timestamptz - interval '1 hour'",
+      [at],
+    )
     await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
     const identity = await sweepEmbeddedProvider(database.db, at)
     log.info({ identity }, 'Lapsed sign-ins and links were removed')
@@ -71,6 +76,12 @@ export function registerHousekeeping(services: Services): void {
   // In the morning, when people have the day before them.
   jobs.schedule('nudge-drafts', '20 8 * * *', async ({ log }) => {
     log.info({ ...(await nudgeDrafts(services)) }, 'Unfinished applications were brought to mind')
+  })
+  jobs.schedule('remind-visitors', '35 8 * * *', async ({ log }) => {
+    log.info(
+      { ...(await remindVisitors(services)) },
+      'Visitors were told of applications that are deleted soon',
+    )
   })
   jobs.schedule('remind-reviewers', '5 7 * * *', async ({ log }) => {
     log.info({ ...(await remindReviewers(services)) }, 'Reviewers were reminded of what is due')

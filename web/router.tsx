@@ -22,7 +22,7 @@ import {
   requireUserOrApplicant,
   requireUserToEnter,
 } from './lib/guards.ts'
-import { queryClient } from './lib/query-client.ts'
+import { endpointQuery, queryClient } from './lib/query-client.ts'
 import { sessionQuery, siteQuery } from './lib/session.ts'
 
 /** A page in a chunk of its own; one that a deploy took away reloads the document once, when the page is to show. */
@@ -137,6 +137,8 @@ const emailCollection = createRoute({
   getParentRoute: () => app,
   path: '/email-collection',
   validateSearch: (search): Optional<'returnTo'> => ({ returnTo: text(search.returnTo) }),
+  // Before the page shows: a form that becomes another while someone types in it loses what they typed.
+  loader: () => queryClient.prefetchQuery(endpointQuery('GET /api/onboarding/email/code')),
   component: page(
     () => import('./features/onboarding/visitor/email-collection-page.tsx'),
     'EmailCollectionPage',
@@ -419,7 +421,7 @@ const adminQueue = createRoute({
   path: '/admin/queue',
   validateSearch: (
     search,
-  ): Optional<'q' | 'state' | 'kind' | 'owner' | 'due' | 'approval' | 'sort' | 'order'> => ({
+  ): Optional<'q' | 'state' | 'kind' | 'owner' | 'due' | 'approval' | 'email' | 'sort' | 'order'> => ({
     q: text(search.q),
     state: text(search.state),
     kind: text(search.kind),
@@ -428,6 +430,7 @@ const adminQueue = createRoute({
     sort: text(search.sort),
     order: text(search.order),
     approval: text(search.approval),
+    email: text(search.email),
   }),
   component: page(() => import('./features/queue/queue-page.tsx'), 'QueuePage'),
 })

@@ -75,7 +75,9 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
     case 'expired':
       return `${capital(application)} has expired. You can start again.`
     case 'submitted':
-      return `We’ve received ${application}. You don’t need to do anything.`
+      return current.dueAt === null
+        ? `We’ve received ${application}. We’ll start checking it when you confirm your email address.`
+        : `We’ve received ${application}. You don’t need to do anything.`
     case 'in_review':
     case 'awaiting_second_approval':
       return `We’re checking ${application}. You don’t need to do anything.`

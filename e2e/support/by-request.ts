@@ -9,15 +9,21 @@ import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
-import { DEMO_PASSWORD } from './people.ts'
+import { confirmAddress, DEMO_PASSWORD } from './people.ts'
 
 /** What happened before a journey begins, done by the calls that the pages make: the pages themselves are walked elsewhere. */
 
 /** As a browser sends a call of our own pages, whichever address the product has. */
 const FROM_OUR_PAGES = { 'sec-fetch-site': 'same-origin' }
 
-/** Creates an account and signs its browser profile in. */
-export function arriveNew(context: BrowserContext, email: string): Promise<void> {
+/** Creates an account, signs its browser profile in and confirms its address. */
+export async function arriveNew(context: BrowserContext, email: string): Promise<void> {
+  await arriveUnconfirmed(context, email)
+  await confirmAddress(context.request, email)
+}
+
+/** Creates an account whose address is not confirmed, and signs its browser profile in. */
+export function arriveUnconfirmed(context: BrowserContext, email: string): Promise<void> {
   return enter(context.request, 'sign-up', email)
 }
 

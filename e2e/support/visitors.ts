@@ -2,11 +2,27 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { atHeading } from './onboarding.ts'
 import { mailsTo } from './people.ts'
 
-/** Gives an email as a visitor, where a page has asked for one, and goes on. */
+/** Gives an email as a visitor, where a page has asked for one, enters the code that is sent to it, and continues. */
 export async function giveEmail(page: Page, email: string): Promise<void> {
+  await askForCode(page, email)
+  await page.getByLabel('6-digit code').fill(await codeFor(page, email))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** Gives an email as a visitor, and waits until its code is asked for. */
+export async function askForCode(page: Page, email: string): Promise<void> {
   await atHeading(page, 'Start your application')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Start your application' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('6-digit code').waitFor()
+}
+
+/** The code that was sent to an address last. */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  const [mail] = await mailsTo(page, email)
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  if (!code) throw new Error(`No code was sent to ${email}`)
+  return code
 }
 
 /** Stops the way to registration, so that the page can be read. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
+import type { CaseKind } from '#contract/cases.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -50,8 +51,8 @@ export interface TestApp extends App {
   clock: { now: Date }
   /** Someone signed in with a session of their own. */
   signIn(person?: TestPerson): Promise<TestUser>
-  /** A visitor who has given an email, with an applicant session of their own. */
-  visit(email?: string): Promise<TestUser>
+  /** A visitor who has proven an address, with an applicant session of their own. */
+  visit(email?: string, kind?: CaseKind): Promise<TestUser>
   /** A call as nobody. */
   call(
     method: Method,
@@ -65,6 +66,8 @@ export interface TestPerson {
   role?: 'user' | 'staff' | 'admin' | 'superAdmin'
   email?: string
   emailVerified?: boolean
+  /** Whether the system email is confirmed; it is unless this says otherwise. */
+  emailConfirmed?: boolean
   name?: string
 }
 
@@ -137,7 +140,8 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     logged,
     clock,
     signIn: (person = {}) => signIn(app, database, now(), person),
-    visit: (email = `visitor-${randomBytes(6).toString('hex')}@people.example`) => visit(app, email),
+    visit: (email = `visitor-${randomBytes(6).toString('hex')}@people.example`, kind) =>
+      visit(app, database, email, kind),
     call: (method, url, body, headers) =>
       inject(app.server, method, url, body, { ...SAME_ORIGIN, ...headers }),
   }
@@ -164,7 +168,7 @@ async function signIn(
         auth0Email: email,
         emailVerified: person.emailVerified ?? true,
         email,
-        emailConfirmedAt: at,
+        emailConfirmedAt: person.emailConfirmed === false ? null : at,
         name: person.name ?? 'Ada Lovelace',
         isAdmin: role === 'admin' || role === 'superAdmin',
         isSuperAdmin: role === 'superAdmin',
@@ -193,11 +197,15 @@ async function signIn(
   }
 }
 
-async function visit({ server }: App, email: string): Promise<TestUser> {
-  const answer = await inject(server, 'POST', '/api/onboarding/email', { email }, SAME_ORIGIN)
-  if (answer.statusCode !== 200) throw new Error(`The visitor was refused: ${answer.body}`)
+async function visit({ server }: App, database: Database, email: string, kind?: CaseKind): Promise<TestUser> {
+  const asked = await inject(server, 'POST', '/api/onboarding/email', { email, kind }, SAME_ORIGIN)
+  if (asked.statusCode !== 200) throw new Error(`The visitor was refused: ${asked.body}`)
+  const code = await codeSentTo(database, email)
+  const headers = { cookie: cookiesOf(asked), ...SAME_ORIGIN }
+  const answer = await inject(server, 'POST', '/api/onboarding/email/prove', { code }, headers)
+  if (answer.statusCode !== 200) throw new Error(`The code was refused: ${answer.body}`)
   const { applicant } = answer.json()
-  const cookie = String(answer.headers['set-cookie']).split(';', 1).join()
+  const cookie = cookiesOf(answer)
   return {
     id: applicant.id,
     auth0Id: applicant.auth0_id,
@@ -206,6 +214,26 @@ async function visit({ server }: App, email: string): Promise<TestUser> {
     call: (method, url, body, headers) =>
       inject(server, method, url, body, { cookie, ...SAME_ORIGIN, ...headers }),
   }
+}
+
+/** The code in the newest mail to an address that holds one. */
+export async function codeSentTo(database: Database, email: string): Promise<string> {
+  const { rows } = await database.pool.query<{ text: string }>(
+    "select text from mails where kind = 'application-code' and to_address = $1 order by id desc limit 1",
+    [email],
+  )
+  const code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0]
+  if (!code) throw new Error(`No code was sent to ${email}`)
+  return code
+}
+
+/** The cookies that an answer sets, as the browser sends them back. */
+export function cookiesOf(answer: LightMyRequestResponse): string {
+  return [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(';', 1).join())
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ')
 }
 
 function inject(

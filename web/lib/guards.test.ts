@@ -48,6 +48,7 @@ describe('a page of the application', () => {
       id: 7,
       auth0_id: 'applicant|7',
       email: 'ada@people.example',
+      kind: null,
       user_type: null,
       pending_user_type: null,
       expiresAt: '2026-12-05T10:00:00.000Z',

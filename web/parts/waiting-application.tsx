@@ -9,9 +9,8 @@ export function WaitingApplication({ className }: { className?: string }) {
   if (!data?.waitingApplication) return null
   return (
     <Banner kind="info" title="An application waits in this browser" className={className}>
-      It was begun without an account. If it is yours and its email is confirmed, sign in again, and it is
-      added to your account: begin no other one until then.{' '}
-      <a href={signInUrl(paths.verification())}>Sign in again</a>
+      It was started without an account. If it’s yours, confirm your email and it moves to your account. Don’t
+      start another one until then. <a href={signInUrl(paths.verification())}>Sign in again</a>
     </Banner>
   )
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { codeSentTo, cookiesOf, type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 const BEGIN = '/api/onboarding/email'
+const CODE = '/api/onboarding/email/code'
+const PROVE = '/api/onboarding/email/prove'
 const DISCARD = '/api/onboarding/application'
 
 let app: TestApp
@@ -16,28 +18,70 @@ const rows = async (statement: string, ...values: unknown[]) =>
   (await app.database.pool.query(statement, values)).rows
 const whoIs = async (person: Pick<TestUser, 'call'>) => (await person.call('GET', '/api/auth/user')).json()
 
-describe('beginning an application as a visitor', () => {
-  test('R5 R6 gives a cookie that no script reads, and keeps its hash alone, for 14 days', async () => {
-    const answer = await app.call('POST', BEGIN, { email: ' Ada.Visitor@People.example ' })
-    const cookie = String(answer.headers['set-cookie'])
-    expect(cookie).toMatch(/^applicant=[\w-]{43}; /)
-    expect(cookie).toContain('HttpOnly')
-    expect(cookie).toContain('SameSite=Lax')
-    expect(cookie).toContain('Path=/')
-    const token = cookie.slice('applicant='.length, cookie.indexOf(';'))
+/** Asks for a code, and enters codes in the browser that asked. */
+async function ask(
+  of: TestApp,
+  email: string,
+  { cookie = '', ...body }: { cookie?: string; kind?: string } = {},
+) {
+  const asked = await of.call('POST', BEGIN, { email, ...body }, cookie ? { cookie } : {})
+  expect(asked.statusCode).toBe(200)
+  const cookies = [cookiesOf(asked), cookie].filter(Boolean).join('; ')
+  return {
+    asked,
+    cookies,
+    enter: (code: string) => of.call('POST', PROVE, { code }, { cookie: cookies }),
+    again: () => of.call('POST', CODE, undefined, { cookie: cookies }),
+  }
+}
+const codeOf = (email: string) => codeSentTo(app.database, email)
+const notThe = (code: string) => (code === '000000' ? '111111' : '000000')
+const inMinutes = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
+let visitors = 0
+const newEmail = () => `proving-${++visitors}@people.example`
+
+describe('starting an application as a visitor', () => {
+  test('R5 R6 takes the code from the mail, gives a cookie that no script reads, and keeps hashes alone', async () => {
+    const browser = await ask(app, ' Ada.Visitor@People.example ')
+    expect(browser.asked.json()).toEqual({
+      success: true,
+      applicant: null,
+      code: {
+        email: 'Ada.Visitor@People.example',
+        resendAt: '2026-03-10T10:01:00.000Z',
+        expiresAt: '2026-03-10T10:15:00.000Z',
+      },
+    })
+    expect(String(browser.asked.headers['set-cookie'])).toMatch(
+      /^applicant-code=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(await rows('select 1 from applicants where email like $1', 'Ada.Visitor%')).toEqual([])
+    const code = await codeOf('Ada.Visitor@People.example')
+    const [kept] = await rows(
+      'select token_hash, code_hash from applicant_codes where email like $1',
+      'Ada.V%',
+    )
+    expect(JSON.stringify(kept)).not.toContain(code)
+
+    const answer = await browser.enter(`${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(answer.statusCode).toBe(200)
+    const cookie = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('applicant='))
+    expect(cookie).toMatch(/^applicant=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
+    const token = String(cookie).slice('applicant='.length, String(cookie).indexOf(';'))
     const { applicant } = answer.json()
     expect(applicant).toMatchObject({
       email: 'Ada.Visitor@People.example',
       expiresAt: '2026-03-24T10:00:00.000Z',
     })
-    const [stored] = await rows('select token_hash from applicants where user_id = $1', applicant.id)
+    const [stored] = await rows('select token_hash from applicant_sessions where user_id = $1', applicant.id)
     expect(stored.token_hash).toBe(createHash('sha256').update(token).digest('base64url'))
-    expect(await whoIs({ call: (method, url) => app.call(method, url, undefined, { cookie }) })).toEqual({
+    const own = { cookie: cookiesOf(answer) }
+    expect(await whoIs({ call: (method, url) => app.call(method, url, undefined, own) })).toEqual({
       isAuthenticated: false,
       user: null,
       applicant,
     })
-    expect(app.logged.join('\n')).not.toMatch(new RegExp(`${token}|ada\\.visitor`, 'i'))
+    expect(app.logged.join('\n')).not.toMatch(new RegExp(`${token}|${code}|ada\\.visitor`, 'i'))
   })
 
   test('R6 has the __Host- name and Secure on https', async () => {
@@ -49,23 +93,31 @@ describe('beginning an application as a visitor', () => {
     expect((await secure.call('GET', '/api/auth/user', undefined, planted)).json().applicant).toBeNull()
   })
 
-  test('A16 R56 sends no mail and tells nothing of whether the address is known', async () => {
+  test('R56 answers and writes alike to an address that has an account, an application, or neither', async () => {
     const known = await app.signIn()
-    const answers = [known.email, 'nobody@people.example'].map((email) => app.call('POST', BEGIN, { email }))
-    const [one, other] = (await Promise.all(answers)).map((answer) => answer.json())
-    expect(Object.keys(one.applicant)).toEqual(Object.keys(other.applicant))
-    expect({ ...one.applicant, id: 0, auth0_id: '', email: '' }).toEqual({
-      ...other.applicant,
-      id: 0,
-      auth0_id: '',
-      email: '',
+    const { email: visited } = await app.visit()
+    const emails = [known.email, visited, newEmail()]
+    const answers = await Promise.all(emails.map(async (email) => (await ask(app, email)).asked))
+    const [one, ...others] = answers.map((answer) => {
+      const { code, ...rest } = answer.json()
+      return { status: answer.statusCode, ...rest, code: { ...code, email: '' } }
     })
-    expect(await rows('select 1 from mails where to_address = $1', known.email)).toEqual([])
+    expect(others).toEqual([one, one])
+    const mailed = await Promise.all(
+      emails.map(async (email) => {
+        const [mail] = await rows(
+          'select subject, text from mails where to_address = $1 order by id desc',
+          email,
+        )
+        return { subject: mail.subject, text: mail.text.replace(/\b\d{6}\b/, '') }
+      }),
+    )
+    expect(new Set(mailed.map((mail) => JSON.stringify(mail))).size).toBe(1)
     const taken = await rows('select id from users where lower(email) = lower($1)', known.email)
     expect(taken).toEqual([{ id: String(known.id) }])
   })
 
-  test('A16 R54 refuses the sixth of one address within ten minutes, and says when to come back', async () => {
+  test('A16 R54 refuses the sixth of one network within ten minutes, and says when to come back', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     for (let n = 1; n <= 5; n++)
       expect((await strict.call('POST', BEGIN, { email: `a${n}@people.example` })).statusCode).toBe(200)
@@ -75,6 +127,29 @@ describe('beginning an application as a visitor', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590)
     strict.clock.now = new Date(strict.clock.now.getTime() + 601_000)
     expect((await strict.call('POST', BEGIN, { email: 'a6@people.example' })).statusCode).toBe(200)
+  })
+
+  test('A16 R54 sends one address five codes an hour and ten a day, whatever network asks', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
+    const askFrom = (n: number) =>
+      strict.call(
+        'POST',
+        BEGIN,
+        { email: n % 2 ? 'bombed@people.example' : 'BOMBED@people.example' },
+        from(n),
+      )
+    const sent = async () =>
+      (await strict.database.pool.query("select 1 from mails where to_address ilike 'bombed@%'")).rowCount
+    for (let n = 1; n <= 5; n++) expect((await askFrom(n)).statusCode).toBe(200)
+    expect((await askFrom(6)).statusCode).toBe(429)
+    strict.clock.now = new Date(strict.clock.now.getTime() + 3_601_000)
+    const later = []
+    for (let n = 7; n <= 12; n++) later.push((await askFrom(n)).statusCode)
+    expect(later.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
+    strict.clock.now = new Date(strict.clock.now.getTime() + 3_601_000)
+    expect((await askFrom(13)).statusCode).toBe(429)
+    expect(await sent()).toBeLessThanOrEqual(10)
   })
 
   test('asks for the security check where it is required', async () => {
@@ -100,26 +175,22 @@ describe('beginning an application as a visitor', () => {
     ['an object', { email: { $ne: null } }],
     ['SQL', { email: "a@people.example', now()); drop table users; --" }],
     ['a security check without end', { email: 'a@people.example', captchaToken: 'x'.repeat(20_000) }],
-  ])('R28 refuses %s at its field and begins nothing', async (_, body) => {
-    const [before] = await rows('select count(*)::int as n from applicants')
+    ['an unknown kind', { email: 'a@people.example', kind: 'charity' }],
+  ])('R28 refuses %s at its field and sends nothing', async (_, body) => {
+    const [before] = await rows('select count(*)::int as n from applicant_codes')
     const answer = await app.call('POST', BEGIN, body)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().fields)).toHaveLength(1)
     expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(await rows('select count(*)::int as n from applicants')).toEqual([before])
+    expect(await rows('select count(*)::int as n from applicant_codes')).toEqual([before])
   })
 
-  test('goes on with the same address, and neither with another nor for somebody signed in', async () => {
+  test('needs no code where its own application is open, and is not for someone signed in', async () => {
     const visitor = await app.visit('same@people.example')
     const again = await visitor.call('POST', BEGIN, { email: 'SAME@people.example' })
-    expect(again.json().applicant.id).toBe(visitor.id)
+    expect(again.json()).toMatchObject({ applicant: { id: visitor.id }, code: null })
     expect(again.headers['set-cookie']).toBeUndefined()
-    const other = await visitor.call('POST', BEGIN, { email: 'other@people.example' })
-    expect(other.statusCode).toBe(409)
-    expect(other.json().message).toBe(
-      'An application was begun in this browser with another email address. Go on with it, or delete it first.',
-    )
-    expect((await whoIs(visitor)).applicant).toMatchObject({ id: visitor.id, email: 'same@people.example' })
+    expect(await rows("select 1 from mails where to_address = 'SAME@people.example'")).toEqual([])
     const person = await app.signIn()
     const signedIn = await person.call('POST', BEGIN, { email: person.email })
     expect(signedIn.statusCode).toBe(409)
@@ -131,6 +202,202 @@ describe('beginning an application as a visitor', () => {
     expect(answer.statusCode).toBe(403)
     expect(answer.json().error).toBe('CSRF_REJECTED')
     expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('the code that proves a visitor’s address', () => {
+  test('is not guessed: five wrong ones end it, the right one included, and another may be sent', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const code = await codeOf(email)
+    for (let n = 1; n <= 5; n++) {
+      const wrong = await browser.enter(notThe(code))
+      expect(wrong.statusCode).toBe(400)
+      expect(wrong.json().fields.code).toContain(
+        n < 5 ? 'Check the email and try again' : 'it was the last try',
+      )
+    }
+    expect((await browser.enter(code)).json().fields.code).toBe('This code no longer works. Send a new one.')
+    app.clock.now = inMinutes(1)
+    expect((await browser.again()).statusCode).toBe(200)
+    const fresh = await codeOf(email)
+    expect((await browser.enter(fresh)).statusCode).toBe(200)
+    app.clock.now = inMinutes(-1)
+  })
+
+  test('is counted once for each of many wrong ones at the same moment', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const code = await codeOf(email)
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => browser.enter(notThe(code))))
+    expect(guesses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(400))
+    const [{ tries }] = await rows('select tries from applicant_codes where email = $1', email)
+    expect(tries).toBe(5)
+    expect((await browser.enter(code)).statusCode).toBe(400)
+  })
+
+  test('works once, also when it is entered twice at the same moment', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const code = await codeOf(email)
+    const both = await Promise.all([browser.enter(code), browser.enter(code)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await browser.enter(code)).json().message).toContain('was used already')
+    expect(await rows('select 1 from applicants where email = $1', email)).toHaveLength(1)
+    expect(await rows('select 1 from applicant_codes where email = $1', email)).toEqual([])
+  })
+
+  test('works for 15 minutes, to the moment, and can then be replaced', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const code = await codeOf(email)
+    app.clock.now = inMinutes(15)
+    expect((await browser.enter(code)).json().fields.code).toContain('no longer works')
+    expect((await browser.again()).statusCode).toBe(200)
+    expect((await browser.enter(await codeOf(email))).statusCode).toBe(200)
+    app.clock.now = inMinutes(-15)
+  })
+
+  test('is for the browser that asked, and for the address it was sent to', async () => {
+    const [own, other] = [newEmail(), newEmail()]
+    const browser = await ask(app, own)
+    const stranger = await ask(app, other)
+    const code = await codeOf(own)
+    if ((await codeOf(other)) !== code) expect((await stranger.enter(code)).statusCode).toBe(400)
+    expect((await app.call('POST', PROVE, { code })).statusCode).toBe(409)
+    const guessed = { cookie: `applicant-code=${'A'.repeat(43)}` }
+    expect((await app.call('POST', PROVE, { code }, guessed)).statusCode).toBe(409)
+    expect((await browser.enter(code)).json().applicant.email).toBe(own)
+  })
+
+  test('is sent again after a wait, and the one before is dead', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const first = await codeOf(email)
+    const early = await browser.again()
+    expect(early.statusCode).toBe(429)
+    expect(Number(early.headers['retry-after'])).toBe(60)
+    app.clock.now = inMinutes(1)
+    const [one, other] = await Promise.all([browser.again(), browser.again()])
+    expect([one.statusCode, other.statusCode].sort()).toEqual([200, 429])
+    const second = await codeOf(email)
+    if (first !== second) expect((await browser.enter(first)).statusCode).toBe(400)
+    expect((await browser.enter(second)).statusCode).toBe(200)
+    app.clock.now = inMinutes(-1)
+  })
+
+  test('follows a corrected address: the browser waits for that one alone', async () => {
+    const [typo, right] = [newEmail(), newEmail()]
+    const first = await ask(app, typo, { kind: 'business' })
+    const second = await ask(app, right, { cookie: first.cookies, kind: 'business' })
+    expect((await app.call('GET', CODE, undefined, { cookie: second.cookies })).json().code.email).toBe(right)
+    expect((await first.enter(await codeOf(typo))).statusCode).toBe(409)
+    expect((await second.enter(await codeOf(right))).json().applicant).toMatchObject({
+      email: right,
+      kind: 'business',
+    })
+  })
+
+  test('R54 cannot be tried for one address from many networks without end', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const statuses: number[] = []
+    for (let browser = 1; browser <= 5; browser++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${browser}` }
+      const asked = await strict.call('POST', BEGIN, { email: 'guessed@people.example' }, headers)
+      const own = { ...headers, cookie: cookiesOf(asked) }
+      const code = notThe(await codeSentTo(strict.database, 'guessed@people.example'))
+      for (let n = 1; n <= 5; n++) statuses.push((await strict.call('POST', PROVE, { code }, own)).statusCode)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(400))
+    expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['letters', { code: 'abcdef' }],
+    ['five digits', { code: '12345' }],
+    ['digits of another script', { code: '١٢٣٤٥٦' }],
+    ['a number', { code: 123456 }],
+    ['a long text', { code: '1'.repeat(5000) }],
+  ])('R28 refuses %s at its field, and counts no try', async (_, body) => {
+    const email = newEmail()
+    const { cookies } = await ask(app, email)
+    const answer = await app.call('POST', PROVE, body, { cookie: cookies })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.keys(answer.json().fields)).toEqual(['code'])
+    const [{ tries }] = await rows('select tries from applicant_codes where email = $1', email)
+    expect(tries).toBe(0)
+  })
+
+  test('R25 A08 is taken from our own pages alone, and not from someone signed in', async () => {
+    const email = newEmail()
+    const browser = await ask(app, email)
+    const code = await codeOf(email)
+    const foreign = { cookie: browser.cookies, 'sec-fetch-site': 'cross-site' }
+    expect((await app.call('POST', PROVE, { code }, foreign)).statusCode).toBe(403)
+    const person = await app.signIn()
+    const signedIn = { cookie: `${browser.cookies}; ${person.cookie}` }
+    expect((await app.call('POST', PROVE, { code }, signedIn)).statusCode).toBe(409)
+    expect((await browser.enter(code)).statusCode).toBe(200)
+  })
+})
+
+describe('resuming an application', () => {
+  test('works on another device by email and code, where it was, and stays open on the first', async () => {
+    const visitor = await app.visit(undefined, 'consumer')
+    const draft = { draft: { legalName: 'Fern Hill', step: 'owners' }, revision: 0 }
+    await visitor.call('PUT', '/api/onboarding/business/draft', draft)
+    const tablet = await app.visit(visitor.email.toUpperCase())
+    expect(tablet.id).toBe(visitor.id)
+    expect((await whoIs(tablet)).applicant).toMatchObject({ id: visitor.id, kind: 'business' })
+    const kept = await tablet.call('GET', '/api/onboarding/business/draft')
+    expect(kept.json().draft).toMatchObject({ legalName: 'Fern Hill', step: 'owners' })
+    expect((await visitor.call('GET', '/api/onboarding/business/draft')).statusCode).toBe(200)
+    const told = await eventsOf(app.database, visitor.id, 'application.begun', 'application.resumed')
+    expect(told.map(({ type }) => type)).toEqual(['application.begun', 'application.resumed'])
+  })
+
+  test('starts one application for two devices that prove the address at the same moment', async () => {
+    const email = newEmail()
+    const [one, other] = [await ask(app, email), await ask(app, email)]
+    const texts = await rows(
+      "select text from mails where to_address = $1 and kind = 'application-code' order by id",
+      email,
+    )
+    const [first, second] = texts.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
+    const answers = await Promise.all([one.enter(first ?? ''), other.enter(second ?? '')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(new Set(answers.map((answer) => answer.json().applicant.id)).size).toBe(1)
+  })
+
+  test('R5 ends what was open in the browser before, and leaves that application to its own address', async () => {
+    const former = await app.visit()
+    const email = newEmail()
+    const browser = await ask(app, email, { cookie: former.cookie })
+    const answer = await browser.enter(await codeOf(email))
+    expect(answer.json().applicant.id).not.toBe(former.id)
+    expect((await former.call('GET', '/api/onboarding/consumer/draft')).statusCode).toBe(401)
+    expect((await app.visit(former.email)).id).toBe(former.id)
+  })
+
+  test('starts a new one once its 14 days are over, before the old one is cleared away', async () => {
+    const own = await testApp()
+    const visitor = await own.visit()
+    own.clock.now = new Date('2026-03-24T10:00:00Z')
+    const again = await own.visit(visitor.email)
+    expect(again.id).not.toBe(visitor.id)
+    expect((await whoIs(again)).applicant.expiresAt).toBe('2026-04-07T10:00:00.000Z')
+  })
+
+  test('proves the address of an application from before there were codes, in the browser that has it', async () => {
+    const visitor = await app.visit()
+    await rows('update applicants set proven_at = null where user_id = $1', visitor.id)
+    const browser = await ask(app, visitor.email, { cookie: visitor.cookie })
+    const answer = await browser.enter(await codeOf(visitor.email))
+    expect(answer.json().applicant.id).toBe(visitor.id)
+    const other = await app.visit()
+    await rows('update applicants set proven_at = null where user_id = $1', other.id)
+    expect((await app.visit(other.email)).id).not.toBe(other.id)
   })
 })
 
@@ -160,8 +427,10 @@ describe('a visitor’s application', () => {
     const complete = { userId: visitor.id, profileId: id }
     expect((await visitor.call('POST', '/api/onboarding/consumer/complete', complete)).statusCode).toBe(200)
     expect((await visitor.call('GET', `/api/onboarding/kyc-profile/${id}`)).statusCode).toBe(200)
-    // The clock of the review does not count yet, and nobody is written to (security A16).
-    expect(await rows('select 1 from mails where user_id = $1', visitor.id)).toEqual([])
+    // The clock of the review doesn't run yet, and the address gets nothing but its code.
+    expect(await rows('select kind from mails where to_address = $1', visitor.email)).toEqual([
+      { kind: 'application-code' },
+    ])
     expect(await eventsOf(app.database, visitor.id, 'mail.queued')).toEqual([])
   })
 
@@ -252,13 +521,13 @@ describe('a visitor’s application', () => {
     const who = async (headers: { cookie: string }) =>
       (await own.call('GET', '/api/auth/user', undefined, headers)).json()
     expect(await who({ cookie })).toEqual({ isAuthenticated: false, user: null, applicant: null })
-    // Asked for their email, they choose: the application with its address, or to be told of it.
-    for (const [email, status] of [
-      [visitor.email, 200],
-      [person.email, 409],
+    // Asked for their email, they choose: the application with its address, or one of their own.
+    for (const [email, isOpen] of [
+      [visitor.email, true],
+      [person.email, false],
     ] as const) {
       const answer = await own.call('POST', BEGIN, { email }, { cookie })
-      expect(answer.statusCode).toBe(status)
+      expect(answer.json().applicant !== null).toBe(isOpen)
       expect(String(answer.headers['set-cookie'])).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/)
     }
     expect((await who(visitor)).applicant).toMatchObject({ id: visitor.id })
@@ -302,6 +571,7 @@ describe('giving an application up', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/^applicant=; .*Expires=Thu, 01 Jan 1970/)
     expect(await rowsOf(app.database, visitor.id)).toEqual([])
     expect(await rows('select 1 from applicants where user_id = $1', visitor.id)).toEqual([])
+    expect(await rows('select 1 from applicant_sessions where user_id = $1', visitor.id)).toEqual([])
     expect(await filesIn(app.documentsDir)).toEqual(filesBefore)
     expect(await eventsOf(app.database, visitor.id, 'application.removed')).toMatchObject([
       { actor_kind: 'user', after: { cases: 1, documents: 3 } },

@@ -5,37 +5,65 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { applicantFinder, type SessionCookie } from '#server/platform/sessions/session-cookie.ts'
+import { applicantFinder, type SessionCookie, tokenOf } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
-import { beginApplication } from './begin.ts'
+import { countCode, findSentCode, sendAgain, sendCode } from './codes.ts'
 import { discardApplication } from './discard.ts'
+import { proveAddress } from './prove.ts'
 
 interface Parts {
   /** The cookie of applicant sessions. */
   cookie: SessionCookie
+  /** The cookie of the browser that a code was sent for. */
+  codeCookie: SessionCookie
   sessionCookie: SessionCookie
   callerOf: (request: FastifyRequest) => Promise<Caller | undefined>
 }
 
-/** Beginning an application as a visitor, and giving it up (decisions §2). */
+/** Starting and resuming an application as a visitor, by a code sent to their address, and giving it up. */
 export function registerApplicants(routes: Routes, services: Services, parts: Parts): void {
-  const findApplicant = applicantFinder(services.applicants, parts.cookie)
+  const { database } = services
+  const { cookie, codeCookie, sessionCookie } = parts
+  const findApplicant = applicantFinder(services.applicants, cookie)
+  const requireVisitor = async (request: FastifyRequest) => {
+    if (await parts.callerOf(request))
+      throw new AppError('INVALID_STATE', 'You are signed in. Anything you start is saved to your account.')
+  }
 
   routes.on(contract.collectEmail)(async ({ body, request, reply }) => {
-    if (await parts.callerOf(request))
-      throw new AppError('INVALID_STATE', 'You are signed in. What you begin belongs to your account.')
-    // Of a session that lapsed; it would stand before the application.
-    if (parts.sessionCookie.read(request)) parts.sessionCookie.clear(reply)
-    const held = applicantOf(await findApplicant(request))
-    if (held && !isSameAddress(held.email, body.email))
-      throw new AppError(
-        'INVALID_STATE',
-        'An application was begun in this browser with another email address. Go on with it, or delete it first.',
-      )
-    if (held) return { success: true, applicant: held }
-    const { token, applicant } = await beginApplication(services, body, originOf(request))
-    parts.cookie.write(reply, token)
+    const { email, captchaToken, kind = null } = body
+    await requireVisitor(request)
+    // Of a session that lapsed; it would hide the application.
+    if (sessionCookie.read(request)) sessionCookie.clear(reply)
+    const held = await findApplicant(request)
+    if (held?.application?.isProven && isSameAddress(held.application.email, email))
+      return { success: true, applicant: applicantOf(held), code: null }
+    await countCode(services, email)
+    const { token, code } = await database.transaction(async (tx) => {
+      await services.captcha.verify(tx, captchaToken)
+      return sendCode(services, tx, { email, kind }, tokenOf(request, codeCookie))
+    })
+    codeCookie.write(reply, token)
+    return { success: true, applicant: null, code }
+  })
+
+  routes.on(contract.getSentCode)(async ({ request }) => {
+    const token = tokenOf(request, codeCookie)
+    return { code: token ? await findSentCode(database.db, token) : null }
+  })
+
+  routes.on(contract.sendCodeAgain)(async ({ request }) => {
+    const token = codeTokenOf(request)
+    return { success: true, code: await database.transaction((tx) => sendAgain(services, tx, token)) }
+  })
+
+  routes.on(contract.proveEmail)(async ({ body, request, reply }) => {
+    await requireVisitor(request)
+    const tokens = { code: codeTokenOf(request), applicant: tokenOf(request, cookie) }
+    const { token, applicant } = await proveAddress(services, tokens, body, originOf(request))
+    codeCookie.clear(reply)
+    cookie.write(reply, token)
     return { success: true, applicant }
   })
 
@@ -44,7 +72,13 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
     const held = await findApplicant(request)
     if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
     await discardApplication(services, held.userId, originOf(request))
-    parts.cookie.clear(reply)
+    cookie.clear(reply)
     return { success: true }
   })
+
+  function codeTokenOf(request: FastifyRequest): string {
+    const token = tokenOf(request, codeCookie)
+    if (!token) throw new AppError('INVALID_STATE', 'Enter your email first, and we’ll send you a code.')
+    return token
+  }
 }

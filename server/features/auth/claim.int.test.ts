@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { account, signInByForm } from '#server/testing/browser.ts'
+import { account, PASSWORD, signInByForm } from '#server/testing/browser.ts'
 import { ANSWERS, prepare, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
@@ -171,25 +171,23 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     const email = newEmail()
     const accept = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
     await account(app, email)
+    const first = new TestBrowser(app.server)
+    const { user } = await signInFrom(first, email)
     app.clock.now = hours(-3)
     const early = await app.visit(email)
     await early.call('POST', '/api/certifications/accept', accept)
     await early.call('POST', '/api/users/update-type', { user_type: 'sell' })
-    app.clock.now = hours(-2)
-    const first = new TestBrowser(app.server)
-    app.clock.now = now
-    const { user } = await signInFrom(first, email)
     const own = async (path: string, body: object) =>
       app.call('POST', path, body, { cookie: `session=${first.cookies.get('session')?.value}` })
     app.clock.now = hours(-1)
     await own('/api/certifications/accept', accept)
     await own('/api/users/update-type', { user_type: 'corporate' })
     app.clock.now = now
-    const late = await app.visit(email)
-    await late.call('POST', '/api/certifications/accept', accept)
 
     // The older choice of type comes superseded; the account's own stays.
     expect((await signInFrom(browserOf(early), email)).user.user_type).toBe('corporate')
+    const late = await app.visit(email)
+    await late.call('POST', '/api/certifications/accept', accept)
     const { user: after } = await signInFrom(browserOf(late), email)
     expect(after.user_type).toBe('corporate')
     const kept = await rows(
@@ -252,6 +250,95 @@ describe('a visitor’s application after a sign-in with its address, verified, 
   })
 })
 
+/** Creates an account by the provider's own form, in a browser of its own. */
+async function signUp(email: string, browser = new TestBrowser(app.server)): Promise<TestBrowser> {
+  const start = await browser.get('/api/auth/login?returnTo=%2Fverification')
+  const form = await browser.get(String(start.headers.location))
+  const back = await browser.post(`${form.url.pathname}/sign-up`, { email, password: PASSWORD })
+  await browser.get(back.url.href)
+  return browser
+}
+
+async function confirmationToken(email: string): Promise<string> {
+  const [mail] = await rows(
+    "select text from mails where kind = 'email-confirmation' and to_address = $1 order by id desc",
+    email,
+  )
+  return /confirm\?token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+}
+
+describe('a visitor’s application with a proven address', () => {
+  test('is the person’s own after a sign-in in any browser with the same address, verified', async () => {
+    const email = newEmail()
+    const visitor = await submitted(await app.visit(email))
+    await account(app, email.toUpperCase())
+    const { location, user } = await signInFrom(new TestBrowser(app.server), email)
+    expect(location).toBe('/verification')
+    expect(user.kycProfile).toMatchObject({ submitted: true })
+    expect(await rowsOf(app.database, visitor.id)).toEqual([])
+    expect((await visitor.call('GET', '/api/documents')).statusCode).toBe(401)
+  })
+
+  test('is the person’s own once they confirm the address, without a second sign-in', async () => {
+    const email = newEmail()
+    const visitor = await submitted(await app.visit(email))
+    const browser = await signUp(email, browserOf(visitor))
+    const before = JSON.parse((await browser.get('/api/auth/user')).html)
+    expect(before).toMatchObject({ waitingApplication: true, user: { kycProfile: null } })
+    const done = await browser.post('/idp/confirm', { token: await confirmationToken(email) })
+    expect(done.html).toContain('you’re still signed in')
+    const after = JSON.parse((await browser.get('/api/auth/user')).html)
+    expect(after.user).toMatchObject({ email_verified: true, kycProfile: { submitted: true } })
+    expect(after).not.toHaveProperty('waitingApplication')
+    expect(browser.cookies.has('applicant')).toBe(false)
+    expect(await rowsOf(app.database, visitor.id)).toEqual([])
+    expect(await mailsTo(email)).toMatchObject([{ kind: 'verification-submitted' }])
+  })
+
+  test('is claimed once by a confirmation and a sign-in at the same moment', async () => {
+    const email = newEmail()
+    const visitor = await submitted(await app.visit(email))
+    const browser = await signUp(email)
+    const token = await confirmationToken(email)
+    await Promise.all([
+      browser.post('/idp/confirm', { token }),
+      signInFrom(browserOf(visitor), email),
+      browser.post('/idp/confirm', { token }),
+    ])
+    const { user } = await signInFrom(new TestBrowser(app.server), email)
+    expect(user.kycProfile).toMatchObject({ submitted: true })
+    expect(await eventsOf(app.database, user.id, 'application.claimed')).toHaveLength(1)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('is claimed beside another’s that is open in the same browser, which stays that other’s', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    await submitted(await app.visit(email))
+    const guest = await app.visit(other)
+    await guest.call('PUT', '/api/onboarding/consumer/draft', { draft: { firstName: 'Guest' }, revision: 0 })
+    await account(app, email)
+    const { location, user } = await signInFrom(browserOf(guest), email)
+    expect(location).toBe(problemPage('other-address'))
+    expect(user.kycProfile).toMatchObject({ submitted: true })
+    expect((await guest.call('GET', '/api/onboarding/consumer/draft')).json().draft).toMatchObject({
+      firstName: 'Guest',
+    })
+  })
+
+  test('stays kept, without a word, where the account has one of its own and signs in elsewhere', async () => {
+    const email = newEmail()
+    await account(app, email)
+    await submitted(await app.visit(email))
+    const { user } = await signInFrom(new TestBrowser(app.server), email)
+    const own = await rowsOf(app.database, user.id)
+    const second = await submitted(await app.visit(email))
+    const { location } = await signInFrom(new TestBrowser(app.server), email)
+    expect(location).toBe('/verification')
+    expect(await rowsOf(app.database, user.id)).toEqual(own)
+    expect((await second.call('GET', '/api/documents')).json().documents).toHaveLength(3)
+  })
+})
+
 describe('a visitor’s application stays the visitor’s, and nothing of it crosses,', () => {
   /** Signs in where the application is held, and sees that neither side has changed. */
   async function refusedFor(visitor: TestUser, email: string) {
@@ -290,13 +377,26 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect(again.user.kycProfile).toMatchObject({ submitted: true })
   })
 
-  test('when it is begun in another browser', async () => {
+  test('when the address of the application is proven by nobody, in another browser', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
+    // As one from before there were codes.
+    await rows('update applicants set proven_at = null where user_id = $1', visitor.id)
     await account(app, email)
     const { location, user } = await signInFrom(new TestBrowser(app.server), email)
     expect(location).toBe('/verification')
     expect(user.kycProfile).toBeNull()
+    expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
+  })
+
+  test('A19 when a stranger signs up with its address, whose owner opens the mail and presses the button', async () => {
+    const email = newEmail()
+    const visitor = await submitted(await app.visit(email))
+    const stranger = await signUp(email)
+    const owner = browserOf(visitor)
+    expect((await owner.post('/idp/confirm', { token: await confirmationToken(email) })).status).toBe(400)
+    const { user } = JSON.parse((await stranger.get('/api/auth/user')).html)
+    expect(user).toMatchObject({ email_verified: false, kycProfile: null })
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 
@@ -370,6 +470,8 @@ test('an application consists of every table that knows people, but for what onl
   // A new table belongs to an application (then it moves with one, and goes with one), or to accounts alone.
   const ofAccountsAlone = [
     'sessions',
+    'search_entries',
+    'account_changes',
     'sign_ins',
     'bug_reports',
     'email_links',

@@ -10,7 +10,12 @@ import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import { callerFinder, type SessionCookie, tokenOf } from '#server/platform/sessions/session-cookie.ts'
+import {
+  applicantFinder,
+  callerFinder,
+  type SessionCookie,
+  tokenOf,
+} from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf, authUserOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
@@ -32,14 +37,22 @@ export function registerAuth(
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
   const attemptOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 1800 } as const
 
-  routes.on(contract.getAuthUser)(async ({ request }) => {
+  const findApplicant = applicantFinder(services.applicants, visitorCookie)
+  /** A cookie whose application became the person's when they confirmed their address, or is over, has done its work. */
+  const isApplicationWaiting = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!tokenOf(request, visitorCookie)) return false
+    const isThere = (await findApplicant(request)) !== undefined
+    if (!isThere) visitorCookie.clear(reply)
+    return isThere
+  }
+
+  routes.on(contract.getAuthUser)(async ({ request, reply }) => {
     const caller = await findCaller(request)
     return {
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
       applicant: caller ? null : applicantOf(await visitorOf(request)),
-      // By the cookie alone: it is gone once the application is claimed or known to be over, and asking costs nothing.
-      ...(caller && tokenOf(request, visitorCookie) && { waitingApplication: true as const }),
+      ...(caller && (await isApplicationWaiting(request, reply)) && { waitingApplication: true as const }),
     }
   })
 

@@ -7,10 +7,11 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { claimApplication } from '#server/records/applications/claim-application.ts'
+import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
 import { releaseUnproven } from '#server/records/people/email-claims.ts'
 import type { Services } from '#server/services.ts'
-import { claimApplication } from './claim.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
 
 /** A sign-in must be finished within this time; the provider's own pages need some of it. */
@@ -154,10 +155,10 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         origin: callback.origin,
       })
       const { applicantToken: token, origin } = callback
-      const claim =
-        token && (await claimApplication(services, tx, { token, userId: user.id, claims, origin }))
+      await admitHeldCases(services, tx, user.id)
+      const problem = await claimApplication(services, tx, { token, userId: user.id, claims, origin })
       const isEmailTaken = !user.hasEmail && claims.emailVerified && claims.email !== undefined
-      return { sessionToken, isEmailTaken, claimProblem: claim || null }
+      return { sessionToken, isEmailTaken, claimProblem: problem }
     })
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
 }

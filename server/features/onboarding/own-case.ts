@@ -9,6 +9,7 @@ import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { waitsForEmail } from '#server/records/cases/held-cases.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import type { Services } from '#server/services.ts'
@@ -20,6 +21,7 @@ type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 const TITLES = {
   'case.submitted': 'Submitted for verification',
   'application.claimed': 'Added to your account',
+  'case.admitted': 'You confirmed your email',
   'case.returned': 'Sent back to you',
   'case.approved': 'Approved',
   'case.rejected': 'Not approved',
@@ -52,6 +54,7 @@ export async function ownCase(
     isHeld: isHeld(record, at.now),
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
+    waitsForEmail: waitsForEmail(stored),
     workingMs: (await workingTimes(db, [stored.id], at.now)).get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     confirmBy: record.confirmBy?.toISOString() ?? null,

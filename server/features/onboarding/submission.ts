@@ -14,6 +14,7 @@ import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
+import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -97,7 +98,9 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     const actor = { kind: 'user', id: String(userId) } as const
     const evidence = form.evidence(answers, documents)
     const command = { type, actor, evidence, obstacles: [] } as const
-    const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    const submitted = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
+    // A visitor's waits for an account anyway, and their address is proven.
+    const moved = caller.application ? submitted : await holdUnlessReachable(tx, submitted)
     const profile = await form.save(tx, { userId, caseId: stored.id, at }, answers)
     await tx.insert(caseSubmissions).values({
       caseId: stored.id,
@@ -108,7 +111,7 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     })
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
     await closeOnboarding(tx, userId, stored.id, at, origin)
-    await sendCaseNotice(services, tx, { before: stored, after: moved })
+    if (!waitsForEmail(moved)) await sendCaseNotice(services, tx, { before: stored, after: moved })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     return { profile, stored: moved, documents }
   })

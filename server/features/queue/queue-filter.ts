@@ -18,6 +18,8 @@ export const IS_OPEN = `c.state in (${OPEN_STATES.map((state) => `'${state}'`).j
 const IS_APPROVED = "c.state in ('approved', 'reverification_due')"
 /** Approved on less than a review of every item, written as its index has it. */
 const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::int"
+/** Handed in, and held until the applicant confirms their email (see `holdUnlessReachable`). */
+const IS_HELD = `${IS_OPEN} and c.due_at is null`
 
 /** Cases of a visitor whom nobody has claimed are not for staff to see (decisions §2). Needs the users as `u`. */
 export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
@@ -33,9 +35,16 @@ export function isConfirmationList({ state }: Pick<QueueFilters, 'state'>): bool
   return state === 'reverification_due'
 }
 
+/** Whether the list is that of cases which wait for the applicant to confirm their email. */
+export function isHeldList({ email }: Pick<QueueFilters, 'email'>): boolean {
+  return email === 'unconfirmed'
+}
+
 /** The conditions of a list of cases, on `cases c` and `users u`: the list and every figure that links to it ask this. */
 export function queueConditions(filters: Omit<QueueFilters, 'q'>, asking: Asking, value: Value): string[] {
   const { state, kind, owner, due, approval } = filters
+  if (isHeldList(filters))
+    return [IS_CLAIMED_PERSON, 'c.round > 0', IS_HELD, ...(kind ? [`c.kind = ${value(kind)}`] : [])]
   return [
     IS_CLAIMED_PERSON,
     'c.round > 0',

@@ -14,13 +14,21 @@ import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { type FoundPeople, findPeople } from '#server/records/search/find-people.ts'
-import { type Asking, isConfirmationList, isOpenList, queueConditions, type Value } from './queue-filter.ts'
+import {
+  type Asking,
+  isConfirmationList,
+  isHeldList,
+  isOpenList,
+  queueConditions,
+  type Value,
+} from './queue-filter.ts'
 
 export interface QueuePage {
   cases: QueueRow[]
   count: number
   countIsCapped: boolean
   isNear: boolean
+  unconfirmed: number
   nextCursor: string | null
 }
 
@@ -51,11 +59,10 @@ export async function queuePage(
     ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
     : undefined
   if (people) conditions.push(isOfThese(people, value))
-  const counted = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from cases c join users u on u.id = c.user_id
-      where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
-    [...values],
-  )
+  const count = await counted(db, conditions, values)
+  const heldValues: unknown[] = []
+  const held = queueConditions({ email: 'unconfirmed' }, asking, (one) => `$${heldValues.push(one)}`)
+  const unconfirmed = await counted(db, held, heldValues)
 
   const { key, order } = orderOf(filters, wanted)
   const after = order === 'asc' ? '>' : '<'
@@ -71,12 +78,12 @@ export async function queuePage(
     values,
   )
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
-  const count = counted.rows[0]?.n ?? 0
   return {
     cases: await presented(db, page, asking),
     count: Math.min(count, COUNT_CAP),
     countIsCapped: count > COUNT_CAP,
     isNear: people?.isNear === true && count > 0,
+    unconfirmed: Math.min(unconfirmed, COUNT_CAP),
     nextCursor,
   }
 }
@@ -86,9 +93,18 @@ function isOfThese(people: FoundPeople, value: Value): string {
   return `c.user_id = any(${value(people.ids)}::bigint[])`
 }
 
+async function counted(db: Db, conditions: readonly string[], values: readonly unknown[]): Promise<number> {
+  const { rows } = await db.$client.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from cases c join users u on u.id = c.user_id
+      where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
+    [...values],
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** The sort key of a list and its direction: its own, unless another is wanted. Each has an index. */
 function orderOf(filters: QueueFilters, { sort, order }: QueueOrder): { key: string; order: 'asc' | 'desc' } {
-  if (sort === 'submitted') return { key: 'c.submitted_at', order: order ?? 'asc' }
+  if (sort === 'submitted' || isHeldList(filters)) return { key: 'c.submitted_at', order: order ?? 'asc' }
   if (isOpenList(filters)) return { key: 'c.due_at', order: order ?? 'asc' }
   if (isConfirmationList(filters)) return { key: 'c.confirm_by', order: order ?? 'asc' }
   return { key: 'c.updated_at', order: order ?? 'desc' }

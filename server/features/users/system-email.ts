@@ -8,6 +8,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { sameAddress } from '#server/records/people/system-email.ts'
 import type { Services } from '#server/services.ts'
 
@@ -58,6 +59,7 @@ export async function confirmSystemEmail(
       after: { email: link.email },
       origin,
     })
+    await admitHeldCases(services, tx, user.id)
     return link.email
   })
 }

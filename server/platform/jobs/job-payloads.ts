@@ -21,6 +21,7 @@ export type ScheduleName =
   | 'keep-statements'
   | 'remind-invoices'
   | 'remind-reviewers'
+  | 'remind-visitors'
   | 'sweep-stripe-events'
   | 'copy-all-invoices'
   | 'keep-records'

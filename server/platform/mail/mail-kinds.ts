@@ -44,6 +44,10 @@ export interface MailProps {
   'email-confirmation': { name: string | null; path: string; expiresInHours: number }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
+  /** To an address that a visitor gave; nothing in it is theirs to choose. */
+  'application-code': { code: string; expiresInMinutes: number }
+  /** To a visitor whose address is proven and who has no account yet. */
+  'application-ending': { isSubmitted: boolean; isCompany: boolean; keptUntil: Date; path: string }
   /** To the former address; the new one is named, because its owner asked for it here. */
   'email-changed': { name: string | null; newEmail: string }
   /** To every address of the person, the former one included; `what` as in "your phone number". */

@@ -43,6 +43,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', path: '/confirm-email?token=a1', expiresInHours: 24 },
     links: ['/confirm-email?token=a1'],
   },
+  'application-code': { props: { code: '048213', expiresInMinutes: 15 }, links: [] },
+  'application-ending': {
+    props: {
+      isSubmitted: true,
+      isCompany: false,
+      keptUntil: new Date('2026-07-04T14:04:00Z'),
+      path: '/email-collection',
+    },
+    links: ['/email-collection'],
+  },
   'email-changed': {
     props: { name: 'Ana', newEmail: 'ana@new.example' },
     links: ['/profile?tab=edit'],

@@ -56,14 +56,22 @@ export const COUNTED_CALLERS = `
   select place::int, is_stale, caller, ${POINTS_OF_EACH}, expire
   from asked join session using (token_hash) join counted using (key)`
 
-/** The visitors whose applications tokens open, by their hashes and now. They have never proved who they are. */
+/**
+ * The visitors whose applications tokens open, by their hashes and now. The kind is that of the answers they saved last,
+ * else that of what they submitted, else what they came for.
+ */
 export const APPLICANTS = `
   select json_build_object(
-    'application', json_build_object('email', a.email, 'expiresAt', a.expires_at),
-    'tokenHash', a.token_hash, 'authTime', 'epoch'::timestamptz, ${PERSON}
-  from applicants a
+    'application', json_build_object('email', a.email, 'isProven', a.proven_at is not null, 'expiresAt', a.expires_at,
+      'kind', coalesce(
+        (select d.kind from drafts d where d.user_id = a.user_id order by d.updated_at desc, d.kind limit 1),
+        (select o.kind from cases o where o.user_id = a.user_id order by o.updated_at desc, o.kind limit 1),
+        a.kind)),
+    'tokenHash', s.token_hash, 'authTime', 'epoch'::timestamptz, ${PERSON}
+  from applicant_sessions s
+  join applicants a on a.user_id = s.user_id
   join users u on u.id = a.user_id ${STANDING}
-  where a.token_hash = any($1::text[]) and a.expires_at > $2`
+  where s.token_hash = any($1::text[]) and a.expires_at > $2`
 
 export interface CallerRow {
   /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */

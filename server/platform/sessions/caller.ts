@@ -36,7 +36,7 @@ export interface Caller {
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { profileId: number | null; legalName: string | null; state: string } | null
   /** Of a visitor: the application that their cookie holds. Null for everybody who is signed in. */
-  application: { email: string; expiresAt: Date } | null
+  application: { email: string; isProven: boolean; expiresAt: Date; kind: string | null } | null
 }
 
 /** Whether the provider's verified email is on a company domain (decisions §2: never the editable system email). */

@@ -25,6 +25,14 @@ export function applicantCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
 }
 
+/** A code is asked for once; it can be sent again for as long as its browser is known. */
+const CODE_COOKIE_SECONDS = 3600
+
+/** The cookie of the browser in which a visitor enters the code that proves their address. */
+export function codeCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'applicant-code', CODE_COOKIE_SECONDS)
+}
+
 /** A cookie of this deployment: Secure and `__Host-` when people come by https. */
 function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')

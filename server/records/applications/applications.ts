@@ -1,9 +1,14 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { APPLICANT_ISSUER, applicants } from '#server/platform/database/schema/applicants.ts'
+import {
+  APPLICANT_ISSUER,
+  applicantSessions,
+  applicants,
+} from '#server/platform/database/schema/applicants.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { hasAddress } from '#server/platform/sessions/applicant-store.ts'
 
 /** A visitor's application that nobody has claimed yet, by its provisional user. */
 export interface HeldApplication {
@@ -11,28 +16,37 @@ export interface HeldApplication {
   email: string
 }
 
+/** Which application: by its provisional user, by the token of a browser that has it open, or by its proven address. */
+export type ApplicationKey =
+  | { userId: number }
+  | { tokenHash: string; now: Date }
+  | { provenEmail: string; now: Date }
+
 /**
- * Locks an unclaimed application until the transaction ends, by its provisional user or by the token of its cookie and
- * now: of two who want it one gets it. Undefined when it is claimed, deleted or past its time. Locks the case before the
+ * Locks an unclaimed application until the transaction ends: of two who want it one gets it. Undefined when it is claimed, deleted or past its time. Locks the case before the
  * person, as submitting does.
  */
-export async function lockApplication(
-  tx: Db,
-  by: { userId: number } | { tokenHash: string; now: Date },
-): Promise<HeldApplication | undefined> {
-  const isIt =
-    'userId' in by
-      ? eq(applicants.userId, by.userId)
-      : and(eq(applicants.tokenHash, by.tokenHash), gt(applicants.expiresAt, by.now))
+export async function lockApplication(tx: Db, by: ApplicationKey): Promise<HeldApplication | undefined> {
   const [held] = await tx
     .select({ userId: applicants.userId, email: applicants.email })
     .from(applicants)
-    .where(isIt)
+    .where(isIt(tx, by))
     .for('update')
   if (!held) return undefined
   await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, held.userId)).for('update')
   await tx.select({ id: users.id }).from(users).where(eq(users.id, held.userId)).for('update')
   return held
+}
+
+function isIt(tx: Db, by: ApplicationKey) {
+  if ('userId' in by) return eq(applicants.userId, by.userId)
+  const isKept = gt(applicants.expiresAt, by.now)
+  if ('provenEmail' in by) return and(hasAddress(by.provenEmail), isNotNull(applicants.provenAt), isKept)
+  const opened = tx
+    .select({ userId: applicantSessions.userId })
+    .from(applicantSessions)
+    .where(eq(applicantSessions.tokenHash, by.tokenHash))
+  return and(inArray(applicants.userId, opened), isKept)
 }
 
 /** Whether a user is provisional: staff see nothing of an application before somebody has claimed it. */

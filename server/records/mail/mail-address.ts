@@ -4,9 +4,12 @@ import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 
 type Addressee = Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>
 
-/** Where a person's mail goes: a changed address takes over only once it is confirmed (decisions §2, security R55). */
+/**
+ * Where a person's mail goes: to the address that they confirmed last (security R55). Null before the first: what we write
+ * about someone is not for whoever has the address that they mistyped.
+ */
 export function mailAddressOf(user: Addressee): string | null {
-  return user.emailConfirmedAt ? user.email : (user.formerEmail ?? user.email)
+  return user.emailConfirmedAt ? user.email : user.formerEmail
 }
 
 /** Name and mail address of a person; undefined where no mail can reach them. */

@@ -8,9 +8,12 @@ interface Person {
 
 /**
  * Takes over that the provider now knows the address to be the person's own, without waiting for the next sign-in; who
- * was invited has accepted by it.
+ * was invited has accepted by it. Gives the record of the person, if they have one.
  */
-export async function confirmEmail(tx: Db, person: Person & { email: string; at: Date }): Promise<void> {
+export async function confirmEmail(
+  tx: Db,
+  person: Person & { email: string; at: Date },
+): Promise<number | undefined> {
   const { email, at } = person
   const { rows } = await tx.$client.query<{ id: string }>(
     `update users set email_verified = true,
@@ -27,6 +30,7 @@ export async function confirmEmail(tx: Db, person: Person & { email: string; at:
       linkHash: null,
       at,
     })
+  return rows[0] && Number(rows[0].id)
 }
 
 /** Ends every session of a person, as after a changed password. */

@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
+import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
@@ -55,7 +56,8 @@ export async function changeEmail(
     after: { email, confirmed: isProven },
     origin,
   })
-  if (!isProven) await mailLink(services, tx, user, email)
+  if (isProven) await admitHeldCases(services, tx, user.id)
+  else await mailLink(services, tx, user, email)
   // Staff tell of what they have done in a mail of its own.
   if (actor.kind === 'user' && former && !sameAddress(former, email)) {
     await services.mailer.queue(tx, {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Applicant, AuthUser, BusinessProfileSummary, KycProfileSummary } from '#contract/auth.ts'
-import { CaseState } from '#contract/cases.ts'
+import { CaseKind, CaseState } from '#contract/cases.ts'
 import type { UserTypeFlags } from '#contract/user-types.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { type Caller, isStaff } from '#server/platform/sessions/caller.ts'
@@ -54,6 +54,7 @@ export function applicantOf(caller: Caller | undefined): Applicant | null {
     id: caller.userId,
     auth0_id: caller.auth0Id,
     email: caller.application.email,
+    kind: CaseKind.nullable().parse(caller.application.kind),
     user_type: caller.userType,
     pending_user_type: caller.pendingUserType,
     expiresAt: caller.application.expiresAt.toISOString(),

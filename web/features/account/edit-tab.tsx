@@ -1,9 +1,9 @@
+import { SystemEmail, UnconfirmedEmail } from '#web/parts/email/unconfirmed-email.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import type { Profile } from './queries.ts'
-import { SystemEmail, UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** The form, or what is stored once it is verified and locked (account-admin §2, Edit Profile card; security R20). */
 export function EditTab({ profile }: { profile: Profile }) {

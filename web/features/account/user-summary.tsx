@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import type { DocumentsStanding } from '#contract/standing.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { SystemEmail } from '#web/parts/email/unconfirmed-email.tsx'
 import { useStanding } from '#web/parts/verification/use-verification.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader, Rule } from '#web/ui/card.tsx'
@@ -14,7 +15,6 @@ import { Segments } from '#web/ui/meter.tsx'
 import { AccountBadge } from './account-badge.tsx'
 import { providerOf } from './provider.ts'
 import { type Profile, useBusinessProfile } from './queries.ts'
-import { SystemEmail } from './unconfirmed-email.tsx'
 
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
 export function UserSummary({ profile }: { profile: Profile }) {

@@ -38,6 +38,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     version: 3,
     round: 1,
     submittedAt: '2025-11-19T10:00:00Z',
+    emailConfirmed: true,
     dueAt: '2025-11-21T10:00:00Z',
     dueState: 'on_time',
     workingMs: 3_600_000,

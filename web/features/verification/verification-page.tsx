@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { WaitingApplication } from '#web/parts/waiting-application.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PilotBadge } from '#web/ui/chip.tsx'
@@ -30,6 +31,7 @@ export function VerificationPage() {
   return (
     <Page width="narrow">
       <WaitingApplication className="mb-6" />
+      <ReviewWaitsForEmail />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-5">
         <div className="flex flex-wrap items-center gap-3">
           <h1 tabIndex={-1}>Account Verification</h1>

@@ -17,9 +17,13 @@ import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/records/certifications/certifications.ts'
+import { isPersonReachable } from '#server/records/people/email-standing.ts'
 import { screeningFacts } from '#server/records/screening/case-screenings.ts'
 
-/** What stands in the way of an approval, in words; what sanctions law asks for no override lifts. */
+/** A decision that reaches no one, or someone else, is none: no override lifts it. */
+const EMAIL_NOT_CONFIRMED = 'The applicant has not confirmed their email address.'
+
+/** What stands in the way of an approval, in words; the firm ones no override lifts. */
 export interface Obstacles {
   obstacles: readonly string[]
   firmObstacles: readonly string[]
@@ -33,11 +37,10 @@ export async function obstaclesOf(
   now: Date,
 ): Promise<Obstacles> {
   const evidence = await evidenceObstacles(db, stored, now)
-  const firmObstacles = screeningObstacles(
-    await screeningFacts(db, stored, sanctions.maxAgeDays),
-    now,
-    dateStyle,
-  )
+  const firmObstacles = [
+    ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
+    ...screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now, dateStyle),
+  ]
   return { obstacles: [...evidence.map(obstacleText), ...firmObstacles], firmObstacles }
 }
 

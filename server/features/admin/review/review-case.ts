@@ -22,6 +22,7 @@ import {
   currentCertifications,
   riskDisclosureStanding,
 } from '#server/records/certifications/certifications.ts'
+import { isPersonReachable } from '#server/records/people/email-standing.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { caseNotes } from './case-notes.ts'
 import { hintsOf } from './hints.ts'
@@ -68,6 +69,7 @@ export async function reviewCase(
     round: record.round,
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
+    emailConfirmed: await isPersonReachable(db, stored.userId),
     dueState: timing.kind === 'not_running' ? null : timing.kind,
     workingMs: worked.get(stored.id) ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,

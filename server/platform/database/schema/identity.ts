@@ -48,6 +48,8 @@ export const idpLinks = pgTable(
       .notNull()
       .references(() => idpAccounts.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
+    /** SHA-256 of the token of the browser in which the account's password was typed; null where another may use the link. */
+    browserHash: text('browser_hash'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('idp_links_account').on(t.accountId)],

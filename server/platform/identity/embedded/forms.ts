@@ -18,7 +18,8 @@ const Token = z.string().min(1).max(200)
 export const SignInForm = z.object({ email: Email, password: Typed })
 export const SignUpForm = z.object({ email: Email, password: Chosen })
 export const ForgottenForm = z.object({ email: Email })
-export const ConfirmForm = z.object({ token: Token })
+/** The password only where another browser than that of the sign-up opens the link. */
+export const ConfirmForm = z.object({ token: Token, password: z.string().max(PASSWORD_MAX).optional() })
 export const ResetForm = z.object({ token: Token, password: Chosen })
 
 /** Makes this part of the application take forms, and nothing else; a field sent twice counts as missing (R33). */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction, Provider } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type Account, createAccount, findAccountByEmail, verifyPassword } from './accounts.ts'
+import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
 import { ForgottenForm, readForm, SignInForm, SignUpForm, typed } from './forms.ts'
@@ -26,6 +27,7 @@ export function registerInteractionRoutes(
 ): void {
   const { database, company, limit, now, signUpAllowed } = deps
   const path = '/interaction/:uid'
+  const mark = browserMark(deps.publicUrl)
 
   app.get<Params>(path, async (request, reply) => {
     const { params } = await underWay(request, reply)
@@ -43,7 +45,7 @@ export function registerInteractionRoutes(
       await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
       const account = await verifyPassword(database.db, email, password)
       if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
-      await remindToConfirm(account)
+      await remindToConfirm(account, mark.set(request, reply))
       return await finish(request, reply, account)
     } catch (error) {
       return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
@@ -63,7 +65,7 @@ export function registerInteractionRoutes(
     try {
       const { email, password } = readForm(SignUpForm, request.body)
       await limit(EMBEDDED_LIMITS.signUpPerAddress, request.ip)
-      const account = await signUp(email, password)
+      const account = await signUp(email, password, mark.set(request, reply))
       return account
         ? await finish(request, reply, account)
         : sendPage(reply, checkEmailPage(company, uid, email))
@@ -130,11 +132,11 @@ export function registerInteractionRoutes(
    * Creates the account and mails the confirmation link; the person goes straight on, unconfirmed. Whoever already has
    * this account and types its password is signed in; otherwise its owner gets a link and nobody learns more (R56).
    */
-  async function signUp(email: string, password: string): Promise<Account | undefined> {
+  async function signUp(email: string, password: string, browserHash: string): Promise<Account | undefined> {
     const passwordHash = await hashPassword(password)
     const created = await database.transaction(async (tx) => {
       const account = await createAccount(tx, { email, passwordHash, now: now() })
-      if (account) await mailConfirmation(deps, tx, account)
+      if (account) await mailConfirmation(deps, tx, account, browserHash)
       return account
     })
     if (created) return created
@@ -146,8 +148,8 @@ export function registerInteractionRoutes(
   }
 
   /** An unconfirmed person whose link ran out gets a new one when they sign in. */
-  async function remindToConfirm(account: Account): Promise<void> {
+  async function remindToConfirm(account: Account, browserHash: string): Promise<void> {
     if (account.emailVerified || (await hasLiveLink(database.db, account.id, 'confirm-email', now()))) return
-    await database.transaction((tx) => mailConfirmation(deps, tx, account))
+    await database.transaction((tx) => mailConfirmation(deps, tx, account, browserHash))
   }
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { markEmailVerified, setPassword } from './accounts.ts'
+import { markEmailVerified, setPassword, verifyPassword } from './accounts.ts'
+import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
 import { ConfirmForm, ResetForm, readForm, typed } from './forms.ts'
-import { consumeLink, findLink } from './links.ts'
+import { consumeLink, findLink, type Link } from './links.ts'
 import { confirmPage, donePage, resetPage, staleLinkPage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -13,18 +14,29 @@ const GONE = 410
 /** Where the links in mails lead. A GET shows what would happen, a POST does it (security R26). */
 export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderDeps): void {
   const { database, company, limit, now } = deps
+  const mark = browserMark(deps.publicUrl)
 
   app.get('/confirm', async (request, reply) => {
     const token = tokenOf(request)
     const link = await findLink(database.db, token, 'confirm-email', now())
     return link
-      ? sendPage(reply, confirmPage(company, token, link.email))
+      ? sendPage(reply, confirmPage(company, token, { email: link.email }, !isSameBrowser(request, link)))
       : sendPage(reply, staleLinkPage(company), GONE)
   })
 
   app.post('/confirm', async (request, reply) => {
     await limit(EMBEDDED_LIMITS.linkPerAddress, request.ip)
-    const { token } = readForm(ConfirmForm, request.body)
+    const { token, password } = readForm(ConfirmForm, request.body)
+    const link = await findLink(database.db, token, 'confirm-email', now())
+    if (!link) return sendPage(reply, staleLinkPage(company), GONE)
+    const isElsewhere = !isSameBrowser(request, link)
+    if (isElsewhere) {
+      try {
+        await requirePassword(link, password)
+      } catch (error) {
+        return sendFormAgain(reply, error, link.email, (state) => confirmPage(company, token, state, true))
+      }
+    }
     const done = await database.transaction(async (tx) => {
       const link = await consumeLink(tx, token, 'confirm-email', now())
       if (!link) return false
@@ -33,7 +45,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
       return true
     })
     return done
-      ? sendPage(reply, donePage(company, 'confirmed'))
+      ? sendPage(reply, donePage(company, isElsewhere ? 'confirmed-elsewhere' : 'confirmed'))
       : sendPage(reply, staleLinkPage(company), GONE)
   })
 
@@ -60,6 +72,25 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
       return sendFormAgain(reply, error, link.email, (state) => resetPage(company, token, state))
     }
   })
+
+  function isSameBrowser(request: FastifyRequest, link: Link): boolean {
+    return mark.matches(request, link.browserHash)
+  }
+
+  /** Throws VALIDATION_ERROR without a password, UNAUTHENTICATED with a wrong one, RATE_LIMITED after too many. */
+  async function requirePassword(link: Link, password: string | undefined): Promise<void> {
+    if (!password)
+      throw new AppError('VALIDATION_ERROR', 'Check what you entered.', {
+        fields: { password: 'Enter your password' },
+      })
+    await limit(EMBEDDED_LIMITS.signInPerAccount, link.email.toLowerCase())
+    const account = await verifyPassword(database.db, link.email, password)
+    if (account?.id !== link.accountId)
+      throw new AppError(
+        'UNAUTHENTICATED',
+        'That isn’t the password of this account. Try again, or reset it.',
+      )
+  }
 
   async function replacePassword(token: string, passwordHash: string): Promise<boolean> {
     return database.transaction(async (tx) => {

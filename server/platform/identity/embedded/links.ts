@@ -15,6 +15,8 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
 export interface Link {
   accountId: number
   email: string
+  /** Of the browser in which the link works without the password. */
+  browserHash: string | null
 }
 
 /** Makes a single-use link's token; only its SHA-256 is kept. */
@@ -23,11 +25,12 @@ export async function createLink(
   accountId: number,
   purpose: LinkPurpose,
   now: Date,
+  browserHash: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.$client.query(
-    'insert into idp_links (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, $4)',
-    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])],
+    'insert into idp_links (token_hash, account_id, purpose, expires_at, browser_hash) values ($1, $2, $3, $4, $5)',
+    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose]), browserHash],
   )
   return token
 }
@@ -40,7 +43,7 @@ export async function findLink(
   now: Date,
 ): Promise<Link | undefined> {
   const { rows } = await db.$client.query<Link>(
-    `select l.account_id::int as "accountId", a.email from idp_links l join idp_accounts a on a.id = l.account_id
+    `select l.account_id::int as "accountId", a.email, l.browser_hash as "browserHash" from idp_links l join idp_accounts a on a.id = l.account_id
      where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`,
     [hashOf(token), purpose, now],
   )

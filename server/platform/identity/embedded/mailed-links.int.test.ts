@@ -38,8 +38,8 @@ beforeEach(async () => {
 const lastPath = () => idp.mails.at(-1)?.path ?? ''
 const tokenOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('token') ?? ''
 
-async function signIn() {
-  const { browser, page, secrets } = await startSignIn(idp)
+async function signIn(from?: TestBrowser) {
+  const { browser, page, secrets } = await startSignIn(idp, {}, from)
   const back = await browser.post(`${page.url.pathname}/sign-in`, {
     email: account.email,
     password: PASSWORD,
@@ -53,34 +53,79 @@ async function forget(email: string) {
 }
 
 describe('confirming an address', () => {
-  const confirm = (path: string) => new TestBrowser(idp.app).post('/idp/confirm', { token: tokenOf(path) })
+  let own: TestBrowser
+  beforeEach(() => {
+    own = new TestBrowser(idp.app)
+  })
+  const confirm = (path: string, browser = own, password?: string) =>
+    browser.post('/idp/confirm', { token: tokenOf(path), ...(password && { password }) })
+  const isVerified = async () => (await findAccountBySub(database.db, account.sub))?.emailVerified
 
   it('takes a press of the button: opening the link, as mail scanners do, confirms nothing (R26)', async () => {
-    await signIn()
-    const opened = await new TestBrowser(idp.app).get(lastPath())
+    await signIn(own)
+    const opened = await own.get(lastPath())
     expect(opened.html).toMatch(/<button[^>]*>Confirm email<\/button>/)
-    expect((await findAccountBySub(database.db, account.sub))?.emailVerified).toBe(false)
+    expect(opened.html).not.toContain('type="password"')
+    expect(await isVerified()).toBe(false)
 
-    expect((await confirm(lastPath())).html).toContain('Email confirmed')
+    expect((await confirm(lastPath())).html).toContain('you’re still signed in')
     expect(idp.told.confirmed).toEqual([account.email])
     expect((await signIn()).emailVerified).toBe(true)
   })
 
+  it('A19 takes the password in any other browser: the owner’s click confirms no stranger’s account', async () => {
+    await signIn(own)
+    const owner = new TestBrowser(idp.app)
+    const opened = await owner.get(lastPath())
+    expect(opened.html).toContain('<label for="password">Password</label>')
+    expect((await confirm(lastPath(), owner)).status).toBe(400)
+    const wrong = await confirm(lastPath(), owner, 'not the password')
+    expect([wrong.status, wrong.html.includes('That isn’t the password of this account')]).toEqual([
+      401,
+      true,
+    ])
+    owner.cookies.set('idp_browser', { value: 'A'.repeat(43), path: '/idp', attributes: '' })
+    expect((await confirm(lastPath(), owner)).status).toBe(400)
+    expect(await isVerified()).toBe(false)
+    expect(idp.told.confirmed).toEqual([])
+
+    const done = await confirm(lastPath(), owner, PASSWORD)
+    expect(done.html).toContain('sign in here')
+    expect(await isVerified()).toBe(true)
+  })
+
+  it('A19 takes the password where the link is older than this rule', async () => {
+    await signIn(own)
+    await database.pool.query('update idp_links set browser_hash = null')
+    expect((await confirm(lastPath())).status).toBe(400)
+    expect(await isVerified()).toBe(false)
+  })
+
+  it('R54 counts passwords tried there like those of a sign-in', async () => {
+    await signIn(own)
+    const counted: string[] = []
+    const strict = await startEmbedded(database, {
+      limit: async ({ bucket }, who) => void counted.push(`${bucket} ${who}`),
+    })
+    await new TestBrowser(strict.app).post('/idp/confirm', { token: tokenOf(lastPath()), password: 'guess' })
+    expect(counted).toContain(`idp-account ${account.email}`)
+  })
+
   it('works once', async () => {
-    await signIn()
+    await signIn(own)
     await confirm(lastPath())
     expect((await confirm(lastPath())).status).toBe(410)
-    expect((await new TestBrowser(idp.app).get(lastPath())).html).toContain('This link no longer works')
+    expect((await own.get(lastPath())).html).toContain('This link no longer works')
     expect(idp.told.confirmed).toHaveLength(1)
   })
 
   it('ends after its time, and the next sign-in sends a new link', async () => {
-    await signIn()
-    await signIn()
+    await signIn(own)
+    await signIn(own)
     expect(idp.mails).toHaveLength(1)
     idp.clock.now = new Date(Date.now() + CONFIRM_HOURS * 60 * MINUTE + MINUTE)
     expect((await confirm(lastPath())).status).toBe(410)
-    await signIn()
+    await signIn(own)
     expect(idp.mails).toHaveLength(2)
     expect((await confirm(lastPath())).status).toBe(200)
   })
@@ -94,10 +139,12 @@ describe('confirming an address', () => {
     expect((await elsewhere.post('/idp/confirm', form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   })
 
-  it('keeps only a hash of the token', async () => {
-    await signIn()
-    const { rows } = await database.pool.query('select token_hash from idp_links')
-    expect(rows.map((row) => row.token_hash)).not.toContain(tokenOf(lastPath()))
+  it('keeps only hashes of the tokens', async () => {
+    await signIn(own)
+    const { rows } = await database.pool.query('select token_hash, browser_hash from idp_links')
+    const kept = JSON.stringify(rows)
+    expect(kept).not.toContain(tokenOf(lastPath()))
+    expect(kept).not.toContain(own.cookies.get('idp_browser')?.value ?? 'no mark')
   })
 })
 

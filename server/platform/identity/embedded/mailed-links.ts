@@ -4,9 +4,14 @@ import type { Account } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { CONFIRM_HOURS, createLink, RESET_MINUTES } from './links.ts'
 
-/** Makes a confirmation link and queues its mail, in one transaction. */
-export async function mailConfirmation(deps: EmbeddedProviderDeps, tx: Db, account: Account): Promise<void> {
-  const token = await createLink(tx, account.id, 'confirm-email', deps.now())
+/** Makes a confirmation link for the browser in which the password was typed and queues its mail, in one transaction. */
+export async function mailConfirmation(
+  deps: EmbeddedProviderDeps,
+  tx: Db,
+  account: Account,
+  browserHash: string,
+): Promise<void> {
+  const token = await createLink(tx, account.id, 'confirm-email', deps.now(), browserHash)
   await deps.sendMail(tx, {
     kind: 'email-confirmation',
     to: account.email,

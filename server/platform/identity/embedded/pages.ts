@@ -79,16 +79,33 @@ export function checkEmailPage(company: Company, uid: string, email: string): Ht
   })
 }
 
-/** Confirming takes a press of a button, because mail scanners follow links too. */
-export function confirmPage(company: Company, token: string, email: string): Html {
-  return layout(company, {
-    title: 'Confirm your email',
-    body: html`<p class="soft">Press the button to confirm that <strong>${email}</strong> is your address.</p>
-<form method="post" action="${IDP_PREFIX}/confirm">
-<input type="hidden" name="token" value="${token}">
+/**
+ * Confirming takes a press of a button, because mail scanners follow links too; in another browser than that of the sign-up
+ * it takes the password, because only who made the account may have its address confirmed.
+ */
+export function confirmPage(company: Company, token: string, state: FormState, asksPassword: boolean): Html {
+  const action = html`<form method="post" action="${IDP_PREFIX}/confirm"${asksPassword && html` novalidate`}>
+<input type="hidden" name="token" value="${token}">`
+  return asksPassword
+    ? layout(company, {
+        title: 'Confirm your email',
+        failed: hasProblem(state),
+        body: html`<p class="soft">You didn’t sign up in this browser. Enter the password you chose, and we’ll confirm that <strong>${state.email}</strong> is your address.</p>
+${alertBox(state)}
+${action}
+<input class="sr" type="email" name="email" value="${state.email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>
+${passwordField(state, { label: 'Password', autocomplete: 'current-password' })}
+<button class="btn btn-p" type="submit">Confirm email</button>
+</form>
+<p class="sm">Didn’t create an account? Close this page, and the address won’t be confirmed. To use the account yourself, <a href="${START_PATH}">sign in</a> and reset the password.</p>`,
+      })
+    : layout(company, {
+        title: 'Confirm your email',
+        body: html`<p class="soft">Press the button to confirm that <strong>${state.email}</strong> is your address.</p>
+${action}
 <button class="btn btn-p" type="submit">Confirm email</button>
 </form>`,
-  })
+      })
 }
 
 /** Choosing a new password after following a mailed link. */
@@ -107,19 +124,30 @@ ${passwordField(state, { label: 'New password', autocomplete: 'new-password', hi
   })
 }
 
-/** After a link has done its work. */
-export function donePage(company: Company, done: 'confirmed' | 'changed'): Html {
-  return done === 'confirmed'
-    ? layout(company, {
+/** After a link has done its work; elsewhere than in the browser of the sign-up nobody is signed in. */
+export function donePage(company: Company, done: 'confirmed' | 'confirmed-elsewhere' | 'changed'): Html {
+  switch (done) {
+    case 'confirmed':
+      return layout(company, {
         title: 'Email confirmed',
-        body: html`<p class="soft">Thank you. Your address is confirmed; you can close this page or go on.</p>
+        body: html`<p class="soft">Thank you. Your address is confirmed, and you’re still signed in.</p>
 <a class="btn btn-p" href="/">Continue to ${company.name}</a>`,
       })
-    : layout(company, {
-        title: 'Password changed',
-        body: html`<p class="soft">Your new password is saved. Sign in with it to go on.</p>
+    case 'confirmed-elsewhere':
+      return layout(company, {
+        title: 'Email confirmed',
+        body: html`<p class="soft">Thank you. Your address is confirmed. You can continue where you signed up, or sign in here.</p>
 <a class="btn btn-p" href="${START_PATH}">Sign in</a>`,
       })
+    case 'changed':
+      return layout(company, {
+        title: 'Password changed',
+        body: html`<p class="soft">Your new password is saved. Sign in with it to continue.</p>
+<a class="btn btn-p" href="${START_PATH}">Sign in</a>`,
+      })
+    default:
+      return done satisfies never
+  }
 }
 
 /** A link that is unknown, used or too old. */

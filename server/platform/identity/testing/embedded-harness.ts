@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { COMPANY } from '#contract/company.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -27,6 +28,7 @@ export async function startEmbedded(
   options: Partial<EmbeddedProviderDeps> = {},
 ): Promise<Harness> {
   const app = fastify()
+  await app.register(fastifyCookie)
   const secrets = await newEmbeddedSecrets()
   const mails: EmbeddedMail[] = []
   const told = { confirmed: [] as string[], passwordChanged: [] as string[] }

@@ -61,6 +61,21 @@ export function action(text: string, href: string): ReactNode {
   return h(Section, { style: { margin: '24px 0' } }, h(Button, { className: 'm-button', href, style }, text))
 }
 
+/** A code to be typed, large, in figures of one width; it is copied whole by a double click. */
+export function figure(code: string): ReactNode {
+  const style = {
+    ...BODY,
+    color: COLOUR.ink,
+    fontFamily: MONO,
+    fontSize: 34,
+    fontWeight: 600,
+    letterSpacing: '0.18em',
+    lineHeight: '44px',
+    margin: '8px 0 20px',
+  }
+  return h(Text, { className: 'm-ink', style }, code)
+}
+
 /** The address behind the button, for programs that show no buttons; it may break anywhere. */
 export function bareAddress(href: string): ReactNode {
   const address = h(

@@ -46,11 +46,14 @@ import {
   verificationSubmitted,
   verificationWithdrawn,
 } from './verification.ts'
+import { applicationCode, applicationEnding } from './visitors.ts'
 
 const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
   'email-confirmation': emailConfirmation,
   'password-reset': passwordReset,
   'system-email-confirmation': systemEmailConfirmation,
+  'application-code': applicationCode,
+  'application-ending': applicationEnding,
   'email-changed': emailChanged,
   'details-changed': detailsChanged,
   'account-suspended': accountSuspended,

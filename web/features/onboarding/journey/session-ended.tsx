@@ -50,12 +50,12 @@ function userEnded(hasFile: boolean) {
   }
 }
 
-/** Nobody signs in to a visitor's application again: it is an account's now, deleted, or older than it may be. */
+/** It may be an account's by now, deleted, or open in another browser alone. */
 function visitorEnded() {
   return {
     title: 'This application is no longer open here',
-    text: `An application that nobody registers is kept for ${UNCLAIMED_DAYS} days. If you have registered since, sign in to go on with yours; otherwise begin again.`,
-    action: 'Sign in or begin again',
+    text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${UNCLAIMED_DAYS} days without an account.`,
+    action: 'Enter your email',
     href: `${paths.emailCollection()}?${new URLSearchParams({ returnTo: currentPath() })}`,
   }
 }

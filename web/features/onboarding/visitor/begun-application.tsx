@@ -9,13 +9,21 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { DeleteApplication } from './delete-application.tsx'
 
-/** The application that was begun in this browser: go on with it, or delete it and begin anew. */
-export function BegunApplication({ applicant, next }: { applicant: Applicant; next: string }) {
+/** The application that is open in this browser: continue with it, take another email, or delete it. */
+export function BegunApplication({
+  applicant,
+  next,
+  onOtherEmail,
+}: {
+  applicant: Applicant
+  next: string
+  onOtherEmail: () => void
+}) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
   return (
     <Card aria-labelledby="begun">
-      <CardHeader id="begun" title="You have begun an application" />
+      <CardHeader id="begun" title="You’ve started an application" />
       <CardBody>
         <KeyValueList
           items={[
@@ -25,21 +33,28 @@ export function BegunApplication({ applicant, next }: { applicant: Applicant; ne
         />
         <div className="mt-7 flex flex-wrap gap-3">
           <Button variant="primary" size="lg" onClick={() => router.history.push(next)}>
-            Go on with it
+            Continue
           </Button>
-          <Button size="lg" onClick={() => setAsking(true)}>
+          <Button size="lg" onClick={onOtherEmail}>
             Use another email
+          </Button>
+          <Button variant="tertiary" size="lg" onClick={() => setAsking(true)}>
+            Delete it
           </Button>
         </div>
         <p className="mt-6 text-ink-2">
-          Have you submitted it? <a href={signInUrl(next, { signUp: true })}>Register or log in</a> with this
-          email to make it yours.
+          Submitted it? <a href={signInUrl(next, { signUp: true })}>Create an account or sign in</a> with this
+          email, and the application is yours.
+        </p>
+        <p className="mt-3 text-ink-2">
+          With another email you start another application. We keep this one until the date above: give its
+          email here to open it again.
         </p>
       </CardBody>
       <DeleteApplication
         open={isAsking}
         onOpenChange={setAsking}
-        description="To begin with another email, this application is deleted first: all answers and files given in it. This cannot be undone."
+        description="We delete all answers and files in it. This can’t be undone."
       />
     </Card>
   )

@@ -1,10 +1,11 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ClaimProblem, UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
-import { signInUrl, useUser } from '#web/lib/session.ts'
+import { sessionQuery, signInUrl, useUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,14 +15,17 @@ import { DeleteApplication } from './delete-application.tsx'
 import { maskEmail } from './mask-email.ts'
 import { rememberedEmail } from './stored-visitor.ts'
 
+/** How often the page looks whether the address was confirmed meanwhile. */
+const CONFIRMED_EVERY_MS = 5000
+
 const TITLES: Readonly<Record<ClaimProblem, string>> = {
   unconfirmed: 'Confirm your email address',
-  'other-address': 'This application was begun with another email',
+  'other-address': 'This application has another email',
   'own-application': 'Your account already has an application',
-  expired: 'This application is no longer kept',
+  expired: 'We’ve deleted this application',
 }
 
-/** After a sign-in that did not take over the application of this browser: what happened, and what to do (decisions §2). */
+/** After a sign-in that did not take over the application of this browser: what happened, and what to do. */
 export function ClaimPage() {
   const { problem = 'expired', returnTo } = useSearch({ from: '/app/account/onboarding/claim' })
   usePageTitle(TITLES[problem])
@@ -51,41 +55,45 @@ function Explanation({ problem, next }: { problem: ClaimProblem; next: string })
 }
 
 function Unconfirmed({ next }: { next: string }) {
+  const router = useRouter()
+  // The link is followed in another tab: this page hears of it by itself.
+  const { data } = useQuery({ ...sessionQuery, refetchInterval: CONFIRMED_EVERY_MS })
+  const isDone = data?.user?.email_verified === true && !data.waitingApplication
+  useEffect(() => {
+    if (isDone) router.history.replace(next)
+  }, [isDone, next, router])
   return (
     <>
       <p className="lead mt-3">
-        The application you began is safe. It becomes yours as soon as your email address is confirmed.
+        Your application is safe. It’s yours as soon as you confirm your email address.
       </p>
       <div className="mt-7">
         <Timeline
           items={[
-            { id: 'account', title: 'You are signed in', state: 'done' },
+            { id: 'account', title: 'You’re signed in', state: 'done' },
             {
               id: 'link',
               title: 'Follow the link in our email',
-              detail: 'It was sent to your address. Look in the spam folder, too.',
+              detail: 'Check your spam folder, too.',
               state: 'current',
             },
             {
-              id: 'again',
-              title: 'Come back to this browser and sign in again',
-              detail: 'Your application is then in your account, and its review begins.',
+              id: 'yours',
+              title: 'The application moves to your account',
+              detail: 'You don’t need to sign in again. We start the review then.',
               state: 'next',
             },
           ]}
         />
       </div>
       <Actions>
-        <a className={buttonClass('primary', 'lg')} href={signInUrl(next)}>
-          I have confirmed it: sign in again
-        </a>
-        <Link className={buttonClass('tertiary', 'lg')} to={paths.welcome()}>
-          Go on without it for now
+        <Link className={buttonClass('secondary', 'lg')} to={paths.welcome()}>
+          Continue without it for now
         </Link>
       </Actions>
       <p className="mt-6 text-ink-3">
-        We keep it for {UNCLAIMED_DAYS} days from when you began it. Begin no other application until then: an
-        account has one.
+        Confirmed it, but still here? <a href={signInUrl(next)}>Sign in again</a>. We keep the application for{' '}
+        {UNCLAIMED_DAYS} days from when you started it. Don’t start another one until then.
       </p>
     </>
   )
@@ -97,16 +105,15 @@ function OtherAddress({ next }: { next: string }) {
   return (
     <>
       <p className="lead mt-3 break-words">
-        You are signed in{user?.email ? ` as ${user.email}` : ''}. The application in this browser was begun
-        with {begunWith ? maskEmail(begunWith) : 'another email'}, so nothing of it was added to your account.
+        You are signed in{user?.email ? ` as ${user.email}` : ''}. The application in this browser was started
+        with {begunWith ? maskEmail(begunWith) : 'another email'}, so we haven’t added it to your account.
       </p>
       <Banner kind="info" title="Is it yours?" className="mt-6">
-        Sign in with the email that it was begun with. If that email has a mistake in it, log out and begin
-        again with the right one. An application that nobody registers is deleted after {UNCLAIMED_DAYS} days.
+        Sign in with the email you started it with. We keep it for {UNCLAIMED_DAYS} days.
       </Banner>
       <Actions>
         <Link className={buttonClass('primary', 'lg')} to={paths.welcome()}>
-          Go on to your account
+          Continue to your account
         </Link>
         <a className={buttonClass('secondary', 'lg')} href={signInUrl(next, { reauth: true })}>
           Sign in with another email
@@ -122,12 +129,12 @@ function OwnApplication() {
   return (
     <>
       <p className="lead mt-3">
-        The one begun in this browser was not added to it, so that nothing of yours is overwritten. Go on with
-        the one in your account.
+        We haven’t added the one in this browser, so nothing of yours is overwritten. Continue with the one in
+        your account.
       </p>
       {isDeleted ? (
         <Banner kind="success" title="The other application is deleted" live className="mt-6">
-          Nothing of it is kept.
+          We’ve deleted its answers and files.
         </Banner>
       ) : null}
       <Actions>
@@ -143,7 +150,7 @@ function OwnApplication() {
       <DeleteApplication
         open={isAsking}
         onOpenChange={setAsking}
-        description="All answers and files given in this browser before you signed in are deleted. Your account’s own application stays as it is."
+        description="We delete the answers and files you gave before you signed in. The application in your account won’t change."
         onDeleted={() => setDeleted(true)}
       />
     </>
@@ -154,9 +161,8 @@ function Expired() {
   return (
     <>
       <p className="lead mt-3">
-        An application that nobody registers is deleted with its files after {UNCLAIMED_DAYS} days, and the
-        one begun in this browser was older. You are signed in now: what you begin belongs to your account at
-        once.
+        If you don’t create an account within {UNCLAIMED_DAYS} days, we delete your application and files.
+        You’re signed in now, so anything you start is saved to your account.
       </p>
       <Actions>
         <Link className={buttonClass('primary', 'lg')} to={paths.onboarding()}>

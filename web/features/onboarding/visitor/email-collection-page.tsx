@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -6,41 +8,44 @@ import { isVisitor, useOnboardingPerson } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { BegunApplication } from './begun-application.tsx'
+import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
+import { sentCodeQuery } from './queries.ts'
+import { rememberedEmail } from './stored-visitor.ts'
 import { wantedPath } from './wanted-path.ts'
 
 const STEPS = [
-  { id: 'email', title: 'Give your email', detail: 'It names your application. We send nothing to it yet.' },
+  { id: 'email', title: 'Give your email', detail: 'We send a code to it, to check that it’s yours.' },
   {
     id: 'apply',
     title: 'Fill in and submit',
-    detail: 'It takes about ten minutes. You need no account for it.',
+    detail: 'It takes about ten minutes. You can stop, and resume on any device.',
   },
   {
     id: 'register',
-    title: 'Register or log in',
-    detail: 'With the same email, confirmed, in this browser. The application then belongs to you.',
+    title: 'Create an account or sign in',
+    detail: 'Use the same email, and the application is yours.',
   },
-  { id: 'review', title: 'We review it', detail: 'Within 48 hours from then. We email you the result.' },
+  { id: 'review', title: 'We review it', detail: 'Within 48 hours of that. We’ll email you the result.' },
 ] as const
 
 const stateOf = (index: number, current: number) =>
   index < current ? 'done' : index === current ? 'current' : 'next'
 
-/** `/email-collection`: a visitor's first step, and what comes after it (decisions §1). */
+/** `/email-collection`: a visitor's first step, the code that proves their address, and what comes after it. */
 export function EmailCollectionPage() {
   usePageTitle('Start your application')
   const { returnTo } = useSearch({ from: '/app/email-collection' })
   const person = useOnboardingPerson()
-  const next = wantedPath(returnTo)
   // The address has the word; the types ask for a route beside it.
-  if (person && !isVisitor(person)) return <Navigate to={paths.consumerOnboarding()} href={next} replace />
+  if (person && !isVisitor(person))
+    return <Navigate to={paths.consumerOnboarding()} href={wantedPath(returnTo, null)} replace />
   return (
     <Page width="narrow">
       <h1 tabIndex={-1}>Start your application</h1>
-      <p className="lead mt-2.5">You can fill it in now, and register when you have submitted it.</p>
+      <p className="lead mt-2.5">Fill it in now, and create your account when you’ve submitted it.</p>
       <div className="split-side mt-8">
-        {person ? <BegunApplication applicant={person} next={next} /> : <EmailForm next={next} />}
+        <Stage returnTo={returnTo} />
         <section aria-labelledby="what-next">
           <h2 id="what-next" className="mb-4">
             What happens next
@@ -49,11 +54,32 @@ export function EmailCollectionPage() {
             items={STEPS.map((step, index) => ({ ...step, state: stateOf(index, person ? 1 : 0) }))}
           />
           <p className="mt-5 text-sm text-ink-3">
-            We keep an application that nobody has registered for {UNCLAIMED_DAYS} days. Then we delete it
-            with its files.
+            If you don’t create an account within {UNCLAIMED_DAYS} days, we delete your application and files.
           </p>
         </section>
       </div>
     </Page>
   )
+}
+
+/** The email, then its code; an application that is open here is shown first. */
+function Stage({ returnTo }: { returnTo: string | undefined }) {
+  const person = useOnboardingPerson()
+  const visitor = person && isVisitor(person) ? person : null
+  const { data } = useQuery(sentCodeQuery)
+  /** The address in the form, while another than the one that is open or waits for its code is wanted. */
+  const [other, setOther] = useState<string>()
+  const sent = data?.code
+  if (other !== undefined)
+    return <EmailForm email={other} returnTo={returnTo} autoFocus onSent={() => setOther(undefined)} />
+  if (sent) return <CodeForm sent={sent} returnTo={returnTo} onChangeAddress={() => setOther(sent.email)} />
+  if (visitor)
+    return (
+      <BegunApplication
+        applicant={visitor}
+        next={wantedPath(returnTo, visitor.kind)}
+        onOtherEmail={() => setOther('')}
+      />
+    )
+  return <EmailForm email={rememberedEmail() ?? ''} returnTo={returnTo} />
 }

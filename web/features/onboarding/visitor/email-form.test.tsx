@@ -12,8 +12,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 import { EmailForm } from './email-form.tsx'
+import { sentCodeQuery } from './queries.ts'
+import { rememberedEmail } from './stored-visitor.ts'
 
-const APPLICANT = { id: 7, auth0_id: 'applicant|7', email: 'ada@people.example', expiresAt: '2026-12-05' }
+const APPLICANT = {
+  id: 7,
+  auth0_id: 'applicant|7',
+  email: 'ada@people.example',
+  kind: 'consumer',
+  expiresAt: '2026-12-05',
+}
+const SENT = { email: 'ada@people.example', resendAt: '2026-01-01', expiresAt: '2026-01-01' }
 
 /** The form on a server that answers the email so. */
 async function show(answer: () => Response, { captchaRequired = false } = {}) {
@@ -30,7 +39,7 @@ async function show(answer: () => Response, { captchaRequired = false } = {}) {
   const form = createRoute({
     getParentRoute: () => root,
     path: '/email-collection',
-    component: () => <EmailForm next="/onboarding/consumer?step=3" />,
+    component: () => <EmailForm email={rememberedEmail() ?? ''} returnTo="/onboarding/consumer?step=3" />,
   })
   const next = createRoute({
     getParentRoute: () => root,
@@ -48,7 +57,7 @@ async function show(answer: () => Response, { captchaRequired = false } = {}) {
   )
   return { sent, router, field: await screen.findByLabelText<HTMLInputElement>('Email') }
 }
-const press = () => userEvent.click(screen.getByRole('button', { name: /Start/ }))
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send code' }))
 const refused = (status: number, body: object) => () => Response.json(body, { status })
 
 beforeEach(() => localStorage.clear())
@@ -57,13 +66,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('begins an application and goes on to where the visitor wanted to go', async () => {
-  const { sent, router, field } = await show(() => Response.json({ success: true, applicant: APPLICANT }))
+it('asks for a code for the address and the kind of account, and stays', async () => {
+  const { sent, router, field } = await show(() =>
+    Response.json({ success: true, applicant: null, code: SENT }),
+  )
   await userEvent.type(field, ' ada@people.example ')
+  await press()
+  await waitFor(() => expect(queryClient.getQueryData(sentCodeQuery.queryKey)).toEqual({ code: SENT }))
+  expect(sent).toEqual([{ email: 'ada@people.example', kind: 'consumer' }])
+  expect(router.state.location.href).toBe('/email-collection')
+  expect(localStorage.getItem('onboarding_email')).toBeNull()
+})
+
+it('opens at once what is open here with the same address, where the visitor wanted to go', async () => {
+  const { router, field } = await show(() =>
+    Response.json({ success: true, applicant: APPLICANT, code: null }),
+  )
+  await userEvent.type(field, 'ada@people.example')
   await press()
   await screen.findByRole('heading', { name: 'The application' })
   expect(router.state.location.href).toBe('/onboarding/consumer?step=3')
-  expect(sent).toEqual([{ email: 'ada@people.example' }])
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ user: null, applicant: APPLICANT })
   expect(localStorage.getItem('onboarding_email')).toBe('ada@people.example')
   expect(localStorage.getItem('onboarding_user_id')).toBe('7')
@@ -105,16 +127,14 @@ it('does not send without its security check, and offers another', async () => {
   await press()
   expect(await screen.findByText(/The security check did not finish/, {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Start your application' }).ariaBusy).not.toBe('true'),
-  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send code' }).ariaBusy).not.toBe('true'))
   expect(sent).toEqual([])
 })
 
-it('knows the address of an application that is no longer kept', async () => {
+it('knows the address of an application that is not open here any more', async () => {
   localStorage.setItem('onboarding_email', 'former@people.example')
   localStorage.setItem('onboarding_user_id', '3')
   const { field } = await show(() => Response.json({}))
   expect(field.value).toBe('former@people.example')
-  expect(screen.getByText('The application begun here is no longer kept')).toBeTruthy()
+  expect(screen.getByText('Your application isn’t open in this browser any more')).toBeTruthy()
 })

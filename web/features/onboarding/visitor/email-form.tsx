@@ -6,41 +6,60 @@ import { Email } from '#contract/fields.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { invalidate, queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery, signInUrl, siteQuery } from '#web/lib/session.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { signInUrl, siteQuery } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SecurityCheckLine } from '../journey/security-check-line.tsx'
 import { useSecurityCheck } from '../journey/use-security-check.ts'
-import { rememberedEmail, rememberVisitor } from './stored-visitor.ts'
+import { enterApplication, expectCode } from './queries.ts'
+import { rememberedEmail } from './stored-visitor.ts'
+import { wantedKind, wantedPath } from './wanted-path.ts'
 
-/** Asks for the email, lets the browser do its security check, and goes on to where the visitor wanted to go. */
-export function EmailForm({ next }: { next: string }) {
+/** Asks for the email, lets the browser do its security check, and has a code sent; an application open here opens at once. */
+export function EmailForm({
+  email: given,
+  returnTo,
+  autoFocus = false,
+  onSent,
+}: {
+  email: string
+  returnTo: string | undefined
+  autoFocus?: boolean
+  onSent?: () => void
+}) {
   const router = useRouter()
   const { data: site } = useQuery(siteQuery)
   const { check, renew } = useSecurityCheck(site?.captchaRequired ?? false)
   const [former] = useState(rememberedEmail)
-  const [email, setEmail] = useState(former ?? '')
+  const [email, setEmail] = useState(given)
   const [error, setError] = useState<string>()
   // Pressed while the check was still working: it goes on by itself when the check has passed.
   const [isWaiting, setWaiting] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) field.current?.focus()
+  }, [autoFocus])
 
   const begin = useMutation({
     mutationFn: (captchaToken: string | undefined) =>
-      api('POST /api/onboarding/email', { body: { email: email.trim(), captchaToken } }),
-    onSuccess: ({ applicant }): void => {
-      rememberVisitor(applicant)
-      queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant })
-      router.history.push(next)
+      api('POST /api/onboarding/email', {
+        body: { email: email.trim(), captchaToken, kind: wantedKind(returnTo) },
+      }),
+    onSuccess: ({ applicant, code }): void => {
+      expectCode(code)
+      onSent?.()
+      if (!applicant) return
+      enterApplication(applicant)
+      router.history.push(wantedPath(returnTo, applicant.kind))
     },
     onError: (failure) => {
       // A solution counts once, even where the call failed after it was checked.
       renew()
       const message = failure instanceof ApiError ? failure.fields.email : undefined
       if (message) return refuse(message)
-      // Somebody was faster in another tab: the page shows what was begun there.
+      // Signed in in another tab: the page shows what is there.
       if (failure instanceof ApiError && failure.code === 'INVALID_STATE')
         void invalidate('GET /api/auth/user')
     },
@@ -73,14 +92,15 @@ export function EmailForm({ next }: { next: string }) {
   const problem = begin.error instanceof ApiError && !begin.error.fields.email ? begin.error : null
   return (
     <form className="card pad" noValidate onSubmit={handleSubmit}>
-      {former ? (
-        <Banner kind="warning" title="The application begun here is no longer kept" className="mb-6">
-          One that nobody registers is deleted after {UNCLAIMED_DAYS} days. If you have registered, sign in to
-          find it; otherwise begin again.
+      {former && !onSent ? (
+        <Banner kind="info" title="Your application isn’t open in this browser any more" className="mb-6">
+          Enter its email to open it again. We delete an application after {UNCLAIMED_DAYS} days without an
+          account. If you’ve created one, <a href={signInUrl(wantedPath(returnTo, null))}>sign in</a> to find
+          it.
         </Banner>
       ) : null}
       {problem ? (
-        <Banner kind="error" title="Your application was not begun" live className="mb-6">
+        <Banner kind="error" title="We didn’t send a code" live className="mb-6">
           {problem.message}
         </Banner>
       ) : null}
@@ -88,7 +108,7 @@ export function EmailForm({ next }: { next: string }) {
         ref={field}
         id="email"
         label="Email"
-        hint="Use the address that you will register with: only its owner can take the application over."
+        hint="Use the email you’ll sign up with. Only that person can claim this application."
         error={error}
         type="email"
         inputMode="email"
@@ -111,16 +131,19 @@ export function EmailForm({ next }: { next: string }) {
         block
         type="submit"
         busy={isBusy}
-        busyLabel="Starting..."
+        busyLabel="Sending..."
       >
-        Start your application
+        Send code
       </Button>
       <p className="mt-6 text-ink-2">
-        Already have an account? <a href={signInUrl(next)}>Sign in</a>. What you begin then belongs to it at
-        once.
+        Started already? Give the same email, and we’ll open your application.
+      </p>
+      <p className="mt-3 text-ink-2">
+        Already have an account? <a href={signInUrl(wantedPath(returnTo, null))}>Sign in</a>. Anything you
+        start is saved to your account.
       </p>
       <p className="mt-3 text-sm text-ink-3">
-        We use your email to keep your application for you. Read the{' '}
+        We use your email to save your application. Read the{' '}
         <a href={paths.privacy()} target="_blank" rel="noreferrer">
           privacy policy
         </a>

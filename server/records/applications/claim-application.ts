@@ -8,39 +8,60 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
-import { kindsBegun, lockApplication } from '#server/records/applications/applications.ts'
-import { type MovedCase, moveApplication } from '#server/records/applications/move-application.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
+import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
 import type { Services } from '#server/services.ts'
+import { type HeldApplication, kindsBegun, lockApplication } from './applications.ts'
+import { type MovedCase, moveApplication } from './move-application.ts'
 
-/** A sign-in in a browser that holds an application. */
+/** A person whose address the provider has something to say about: at a sign-in, or when its link is followed. */
 interface Claim {
-  /** Of the applicant's cookie. */
-  token: string
+  /** Of the applicant's cookie, where this browser has one. */
+  token: string | undefined
   userId: number
   claims: Pick<IdentityClaims, 'email' | 'emailVerified'>
-  origin: Origin
+  origin?: Origin
 }
 
 /** How long after a claim its cookie may still arrive from the same browser, as from a sign-in in a second tab. */
 const SECOND_TAB_MS = 3_600_000
 
 /**
- * Makes the application of this browser the person's own, in the transaction of their sign-in, if the provider has
- * verified that its address is theirs and they have begun none of its kind themselves (decisions §2). From then on it is
- * submitted: the promise counts, the mail is sent. Gives what stands in the way, null when nothing does.
+ * Makes the application whose address is the person's their own, in whichever browser it was filled in: the visitor has
+ * proven the address by its code, and the provider has verified that the same address is the person's. Neither alone is
+ * enough. Nothing is taken where they have begun one of its kind themselves. From then on it is submitted: the promise
+ * counts, the mail is sent. Gives what stands in the way of the application in this browser, null where nothing does.
  */
 export async function claimApplication(
   services: Services,
   tx: Db,
   claim: Claim,
 ): Promise<ClaimProblem | null> {
-  const { userId, claims } = claim
+  const { claims, token, userId } = claim
   const at = services.now()
-  const held = await lockApplication(tx, { tokenHash: hashToken(claim.token), now: at })
-  if (!held) return (await hasJustClaimed(tx, userId, at)) ? null : 'expired'
+  const proven =
+    claims.email !== undefined && claims.emailVerified
+      ? await lockApplication(tx, { provenEmail: claims.email, now: at })
+      : undefined
+  const here = token ? await lockApplication(tx, { tokenHash: hashToken(token), now: at }) : undefined
+  if (!proven && !here) return !token || (await hasJustClaimed(tx, userId, at)) ? null : 'expired'
   // Whatever the person begins elsewhere at this moment is there before, or comes after.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const problem = proven && (await take(services, tx, claim, proven))
+  if (!here) return problem && token ? problem : null
+  // One from before there were codes is nobody's address: it is taken in this browser alone.
+  return here.userId === proven?.userId ? (problem ?? null) : take(services, tx, claim, here)
+}
+
+/** Gives what stands in the way; null where the application is the person's now. */
+async function take(
+  services: Services,
+  tx: Db,
+  claim: Claim,
+  held: HeldApplication,
+): Promise<ClaimProblem | null> {
+  const { userId, claims } = claim
+  const at = services.now()
   const problem = claimProblem(
     { email: held.email, kinds: await kindsBegun(tx, held.userId) },
     { ...claims, kinds: await kindsBegun(tx, userId) },
@@ -48,8 +69,9 @@ export async function claimApplication(
   if (problem) return problem
   const moved = await moveApplication(tx, held.userId, userId, at)
   await recordClaim(tx, claim, held.userId, moved, at)
-  for (const { before, after } of moved) {
-    await sendCaseNotice(services, tx, { before: unseen(before), after })
+  for (const { before, after: given } of moved) {
+    const after = await holdUnlessReachable(tx, given)
+    if (!waitsForEmail(after)) await sendCaseNotice(services, tx, { before: unseen(before), after })
     await services.jobs.enqueue(tx, 'screen-case', { caseId: after.id })
   }
   return null

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
-import { api } from '#web/lib/api.ts'
+import { type Answer, api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
@@ -9,7 +9,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Profile } from './queries.ts'
+
+type Profile = Pick<Answer<'GET /api/user/profile'>, 'email' | 'email_confirmed'>
 
 /** The system email as people read it: one whose link nobody has followed says so (decisions §2). */
 export function SystemEmail({ profile: { email, email_confirmed } }: { profile: Profile }) {
@@ -35,7 +36,7 @@ export function UnconfirmedEmail({ profile: { email, email_confirmed } }: { prof
       toast(
         confirmed
           ? { kind: 'success', title: 'Your email is confirmed' }
-          : { kind: 'success', title: 'Link sent', description: 'Look in the spam folder, too.' },
+          : { kind: 'success', title: 'Link sent', description: 'Check your spam folder, too.' },
       )
     },
     onError: (error) => {
@@ -47,8 +48,9 @@ export function UnconfirmedEmail({ profile: { email, email_confirmed } }: { prof
   return (
     <Banner kind="warning" title="Your system email is not confirmed" className="mb-6 max-w-[720px]">
       <p>
-        Follow the link we mailed to <EmailText address={email} />. Until then we make no copy of your data,
-        and mail goes to the address you had confirmed before, if there is one.
+        Follow the link in the email we sent to <EmailText address={email} />. Until you do, we can’t send you
+        a copy of your data, and we write to the address you confirmed before. If there is none, we don’t
+        write to you or review your application.
       </p>
       <Button
         className="mt-3"

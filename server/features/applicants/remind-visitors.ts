@@ -1,0 +1,66 @@
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { REMINDER_DAYS } from '#contract/claims.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { applicants } from '#server/platform/database/schema/applicants.ts'
+import { cases, drafts } from '#server/platform/database/schema/cases.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Services } from '#server/services.ts'
+
+type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
+
+/**
+ * Tells visitors, once and some days before, that their application will be deleted, at the address they proved; gives how
+ * many. One that has moved to an account, or holds nothing, is not brought to mind.
+ */
+export async function remindVisitors(services: Reminding): Promise<{ reminded: number }> {
+  const at = services.now()
+  const due = await services.database.db
+    .select({ id: applicants.userId })
+    .from(applicants)
+    .where(
+      and(
+        isNotNull(applicants.provenAt),
+        isNull(applicants.remindedAt),
+        lte(applicants.expiresAt, new Date(at.getTime() + REMINDER_DAYS * DAY_MS)),
+        gt(applicants.expiresAt, at),
+      ),
+    )
+    .orderBy(applicants.expiresAt)
+  const remind = ({ id }: { id: number }) =>
+    services.database.transaction((tx) => remindOne(services, tx, id, at))
+  const { log } = services
+  return { reminded: await eachAlone(due, remind, { log, failed: 'A visitor could not be reminded' }) }
+}
+
+/** Gives false where it was done before, or where the application has gone in the meantime. */
+async function remindOne(services: Reminding, tx: Db, userId: number, at: Date): Promise<boolean> {
+  const [visit] = await tx
+    .update(applicants)
+    .set({ remindedAt: at })
+    .where(and(eq(applicants.userId, userId), isNull(applicants.remindedAt)))
+    .returning()
+  if (!visit) return false
+  const held = await tx
+    .select({ kind: cases.kind, round: cases.round })
+    .from(cases)
+    .where(eq(cases.userId, userId))
+  const saved = await tx.select({ kind: drafts.kind }).from(drafts).where(eq(drafts.userId, userId))
+  if (held.length + saved.length === 0) return false
+  const kind = held.find(({ round }) => round > 0)?.kind ?? saved[0]?.kind ?? held[0]?.kind
+  await services.mailer.queue(tx, {
+    kind: 'application-ending',
+    props: {
+      isSubmitted: held.some(({ round }) => round > 0),
+      isCompany: kind === 'business',
+      keptUntil: visit.expiresAt,
+      path: '/email-collection',
+    },
+    to: visit.email,
+    messageKey: `application-ending:${userId}`,
+    at,
+  })
+  await recordEvent(tx, { at, type: 'application.reminded', actor: { kind: 'system' }, userId })
+  return true
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IDP_PREFIX } from './deps.ts'
+import { CONFIRM_HOURS } from './links.ts'
+
+/**
+ * Knows again the browser in which an account's password was typed, so that a confirmation link works there without it.
+ * Anywhere else the password is asked for: the owner of an address must not confirm, by opening the mail, an account that a
+ * stranger made with it and has open.
+ */
+export interface BrowserMark {
+  /** Marks the browser of a request, unless it is marked; gives the hash to keep with the link. */
+  set(request: FastifyRequest, reply: FastifyReply): string
+  /** Whether a request comes from the browser with this hash. */
+  matches(request: FastifyRequest, browserHash: string | null): boolean
+}
+
+/** The mark of this deployment: a cookie that no script reads and no other page than the provider's is sent. */
+export function browserMark(publicUrl: string): BrowserMark {
+  const secure = publicUrl.startsWith('https:')
+  const name = secure ? '__Secure-idp_browser' : 'idp_browser'
+  const tokenOf = (request: FastifyRequest) => {
+    const token = request.cookies[name]
+    return token && token.length <= 100 ? token : undefined
+  }
+  return {
+    set(request, reply) {
+      const token = tokenOf(request) ?? randomBytes(32).toString('base64url')
+      const maxAge = CONFIRM_HOURS * 3600
+      reply.setCookie(name, token, { path: IDP_PREFIX, httpOnly: true, sameSite: 'lax', secure, maxAge })
+      return hashOf(token)
+    },
+    matches(request, browserHash) {
+      const token = tokenOf(request)
+      if (!token || !browserHash) return false
+      const [own, wanted] = [Buffer.from(hashOf(token)), Buffer.from(browserHash)]
+      return own.length === wanted.length && timingSafeEqual(own, wanted)
+    },
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

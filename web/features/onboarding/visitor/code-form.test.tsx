@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { CodeForm } from './code-form.tsx'
+import { sentCodeQuery } from './queries.ts'
+
+const APPLICANT = {
+  id: 7,
+  auth0_id: 'applicant|7',
+  email: 'ada@people.example',
+  kind: 'business',
+  expiresAt: '2026-12-05',
+}
+const sentAgo = (seconds: number) => ({
+  email: 'ada@people.example',
+  resendAt: new Date(Date.now() + (60 - seconds) * 1000).toISOString(),
+  expiresAt: new Date(Date.now() + (900 - seconds) * 1000).toISOString(),
+})
+
+/** The form on a server that answers the code so. */
+async function show(answer: () => Response, { seconds = 0, returnTo = '' } = {}) {
+  const tried: unknown[] = []
+  const change = vi.fn()
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/api/onboarding/email/prove') {
+      tried.push(JSON.parse(String(init?.body)).code)
+      return answer()
+    }
+    if (url === '/api/onboarding/email/code') return Response.json({ success: true, code: sentAgo(0) })
+    return Response.json({ error: 'UNAVAILABLE', message: 'Not now.' }, { status: 500 })
+  })
+  const root = createRootRoute()
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/email-collection',
+    component: () => <CodeForm sent={sentAgo(seconds)} returnTo={returnTo} onChangeAddress={change} />,
+  })
+  const company = createRoute({
+    getParentRoute: () => root,
+    path: '/onboarding/business',
+    component: () => <h1>The company</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([form, company]),
+    history: createMemoryHistory({ initialEntries: ['/email-collection'] }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { tried, change, field: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('takes a pasted code as it comes, and opens the application of its kind', async () => {
+  queryClient.setQueryData(['GET /api/onboarding/business/draft'], { draft: 'of another visitor' })
+  localStorage.setItem('onboarding_email', 'former@people.example')
+  localStorage.setItem('onboarding_user_id', '3')
+  const { tried, field } = await show(() => Response.json({ success: true, applicant: APPLICANT }))
+  expect(document.activeElement).toBe(field)
+  expect(field.inputMode).toBe('numeric')
+  expect(field.autocomplete).toBe('one-time-code')
+  await userEvent.paste('Your code: 048 213')
+  expect(field.value).toBe('048213')
+  await press()
+  await screen.findByRole('heading', { name: 'The company' })
+  expect(tried).toEqual(['048213'])
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({ applicant: APPLICANT })
+  expect(queryClient.getQueryData(sentCodeQuery.queryKey)).toEqual({ code: null })
+  expect(queryClient.getQueryData(['GET /api/onboarding/business/draft'])).toBeUndefined()
+  expect(localStorage.getItem('onboarding_email')).toBe('ada@people.example')
+})
+
+it('sends nothing that is no code, and says so at the field', async () => {
+  const { tried, field } = await show(() => Response.json({}))
+  await userEvent.type(field, '123')
+  await press()
+  expect(await screen.findByText('Enter the 6-digit code')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(tried).toEqual([])
+})
+
+it('says at the field that a code is wrong, and keeps what was typed', async () => {
+  const message = 'That isn’t the code we sent. Check the email and try again.'
+  const { field } = await show(() =>
+    Response.json({ error: 'VALIDATION_ERROR', message, fields: { code: message } }, { status: 400 }),
+  )
+  await userEvent.type(field, '123456')
+  await press()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(field.value).toBe('123456')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+it('says what is not about the code above the form', async () => {
+  const message = 'That was too many tries in a short time. Wait a moment, then try again.'
+  const { field } = await show(() =>
+    Response.json({ error: 'RATE_LIMITED', message, retryAfter: 300 }, { status: 429 }),
+  )
+  await userEvent.type(field, '123456')
+  await press()
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+})
+
+it('sends another code once the wait is over, and says so', async () => {
+  await show(() => Response.json({}))
+  const waiting = screen.getByRole<HTMLButtonElement>('button', { name: /^Send a new code in \d+ s$/ })
+  expect(waiting.disabled || waiting.ariaDisabled === 'true').toBe(true)
+  document.body.replaceChildren()
+  await show(() => Response.json({}), { seconds: 61 })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(await screen.findByText('We’ve sent a new code')).toBeTruthy()
+})
+
+it('lets a wrong address be corrected', async () => {
+  const { change } = await show(() => Response.json({}))
+  await userEvent.click(screen.getByRole('button', { name: 'Change it' }))
+  expect(change).toHaveBeenCalledOnce()
+})

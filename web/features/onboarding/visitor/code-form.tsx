@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { SentCode } from '#contract/applicants.ts'
+import { CODE_MINUTES, CODE_WAIT_SECONDS } from '#contract/claims.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { enterApplication, expectCode } from './queries.ts'
+import { wantedPath } from './wanted-path.ts'
+
+/** Asks for the code in the mail, and opens the application of its address where the visitor wanted to go. */
+export function CodeForm({
+  sent,
+  returnTo,
+  onChangeAddress,
+}: {
+  sent: SentCode
+  returnTo: string | undefined
+  onChangeAddress: () => void
+}) {
+  const router = useRouter()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const wait = useSecondsUntil(sent.resendAt)
+  useEffect(() => field.current?.focus(), [])
+
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+  }
+  const prove = useMutation({
+    mutationFn: () => api('POST /api/onboarding/email/prove', { body: { code } }),
+    onSuccess: ({ applicant }) => {
+      enterApplication(applicant)
+      router.history.push(wantedPath(returnTo, applicant.kind))
+    },
+    onError: (failure) => {
+      const message = failure instanceof ApiError ? failure.fields.code : undefined
+      if (message) refuse(message)
+    },
+  })
+  const again = useMutation({
+    mutationFn: () => api('POST /api/onboarding/email/code'),
+    onSuccess: (answer) => {
+      expectCode(answer.code)
+      setCode('')
+      setError(undefined)
+      prove.reset()
+      field.current?.focus()
+    },
+  })
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (prove.isPending) return
+    again.reset()
+    if (!/^\d{6}$/.test(code)) return refuse('Enter the 6-digit code')
+    setError(undefined)
+    prove.mutate()
+  }
+
+  const refusal = prove.error instanceof ApiError && !prove.error.fields.code ? prove.error : again.error
+  return (
+    <form className="card pad" noValidate onSubmit={handleSubmit}>
+      <h2>Check your email</h2>
+      <p className="mt-2 text-ink-2">
+        We’ve sent a 6-digit code to <EmailText address={sent.email} />. It works for {CODE_MINUTES} minutes.
+      </p>
+      <p className="mt-2 mb-6">
+        Wrong address?{' '}
+        <button type="button" className="link" onClick={onChangeAddress}>
+          Change it
+        </button>
+      </p>
+      {refusal ? (
+        <Banner
+          kind="error"
+          title={again.error ? 'We couldn’t send a new code' : 'We couldn’t check the code'}
+          live
+          className="mb-6"
+        >
+          {refusal.message}
+        </Banner>
+      ) : null}
+      {again.isSuccess && !prove.error ? (
+        <Banner kind="success" title="We’ve sent a new code" live className="mb-6">
+          The one before no longer works.
+        </Banner>
+      ) : null}
+      <TextField
+        ref={field}
+        id="code"
+        label="6-digit code"
+        error={error}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        className="mono"
+        value={code}
+        onChange={(event) => {
+          // As people paste it: with spaces, or with the words around it.
+          setCode(event.target.value.replace(/\D/g, '').slice(0, 6))
+          setError(undefined)
+        }}
+      />
+      <Button
+        className="mt-6"
+        variant="primary"
+        size="lg"
+        block
+        type="submit"
+        busy={prove.isPending}
+        busyLabel="Checking..."
+      >
+        Continue
+      </Button>
+      <p className="mt-6 text-ink-2">Nothing there? Check your spam folder.</p>
+      <Button
+        className="mt-3"
+        busy={again.isPending}
+        busyLabel="Sending..."
+        disabled={wait > 0}
+        onClick={() => again.mutate()}
+      >
+        {wait > 0 ? `Send a new code in ${wait} s` : 'Send a new code'}
+      </Button>
+    </form>
+  )
+}
+
+/** Counts down to a moment of the server's; a clock that is wrong makes nobody wait longer than anyone would. */
+function useSecondsUntil(moment: string): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.ceil((new Date(moment).getTime() - now) / 1000)
+  const wait = Math.min(Math.max(left, 0), CODE_WAIT_SECONDS)
+  useEffect(() => {
+    if (wait === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [wait])
+  return wait
+}

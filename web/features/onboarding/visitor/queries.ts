@@ -1,0 +1,24 @@
+import type { SentCode } from '#contract/applicants.ts'
+import type { Applicant } from '#contract/auth.ts'
+import { endpointQuery, queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { forgetVisitor, rememberedEmail, rememberVisitor } from './stored-visitor.ts'
+
+/** The code that this browser was sent and has not entered yet. */
+export const sentCodeQuery = endpointQuery('GET /api/onboarding/email/code')
+
+/** Notes which code this browser waits for. */
+export function expectCode(code: SentCode | null): void {
+  queryClient.setQueryData(sentCodeQuery.queryKey, { code })
+}
+
+/** Opens a visitor's application here: what this browser kept of another one is not theirs to see. */
+export function enterApplication(applicant: Applicant): void {
+  if (rememberedEmail() !== applicant.email) {
+    forgetVisitor()
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+  }
+  rememberVisitor(applicant)
+  expectCode(null)
+  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant })
+}
