@@ -9,6 +9,7 @@ type Search = {
   owner?: string
   due?: string
   approval?: string
+  email?: string
   sort?: string
   order?: string
 }
@@ -24,11 +25,12 @@ export function filtersOf(search: Search): Filters {
     sort: QueueSort.safeParse(search.sort).data,
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     approval: search.approval === 'unreviewed' ? search.approval : undefined,
+    ...(search.email === 'unconfirmed' && { email: 'unconfirmed' as const }),
   }
 }
 
 /** The address of these filters, for a link or a navigation. */
-export function searchOf({ q, state, kind, owner, due, approval, sort, order }: Filters): Search {
+export function searchOf({ q, state, kind, owner, due, approval, email, sort, order }: Filters): Search {
   return {
     ...(q && { q }),
     ...(state && { state }),
@@ -38,6 +40,7 @@ export function searchOf({ q, state, kind, owner, due, approval, sort, order }: 
     ...(sort && { sort }),
     ...(order && { order }),
     ...(approval && { approval }),
+    ...(email && { email }),
   }
 }
 

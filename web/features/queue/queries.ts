@@ -14,6 +14,8 @@ export interface Filters {
   sort?: QueueSort
   order?: 'asc' | 'desc'
   approval?: 'unreviewed'
+  /** Those that wait for the applicant to confirm their email. */
+  email?: 'unconfirmed'
 }
 
 /** Others claim and decide while the page is open. */

@@ -15,6 +15,7 @@ import { type Filters, queueQuery } from './queries.ts'
 import { QueueFilterBar } from './queue-filter-bar.tsx'
 import { queueShortcuts } from './queue-shortcuts.ts'
 import { QueueTable } from './queue-table.tsx'
+import { UnconfirmedNote } from './unconfirmed-note.tsx'
 import { useOwnership } from './use-ownership.ts'
 
 /** The reviewers' day: what waits, the most urgent first, and who has it (cases.md, Deciding). */
@@ -50,6 +51,7 @@ export function QueuePage() {
           Cases
         </h2>
         <QueueFilterBar filters={filters} onChange={show} />
+        <UnconfirmedNote filters={filters} count={data?.pages[0]?.unconfirmed ?? 0} onChange={show} />
         <AssignBar chosen={chosen} onDone={() => setSelected([])} />
         <QueueTable
           filters={filters}

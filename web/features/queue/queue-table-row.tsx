@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { OPEN_STATES } from '#contract/cases.ts'
 import type { QueueRow } from '#contract/review-queue.ts'
 import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { formatDate } from '#web/lib/dates.ts'
@@ -6,6 +7,7 @@ import { ageWords } from '#web/parts/cases/age-words.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
+import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { workingWords } from '#web/parts/cases/working-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -78,6 +80,8 @@ export function QueueTableRow({
       <Td label="Promise">
         {row.dueState ? (
           <DueBadge dueAt={row.dueAt} dueState={row.dueState} />
+        ) : isHeld(row) ? (
+          <EmailBadge />
         ) : row.confirmBy ? (
           <ConfirmationBadge by={row.confirmBy} />
         ) : (
@@ -92,6 +96,11 @@ export function QueueTableRow({
       </Td>
     </tr>
   )
+}
+
+/** A case that waits for reviewers and is promised nothing waits for its applicant's email first. */
+function isHeld({ state, dueAt }: QueueRow): boolean {
+  return OPEN_STATES.some((open) => open === state) && dueAt === null
 }
 
 function RowAction({ row, name, ownership }: { row: QueueRow; name: string; ownership: Ownership }) {

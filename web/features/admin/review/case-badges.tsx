@@ -1,6 +1,7 @@
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { ConfirmationBadge } from '#web/parts/cases/confirmation-badge.tsx'
 import { DueBadge } from '#web/parts/cases/due-badge.tsx'
+import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
@@ -9,6 +10,7 @@ export function CaseBadges({ one }: { one: ReviewCase | null }) {
   return (
     <span className="flex flex-wrap gap-2">
       {one ? <DueBadge dueAt={one.dueAt} dueState={one.dueState} /> : null}
+      {one && !one.emailConfirmed ? <EmailBadge /> : null}
       {one?.confirmBy ? <ConfirmationBadge by={one.confirmBy} /> : null}
       <StatusBadge vocabulary={caseStatus} value={one?.state} />
     </span>

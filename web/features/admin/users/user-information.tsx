@@ -2,6 +2,7 @@ import { ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
+import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -42,7 +43,15 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
   const flags = FLAGS.filter(([flag]) => user[flag])
   const rows: KeyValue[] = [
     { label: 'Full name', value: user.name, missing: 'Not set' },
-    { label: 'Email', value: email ? <EmailText address={email} /> : null },
+    {
+      label: 'Email',
+      value: email ? (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <EmailText address={email} />
+          {user.email_confirmed ? null : <EmailBadge />}
+        </span>
+      ) : null,
+    },
     { label: 'User ID', value: <span className="mono">{user.id}</span> },
     { label: 'Identity-provider ID', value: <span className="mono">{user.auth0_id}</span> },
     { label: 'Company', value: user.company },
