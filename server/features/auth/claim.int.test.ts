@@ -472,6 +472,7 @@ test('an application consists of every table that knows people, but for what onl
     'sessions',
     'search_entries',
     'account_changes',
+    'investor_answers',
     'sign_ins',
     'bug_reports',
     'email_links',
