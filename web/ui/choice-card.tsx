@@ -1,16 +1,24 @@
 import '#web/styles/account-type.css'
 import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useId } from 'react'
 import { Avatar } from './avatar.tsx'
 import type { IconType } from './badge.tsx'
+import { Chip } from './chip.tsx'
 
 /** Lines with a tick before them. */
 export function CheckList({ items }: { items: readonly string[] }) {
+  return <MarkedList className="ck" icon={Check} items={items} />
+}
+
+type MarkedListProps = { className: string; icon: IconType; items: readonly string[]; labelledBy?: string }
+
+function MarkedList({ className, icon: Icon, items, labelledBy }: MarkedListProps) {
   return (
-    <ul className="ck">
+    <ul className={className} aria-labelledby={labelledBy}>
       {items.map((item) => (
         <li key={item}>
-          <Check className="i" />
+          <Icon className="i" />
           <span>{item}</span>
         </li>
       ))}
@@ -27,7 +35,10 @@ export type ChoiceCardProps = {
   icon: IconType
   title: string
   subtitle: string
-  points: readonly string[]
+  /** What it brings now. */
+  today: readonly string[]
+  /** What it will bring; never shown as if it were there. */
+  later: readonly string[]
   /** The tinted part: what to have ready. */
   need?: { title: string; text: ReactNode }
   /** The button that names the choice. */
@@ -35,7 +46,7 @@ export type ChoiceCardProps = {
 }
 
 /** One choice: what it is for, what it brings, what it needs. */
-export function ChoiceCard({ icon, title, subtitle, points, need, action }: ChoiceCardProps) {
+export function ChoiceCard({ icon, title, subtitle, today, later, need, action }: ChoiceCardProps) {
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>
@@ -47,7 +58,17 @@ export function ChoiceCard({ icon, title, subtitle, points, need, action }: Choi
             <p className="text-ink-3">{subtitle}</p>
           </div>
         </div>
-        <CheckList items={points} />
+        <h3 className="h4 ck-h" id={`${id}-today`}>
+          Today
+        </h3>
+        <MarkedList className="ck" icon={Check} items={today} labelledBy={`${id}-today`} />
+        <div className="ck-h flex flex-wrap items-center gap-2">
+          <h3 className="h4" id={`${id}-later`}>
+            Coming later
+          </h3>
+          <Chip>Coming soon</Chip>
+        </div>
+        <MarkedList className="ck ck-l" icon={Clock} items={later} labelledBy={`${id}-later`} />
       </div>
       {need ? (
         <div className="need">

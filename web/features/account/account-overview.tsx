@@ -58,7 +58,7 @@ function BusinessInformation({ profile }: { profile: Profile }) {
   if (!profile.businessProfile)
     return (
       <Prompt
-        text="Register a company to trade on its behalf and list projects."
+        text="Verify a company you act for."
         action="Start business onboarding"
         to={paths.businessOnboarding()}
       />

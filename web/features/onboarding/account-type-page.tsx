@@ -23,10 +23,10 @@ export function AccountTypePage() {
           icon={UserRound}
           title="Consumer Account"
           subtitle="For individual investors"
-          points={[
+          today={['Simplified KYC verification', 'Investor certification online']}
+          later={[
             'Access to the carbon credit marketplace',
             'A personal investment dashboard',
-            'Simplified KYC verification',
             'Individual investment reports',
           ]}
           need={{
@@ -43,7 +43,8 @@ export function AccountTypePage() {
           icon={Building2}
           title="Business Account"
           subtitle="For companies and organizations"
-          points={[
+          today={['Verification of your company and its owners', 'Investor certification online']}
+          later={[
             'Enterprise-grade carbon credit solutions',
             'Multi-user account management',
             'Enhanced compliance and reporting',

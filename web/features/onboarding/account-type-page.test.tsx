@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { COMPANY } from '#contract/company.ts'
+import { sessionQuery, siteQuery } from '#web/lib/session.ts'
+import { AccountTypePage } from './account-type-page.tsx'
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(sessionQuery.queryKey, { isAuthenticated: true, user: { name: 'Ann' } } as never)
+  client.setQueryData(siteQuery.queryKey, { company: COMPANY } as never)
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AccountTypePage }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+const itemsOf = (card: HTMLElement, group: string) =>
+  within(within(card).getByRole('list', { name: group }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it.each([
+  [
+    'Consumer Account',
+    ['Simplified KYC verification', 'Investor certification online'],
+    [
+      'Access to the carbon credit marketplace',
+      'A personal investment dashboard',
+      'Individual investment reports',
+    ],
+  ],
+  [
+    'Business Account',
+    ['Verification of your company and its owners', 'Investor certification online'],
+    [
+      'Enterprise-grade carbon credit solutions',
+      'Multi-user account management',
+      'Enhanced compliance and reporting',
+      'Corporate carbon footprint analytics',
+    ],
+  ],
+])('of a %s says what there is today and what comes later', async (title, today, later) => {
+  show()
+  const card = await screen.findByRole('region', { name: title })
+  expect(itemsOf(card, 'Today')).toEqual(today)
+  expect(itemsOf(card, 'Coming later')).toEqual(later)
+  expect(within(card).getByText('Coming soon')).toBeTruthy()
+})
