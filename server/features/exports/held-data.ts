@@ -15,6 +15,10 @@ const FIVE_YEARS = 'Five years after the relationship ends, as the Money Launder
 
 const FIVE_YEARS_PROOF = 'Five years after it was answered, to prove that it was'
 
+/** The invoices of the client that the user $1 belongs to. */
+const OF_OWN_CLIENT =
+  'select i.id from invoices i join client_users u on u.client_id = i.client_id where u.user_id = $1'
+
 /**
  * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
  * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
@@ -113,7 +117,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
     query: `select id, kind, slot, file_name, mime, bytes, sha256, pages, width, height, issued_on, expires_on,
-        no_issue_date, no_expiry_date, created_at, superseded_at
+        doc_type, no_issue_date, no_expiry_date, kept_at, created_at, superseded_at
       from documents where user_id = $1 order by created_at, id`,
   },
   {
@@ -164,11 +168,28 @@ export const HELD_DATA: readonly HeldSection[] = [
   },
   {
     name: 'payments',
-    title: 'Payments you began',
+    title: 'Payments you started, and those recorded on invoices of your client',
     purpose: 'To be paid for what was done (contract)',
     kept: 'Six years, as tax law asks',
-    query: `select invoice_id, attempt, method, status, amount, currency, started_at, finished_at
-      from payments where user_id = $1 order by started_at, id`,
+    query: `select p.invoice_id, p.attempt, p.method, p.status, p.amount, p.currency, p.started_at, p.finished_at
+      from payments p where p.user_id = $1 or (p.user_id is null and p.invoice_id in (${OF_OWN_CLIENT}))
+      order by p.started_at, p.id`,
+  },
+  {
+    name: 'credit_notes',
+    title: 'Credit notes on invoices of your client',
+    purpose: 'To be paid for what was done (contract)',
+    kept: 'Six years, as tax law asks',
+    query: `select c.id, c.invoice_id, c.number, c.amount, c.shares, c.reason, c.issued_at
+      from credit_notes c where c.invoice_id in (${OF_OWN_CLIENT}) order by c.issued_at, c.number`,
+  },
+  {
+    name: 'refunds',
+    title: 'Refunds on invoices of your client',
+    purpose: 'To pay back what was not owed (contract)',
+    kept: 'Six years, as tax law asks',
+    query: `select r.invoice_id, r.credit_note_id, r.amount, r.recorded_at
+      from refunds r where r.invoice_id in (${OF_OWN_CLIENT}) order by r.recorded_at, r.id`,
   },
   {
     name: 'emails',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -107,7 +108,20 @@ const TRUTH: Record<string, Truth> = {
       'updated_at',
     ],
   },
-  payments: of('payments', ['id', 'note', 'request_key']),
+  // How staff told that money came or went is their note.
+  payments: {
+    rows: `select to_jsonb(p) as row from payments p where user_id = $1
+      or user_id is null and exists (select 1 from invoices i where i.id = p.invoice_id and i.${OF_CLIENT})`,
+    leftOut: ['id', 'note', 'request_key'],
+  },
+  credit_notes: {
+    rows: `select to_jsonb(c) as row from credit_notes c, invoices i where i.id = c.invoice_id and i.${OF_CLIENT}`,
+    leftOut: ['request_key', 'issued_by'],
+  },
+  refunds: {
+    rows: `select to_jsonb(r) as row from refunds r, invoices i where i.id = r.invoice_id and i.${OF_CLIENT}`,
+    leftOut: ['id', 'note', 'request_key', 'recorded_by'],
+  },
   emails: of('mails', [
     'id',
     'html',
@@ -201,6 +215,12 @@ async function fullPerson(name: string): Promise<TestUser> {
   })
   const invoice = await newInvoice(app, admin, client.id)
   await goToPay(person, invoice.id)
+  const other = await newInvoice(app, admin, client.id)
+  const entry = (what: string, body: object) =>
+    call(admin, 'POST', `/api/admin/invoices/${other.id}/${what}`, { request_key: randomUUID(), ...body })
+  await entry('payments', { amount: 5_000, note: INTERNAL })
+  await entry('credit-notes', { amount: 8_000, reason: 'Fewer credits', refund_note: INTERNAL })
+  await entry('refunds', { amount: 500, note: INTERNAL })
   await call(person, 'POST', '/api/bug-report', {
     description: `${name} found a fault`,
     timestamp: app.clock.now.toISOString(),
