@@ -4,6 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import type { SupportView } from '#contract/support.ts'
+import { caseBadge } from '#domain/standing/case-badges.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
@@ -133,7 +134,7 @@ function StandingCard({ userId, support }: { userId: number; support: SupportVie
     { label: 'Sign-in email confirmed', value: email.signInConfirmed ? 'Yes' : 'No' },
     ...support.cases.map((one) => ({
       label: one.kind === 'business' ? 'Company application' : 'Own application',
-      value: `${one.state.replaceAll('_', ' ')}, round ${one.round}`,
+      value: `${caseBadge(one.state, 'staff').label}, round ${one.round}`,
     })),
   ]
   return (
