@@ -109,6 +109,10 @@ export const startSignInAlias = endpoint({
   summary: 'Redirects to /api/auth/login with its query',
 })
 
+/** Why someone who proved who they are is not let in; the error page knows a sentence for each. */
+export const ACCOUNT_REFUSALS = ['account-suspended', 'account-closed'] as const
+export type AccountRefusal = (typeof ACCOUNT_REFUSALS)[number]
+
 export const finishSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/callback',

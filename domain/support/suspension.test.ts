@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Suspendable, type SuspensionRefusal, suspensionRefusal } from './suspension.ts'
 
-const person = (id: number, isSuperAdmin = false): Suspendable => ({ id, isSuperAdmin, isSuspended: false })
+const person = (id: number, isSuperAdmin = false): Suspendable => ({ id, isSuperAdmin })
 
 it.each<[string, 'suspend' | 'restore', Suspendable, Suspendable, number[], SuspensionRefusal | null]>([
   ['an admin suspends a customer', 'suspend', person(1), person(2), [9], null],

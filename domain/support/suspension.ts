@@ -2,7 +2,6 @@
 export interface Suspendable {
   id: number
   isSuperAdmin: boolean
-  isSuspended: boolean
 }
 
 export type SuspensionRefusal = 'own_account' | 'super_admin_only' | 'last_super_admin'

@@ -18,7 +18,7 @@ import {
 } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf, authUserOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
-import { finishSignIn, signOut, startSignIn } from './sign-in.ts'
+import { AccountRefused, finishSignIn, signOut, startSignIn } from './sign-in.ts'
 
 /** Sign-in, sign-out and who is signed in. */
 export function registerAuth(
@@ -159,6 +159,6 @@ function otherAccountPageOf(returnTo: string): string {
 function errorPageOf(failure: AppError): string {
   const status = ERROR_STATUS[failure.code]
   if (status >= 500) return `/error?status=${status}`
-  const message = failure.code === 'FORBIDDEN' ? failure.message : 'The login was not completed.'
+  const message = failure instanceof AccountRefused ? failure.refusal : 'The login was not completed.'
   return `/error?${new URLSearchParams({ status: String(status), message })}`
 }

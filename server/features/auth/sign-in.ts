@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AccountRefusal } from '#contract/auth.ts'
 import type { ClaimProblem } from '#contract/claims.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { violatedConstraint } from '#server/platform/database/database.ts'
@@ -68,6 +69,16 @@ export interface FinishedSignIn {
   claimProblem: ClaimProblem | null
 }
 
+/** The account itself keeps its owner out; the error page says why, by the key alone. */
+export class AccountRefused extends AppError {
+  readonly refusal: AccountRefusal
+
+  constructor(refusal: AccountRefusal) {
+    super('FORBIDDEN', `The sign-in was refused: ${refusal}.`)
+    this.refusal = refusal
+  }
+}
+
 interface Callback {
   url: URL
   browserToken: string | undefined
@@ -79,7 +90,7 @@ interface Callback {
 
 /**
  * Finishes the sign-in that the callback's `state` names, once and in the browser that began it (security R1).
- * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, FORBIDDEN for a disabled or suspended person.
+ * Throws VALIDATION_ERROR for a missing, foreign, used or cancelled one, AccountRefused for a disabled or suspended person.
  */
 export async function finishSignIn(services: Services, callback: Callback): Promise<FinishedSignIn> {
   const state = callback.url.searchParams.get('state') ?? ''
@@ -106,16 +117,8 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       if (withEmail && claims.email && claims.emailVerified && (await lacksEmail(tx, claims)))
         await releaseUnproven(tx, claims.email, { by: undefined, at })
       const user = await upsertUser(tx, claims, at, withEmail)
-      if (user.disabled)
-        throw new AppError(
-          'FORBIDDEN',
-          'This account has been closed. Contact support if you think this is a mistake.',
-        )
-      if (user.suspended)
-        throw new AppError(
-          'FORBIDDEN',
-          `Your account is suspended. To find out why or to have it restored, email ${services.config.company.supportEmail}.`,
-        )
+      if (user.disabled) throw new AccountRefused('account-closed')
+      if (user.suspended) throw new AccountRefused('account-suspended')
       if (user.created)
         await recordEvent(tx, {
           at,

@@ -41,8 +41,8 @@ export async function supportView(
     changesOf(db, userId, viewer.id),
     namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
   ])
-  const person = { id: userId, isSuperAdmin: user.isSuperAdmin, isSuspended: user.suspendedAt !== null }
-  const refusal = suspensionRefusal('restore', { ...viewer, isSuspended: false }, person, [])
+  const person = { id: userId, isSuperAdmin: user.isSuperAdmin }
+  const refusal = suspensionRefusal('restore', viewer, person, [])
   return {
     suspension: user.suspendedAt && {
       at: user.suspendedAt.toISOString(),

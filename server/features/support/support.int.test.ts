@@ -13,6 +13,7 @@ beforeAll(async () => {
   boss = await app.signIn({ role: 'superAdmin', name: 'Barbara Liskov' })
 })
 
+const admin = () => app.signIn({ role: 'admin' })
 const at = (id: number, what: string) => `/api/admin/users/${id}/${what}`
 const about = { reason: 'Asked by phone, called back', evidence: 'Deed poll seen in a video call' }
 const suspend = (by: TestUser, id: number) =>
@@ -47,6 +48,13 @@ describe('suspending', () => {
     expect(await mailsTo(person.id, 'account-suspended')).toHaveLength(1)
     expect((await restore(grace, person.id)).json().support.suspension).toBeNull()
     expect(await eventsOf(person.id, 'user.restored')).toEqual([{ note: 'Cleared' }])
+  })
+
+  test('is not for someone who is being suspended themselves', async () => {
+    const [one, two] = [await admin(), await admin()]
+    const both = await Promise.all([suspend(one, two.id), suspend(two, one.id)])
+    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(both.find(({ statusCode }) => statusCode !== 200)?.statusCode).toBeOneOf([401, 403])
   })
 
   test('needs a reason, and is refused to oneself, to admins for a super admin, and for the last super admin', async () => {

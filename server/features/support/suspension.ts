@@ -14,7 +14,7 @@ type Act = 'suspend' | 'restore'
 
 /**
  * Keeps a person out, or lets them in again, with the reason, the end of all their sessions and a mail in one
- * transaction. Twice is once. Throws NOT_FOUND, FORBIDDEN where the caller may not act on this person, and INVALID_STATE
+ * transaction. Twice is once. Throws NOT_FOUND, FORBIDDEN where the caller may not act on this person or not any more, and INVALID_STATE
  * for the last super admin and for a closed account.
  */
 export async function changeSuspension(
@@ -26,12 +26,14 @@ export async function changeSuspension(
   await services.database.transaction(async (tx) => {
     await requireUser(tx, userId)
     const holders = await lockRoleHolders(tx, [userId, act.actor.id], services.config.companyDomains)
+    // Asked again behind the lock: of two who suspend each other, only the quicker one does.
+    if (!holders.some(({ id, isEligible }) => id === act.actor.id && isEligible))
+      throw new AppError('FORBIDDEN', 'Your own account has been suspended or closed.')
     const user = await lockUser(tx, userId)
     if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
     const holder = (id: number) => ({
       id,
       isSuperAdmin: holders.find((one) => one.id === id)?.isSuperAdmin ?? false,
-      isSuspended: false,
     })
     const acting = holders.filter(({ isSuperAdmin, isEligible }) => isSuperAdmin && isEligible)
     const refusal = suspensionRefusal(

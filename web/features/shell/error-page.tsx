@@ -1,4 +1,5 @@
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -15,6 +16,7 @@ export function ErrorPage() {
   const state = useLocation({ select: (location) => location.state as { status?: unknown } })
   const text = errorText(params.status ?? statusOf(state.status) ?? search.status, search.message)
   usePageTitle(text.title)
+  const { supportEmail } = useCompany()
   const home = (
     <Link className={buttonClass(text.offersLogin ? 'tertiary' : 'primary', 'lg')} to={paths.home()}>
       Return to Homepage
@@ -37,7 +39,13 @@ export function ErrorPage() {
           home
         )
       }
-    />
+    >
+      {text.askSupport ? (
+        <p className="mt-3 max-w-[46ch] text-ink-2">
+          {text.askSupport} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      ) : null}
+    </ErrorScreen>
   )
 }
 

@@ -24,6 +24,15 @@ describe('the error page', () => {
     expect(errorText('500', 'LOGIN cancelled').lead).toMatch(/^There was a problem with the authentication/)
     expect(errorText('500', 'no luck').offersLogin).toBe(false)
   })
+  it.each([
+    ['account-suspended', 'Your account is suspended', /have it restored, email$/],
+    ['account-closed', 'Your account is closed', /mistake, email$/],
+  ])('says for %s why the sign-in was refused, and to ask support', (key, title, ask) => {
+    const text = errorText('403', key)
+    expect(text).toMatchObject({ status: 403, title, offersLogin: false })
+    expect(text.askSupport).toMatch(ask)
+    expect(errorText('500', key).title).toBe('Internal Server Error')
+  })
   it('shows nothing of a message, whatever it says', () => {
     const foreign = 'Your account is locked. Call 0900 123456 to log in again'
     expect(JSON.stringify(errorText('500', foreign))).not.toContain('0900')

@@ -1,9 +1,26 @@
+import { ACCOUNT_REFUSALS, type AccountRefusal } from '#contract/auth.ts'
+
 export interface ErrorText {
   status: number
   title: string
   lead: string
   /** Whether signing in again is what helps. */
   offersLogin: boolean
+  /** What to ask support for, where only support can help; its address follows. */
+  askSupport?: string
+}
+
+const REFUSALS: Readonly<Record<AccountRefusal, Pick<ErrorText, 'title' | 'lead' | 'askSupport'>>> = {
+  'account-suspended': {
+    title: 'Your account is suspended',
+    lead: 'You can’t sign in for now. Your data is kept.',
+    askSupport: 'To find out why or to have it restored, email',
+  },
+  'account-closed': {
+    title: 'Your account is closed',
+    lead: 'You can’t sign in with it any more.',
+    askSupport: 'If you think this is a mistake, email',
+  },
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -25,6 +42,8 @@ const AUTH_WORDS = /auth|login/i
  */
 export function errorText(rawStatus: string | undefined, message: string | undefined): ErrorText {
   const status = /^\d{3}$/.test(rawStatus ?? '') ? Number(rawStatus) : DEFAULT_STATUS
+  const refusal = status === 403 ? ACCOUNT_REFUSALS.find((key) => key === message) : undefined
+  if (refusal) return { status, ...REFUSALS[refusal], offersLogin: false }
   const isAboutAuth = AUTH_WORDS.test(message ?? '')
   return {
     status,
