@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -49,6 +50,10 @@ function ProposeDialog({ userId, onClose }: { userId: number; onClose: () => voi
       toast({ kind: 'success', title: 'Change proposed', description: 'Someone else has to confirm it.' })
       onClose()
     },
+    onError: (error) => {
+      const [first] = error instanceof ApiError ? Object.keys(error.fields) : []
+      if (first) focusField(`${id}-${first}`)
+    },
   })
   const refused: Readonly<Record<string, string>> =
     propose.error instanceof ApiError ? propose.error.fields : {}
@@ -73,7 +78,7 @@ function ProposeDialog({ userId, onClose }: { userId: number; onClose: () => voi
       }
       onSubmit={(event) => {
         event.preventDefault()
-        propose.mutate()
+        if (!propose.isPending) propose.mutate()
       }}
       onClose={onClose}
     >
