@@ -174,7 +174,7 @@ test('the debug page shows the session, makes sure of the user and hides every s
 })
 
 test('errors and unknown addresses say what happened and show the way out', async () => {
-  const { page } = await visit()
+  const { page } = await visit({ faultsExpected: true })
   await page.goto('/no/such/page')
   await atHeading(page, 'Page Not Found')
   await page.getByText('404', { exact: true }).waitFor()
