@@ -82,3 +82,8 @@ test('R35 the policy of a drawn page is that of every other', async () => {
   const policy = 'content-security-policy'
   expect((await app.call('GET', '/')).headers[policy]).toBe((await app.call('GET', '/terms')).headers[policy])
 })
+
+test('the icon that browsers ask for where a page names none is the logo', async () => {
+  const answer = await app.call('GET', '/favicon.ico')
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, '/logo.svg'])
+})

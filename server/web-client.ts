@@ -55,6 +55,8 @@ export async function registerWebClient(
       return reply.header('content-encoding', 'gzip').send(compressed)
     })
   }
+  // Browsers ask for it on every page that names no icon, such as the embedded provider's.
+  if (shell) app.get('/favicon.ico', async (_request, reply) => reply.redirect('/logo.svg', 301))
   // The static files would refuse their own folder to clients that accept no compression.
   if (shell && !drawn.has('/')) app.get('/', async (_request, reply) => sendShell(reply))
   app.setNotFoundHandler(async (request, reply) => {
