@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BusinessProfile } from './business.ts'
-import { ApprovalBasis, CASE_STATES, CaseState } from './cases.ts'
+import { USER_STANDINGS } from './case-states.ts'
+import { ApprovalBasis, CaseState } from './cases.ts'
 import { Certification } from './certifications.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
@@ -37,7 +38,7 @@ export const COUNT_CAP = 1000
 export const AdminUserSort = z.enum(['created', 'name'])
 
 /** How a verification stands, or that there is none. */
-export const UserStanding = z.enum([...CASE_STATES, 'none'])
+export const UserStanding = z.enum(USER_STANDINGS)
 export type UserStanding = z.infer<typeof UserStanding>
 
 /** What the users can be narrowed to. */

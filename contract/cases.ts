@@ -1,18 +1,6 @@
 import { z } from 'zod'
+import { CASE_STATES } from './case-states.ts'
 
-/** The states a case is stored in (cases.md, States). */
-export const CASE_STATES = [
-  'draft',
-  'submitted',
-  'in_review',
-  'needs_resubmission',
-  'awaiting_second_approval',
-  'approved',
-  'rejected',
-  'reverification_due',
-  'withdrawn',
-  'expired',
-] as const
 export const CaseState = z.enum(CASE_STATES)
 export type CaseState = z.infer<typeof CaseState>
 

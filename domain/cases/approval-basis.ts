@@ -1,11 +1,4 @@
 import type { ApprovalBasis } from '#contract/cases.ts'
-import type { CaseItem } from './case-record.ts'
-import { isReviewed } from './item-review.ts'
-
-/** On what an approval of these items rests. */
-export function approvalBasis(items: readonly CaseItem[], way: ApprovalBasis['way']): ApprovalBasis {
-  return { way, reviewed: items.filter(isReviewed).length, total: items.length }
-}
 
 /** Whether every item was reviewed. */
 export function isFullyReviewed({ reviewed, total }: ApprovalBasis): boolean {

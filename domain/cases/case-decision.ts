@@ -1,12 +1,11 @@
 import { type ApprovalBasis, type CaseState, MAX_ROUNDS, type ReasonCode } from '#contract/cases.ts'
-import { approvalBasis } from './approval-basis.ts'
 import { claimProblem, ownedBy } from './case-claims.ts'
 import { decisionProgress } from './case-items.ts'
 import { change, refuse, settled, unreviewed } from './case-outcome.ts'
 import type { CaseCommand, CaseItem, CasePolicy, CaseRecord, CommandOf, Transition } from './case-record.ts'
 import { allVerdicts, applyVerdicts, type Review, returnedItems } from './case-verdicts.ts'
 import { whoWaits } from './case-waiting.ts'
-import { isReviewed } from './item-review.ts'
+import { approvalBasis, isReviewed } from './item-review.ts'
 import { dueAt } from './review-clock.ts'
 
 /** Keeps decisions on single items without sending anything out. */

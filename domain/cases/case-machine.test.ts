@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES, type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/case-states.ts'
+import { type CaseState, type ItemKey, MAX_ROUNDS } from '#contract/cases.ts'
 import { DEFAULT_CASE_POLICY, newCase, transition } from './case-machine.ts'
 import { isLegalMove, MOVES } from './case-moves.ts'
 import type {

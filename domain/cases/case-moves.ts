@@ -1,4 +1,5 @@
-import { CASE_STATES, type CaseState } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/case-states.ts'
+import type { CaseState } from '#contract/cases.ts'
 import type { Actor, CommandType } from './case-record.ts'
 
 interface Move {

@@ -1,4 +1,4 @@
-import type { ItemKey } from '#contract/cases.ts'
+import type { ApprovalBasis, ItemKey } from '#contract/cases.ts'
 import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { CaseItem } from './case-record.ts'
 import { itemGroup } from './decision-reasons.ts'
@@ -48,6 +48,11 @@ export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts):
 /** Whether somebody accepted an item after looking at it; an approval may come without. */
 export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boolean {
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
+}
+
+/** On what an approval of these items rests. */
+export function approvalBasis(items: readonly CaseItem[], way: ApprovalBasis['way']): ApprovalBasis {
+  return { way, reviewed: items.filter(isReviewed).length, total: items.length }
 }
 
 /** What a review of the whole case still asks for, in words: items that nobody reviewed, and what is now missing of others. */

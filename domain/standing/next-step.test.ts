@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CASE_STATES } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/case-states.ts'
 import type { StepStanding } from '#contract/standing.ts'
 import { caseStanding } from './case-standing.ts'
 import { type NextAction, type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'

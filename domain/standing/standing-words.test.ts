@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { AdminStatus, CASE_STATES, type CaseState } from '#contract/cases.ts'
+import { CASE_STATES } from '#contract/case-states.ts'
+import { AdminStatus, type CaseState } from '#contract/cases.ts'
 import { type AccountFacts, accountStanding, leadingKind } from './account-standing.ts'
 import { type BadgePlace, caseBadge, settableLabel, settableStatus } from './case-badges.ts'
 import { caseStanding, timePromise } from './case-standing.ts'

@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
@@ -9,9 +10,10 @@ import { QuickSearch } from '#web/parts/quick-search/quick-search.tsx'
 import { AdminHeader } from '#web/ui/admin-header.tsx'
 import { BrandLockup } from '#web/ui/brand.tsx'
 import type { NavLinkProps } from '#web/ui/nav-item.tsx'
-import { AdminRefusal } from './admin-refusal.tsx'
-import { AppFrame } from './app-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
+
+// Administrators do not wait for what others are told, which brings the frame of the other pages with it.
+const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
 
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
@@ -20,9 +22,9 @@ export function AdminLayout() {
   // A role has no effect without a verified email on a company domain (security R21): every call would be refused.
   if (!user?.is_staff || !(user.is_admin || user.is_super_admin)) {
     return (
-      <AppFrame>
+      <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
         <AdminRefusal isSignedIn={user !== null} />
-      </AppFrame>
+      </Suspense>
     )
   }
   return (

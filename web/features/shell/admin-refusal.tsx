@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AppFrame } from './app-frame.tsx'
 
 const DENIED = 'Access Denied'
 const DENIED_TEXT =
@@ -21,24 +22,26 @@ export function AdminRefusal({ isSignedIn }: { isSignedIn: boolean }) {
   }, [isSignedIn])
   const request = `mailto:${company.supportEmail}?subject=${encodeURIComponent('Request Admin Access')}`
   return (
-    <Page width="narrow">
-      <Card padded className="mx-auto max-w-[560px]">
-        <h1 tabIndex={-1}>Admin Access Only</h1>
-        <Banner kind="error" title={DENIED} className="mt-5">
-          {DENIED_TEXT}
-        </Banner>
-        <div className="mt-6">
-          {isSignedIn ? (
-            <a className={buttonClass('primary', 'lg')} href={request}>
-              Request Admin Access
-            </a>
-          ) : (
-            <a className={buttonClass('primary', 'lg')} href={signInUrl(currentPath())}>
-              Log in
-            </a>
-          )}
-        </div>
-      </Card>
-    </Page>
+    <AppFrame>
+      <Page width="narrow">
+        <Card padded className="mx-auto max-w-[560px]">
+          <h1 tabIndex={-1}>Admin Access Only</h1>
+          <Banner kind="error" title={DENIED} className="mt-5">
+            {DENIED_TEXT}
+          </Banner>
+          <div className="mt-6">
+            {isSignedIn ? (
+              <a className={buttonClass('primary', 'lg')} href={request}>
+                Request Admin Access
+              </a>
+            ) : (
+              <a className={buttonClass('primary', 'lg')} href={signInUrl(currentPath())}>
+                Log in
+              </a>
+            )}
+          </div>
+        </Card>
+      </Page>
+    </AppFrame>
   )
 }

@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { UserStanding } from '#contract/admin-users.ts'
+import type { UserStanding } from '#contract/admin-users.ts'
+import { USER_STANDINGS } from '#contract/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { useUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -8,7 +9,7 @@ import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { UserFilters } from '../queries.ts'
 
-const STANDINGS = UserStanding.options.map((value) => ({
+const STANDINGS = USER_STANDINGS.map((value) => ({
   value,
   label: caseBadge(value === 'none' ? null : value, 'staff').label,
 }))
@@ -39,9 +40,7 @@ export function UserFilterBar({
         placeholder="All"
         value={filters.individual ?? ''}
         options={STANDINGS}
-        onChange={({ target }) =>
-          onSearch({ ...filters, individual: UserStanding.safeParse(target.value).data })
-        }
+        onChange={({ target }) => onSearch({ ...filters, individual: standingOf(target.value) })}
       />
       <SelectField
         label="Business"
@@ -49,9 +48,7 @@ export function UserFilterBar({
         placeholder="All"
         value={filters.business ?? ''}
         options={STANDINGS}
-        onChange={({ target }) =>
-          onSearch({ ...filters, business: UserStanding.safeParse(target.value).data })
-        }
+        onChange={({ target }) => onSearch({ ...filters, business: standingOf(target.value) })}
       />
       {isSuper ? (
         <SelectField
@@ -79,4 +76,9 @@ function exportUrl(filters: UserFilters): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value) search.set(name, value)
   return `/api/admin/users/export.csv${search.size ? `?${search}` : ''}`
+}
+
+/** The standing that an address or a choice names, if it names one. */
+export function standingOf(value: string | undefined): UserStanding | undefined {
+  return USER_STANDINGS.find((known) => known === value)
 }

@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { UserStanding } from '#contract/admin-users.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { UserFilters } from '../queries.ts'
 import { WaitingChanges } from '../support/waiting-changes.tsx'
 import { AdminAccessCard } from './admin-access-card.tsx'
-import { UserFilterBar } from './user-filter-bar.tsx'
+import { standingOf, UserFilterBar } from './user-filter-bar.tsx'
 import { UserTable } from './user-table.tsx'
 
 /** The filters an address names; what it says wrong is left out. */
@@ -13,8 +12,8 @@ function filtersOf({ q, email, name, individual, business, erased, sort, order }
     q,
     email,
     name,
-    individual: UserStanding.safeParse(individual).data,
-    business: UserStanding.safeParse(business).data,
+    individual: standingOf(individual),
+    business: standingOf(business),
     erased,
     sort,
     order,
