@@ -62,7 +62,7 @@ export const promoteUser = endpoint({
   path: '/api/admin/users/promote',
   access: 'superAdmin',
   summary:
-    'Make somebody who has signed in an admin; or a super admin, once two super admins have asked for it',
+    'Make a person who has signed in an admin, or a super admin once two super admins have asked for it',
   body: RoleChange,
   answer: RoleAnswer,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'REAUTH_REQUIRED', 'INVALID_STATE', 'VALIDATION_ERROR'],
@@ -73,7 +73,7 @@ export const promoteUser = endpoint({
 export const demoteUser = endpoint({
   ...promoteUser,
   path: '/api/admin/users/demote',
-  summary: 'Take a role from an admin or a super admin; the last super admin keeps theirs',
+  summary: 'Remove a role from an admin or a super admin; there must be one super admin',
 })
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
@@ -121,7 +121,7 @@ export const declineRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/decline',
   access: 'superAdmin',
-  summary: 'Decline a proposed super admin, or take the own proposal back',
+  summary: 'Decline a proposed super admin, or withdraw one’s own proposal',
   params: z.object({ id: UserId }),
   body: z.object({}),
   answer: z.object({ success: z.literal(true), message: z.string() }),

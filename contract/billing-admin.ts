@@ -163,7 +163,7 @@ export const exportInvoices = endpoint({
 export const draftInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices',
-  summary: 'Begin an invoice; nobody else sees a draft',
+  summary: 'Create a draft invoice; no one outside sees a draft',
   body: DraftFields,
   answer: InvoiceAnswer,
   errors: ['VALIDATION_ERROR'],
@@ -195,7 +195,7 @@ export const changeDraft = backOfficeChange({
 export const deleteDraft = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/invoices/:id',
-  summary: 'Delete a draft; issued invoices stay for good',
+  summary: 'Delete a draft; issued invoices are never deleted',
   params: One,
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
@@ -214,7 +214,7 @@ export const finaliseInvoice = backOfficeChange({
 export const voidInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/void',
-  summary: 'Take an invoice back: it no longer has to be paid',
+  summary: 'Void an invoice: it no longer has to be paid',
   params: One,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
@@ -223,7 +223,7 @@ export const voidInvoice = backOfficeChange({
 export const markUncollectible = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/uncollectible',
-  summary: 'Give the money up as a loss; it may still be paid',
+  summary: 'Mark an invoice as uncollectible; it may still be paid',
   params: One,
   answer: InvoiceAnswer,
   errors: ['NOT_FOUND', 'INVALID_STATE', 'PROVIDER_FAILED'],
@@ -285,7 +285,7 @@ export const refundInvoice = backOfficeChange({
 export const resendInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices/:id/resend',
-  summary: 'Mail an open invoice to its client once more',
+  summary: 'Email an open invoice to its client again',
   params: One,
   answer: z.object({ sent: z.number() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -12,7 +12,7 @@ export const reportBug = endpoint({
   method: 'POST',
   path: '/api/bug-report',
   access: 'public',
-  summary: 'Tell support what does not work',
+  summary: 'Report a bug to support',
   body: z.object({
     description: z
       .string(DESCRIPTION_MISSING)

@@ -70,7 +70,7 @@ export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',
   access: 'admin',
-  summary: 'Confirm an approval that somebody else has proposed',
+  summary: 'Confirm an approval that someone else proposed',
   params,
   body: Answer,
   answer: CaseAnswer,
@@ -81,5 +81,5 @@ export const confirmApproval = endpoint({
 export const declineApproval = endpoint({
   ...confirmApproval,
   path: '/api/admin/users/:id/kyc-decline',
-  summary: 'Decline a proposed approval; the review goes on with the caller',
+  summary: 'Decline a proposed approval; the caller continues the review',
 })

@@ -102,7 +102,7 @@ export const updateClient = backOfficeChange({
 export const attachUser = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients/:id/users',
-  summary: 'Let somebody see the projects and invoices of a client',
+  summary: 'Give a person access to a client’s projects and invoices',
   params: z.object({ id: ClientId }),
   body: z.object({ email: Email }),
   answer: ClientAnswer,
@@ -112,7 +112,7 @@ export const attachUser = backOfficeChange({
 export const detachUser = backOfficeChange({
   method: 'DELETE',
   path: '/api/admin/clients/:id/users/:userId',
-  summary: 'Let somebody no longer see the projects and invoices of a client',
+  summary: 'Remove a person’s access to a client’s projects and invoices',
   params: z.object({ id: ClientId, userId: UserId }),
   answer: ClientAnswer,
   errors: ['NOT_FOUND'],

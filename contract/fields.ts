@@ -86,7 +86,10 @@ export const StorableText = (max: number) =>
   z
     .string()
     .max(max, `Use ${max} characters or fewer`)
-    .refine((value) => !value.includes('\0') && value.isWellFormed(), 'Remove what is not text')
+    .refine(
+      (value) => !value.includes('\0') && value.isWellFormed(),
+      'Remove any characters that are not text',
+    )
 
 /** A free text of a person, up to the given length. */
 export const FreeText = (max = TEXT_MAX) => z.string().trim().pipe(StorableText(max))

@@ -27,8 +27,8 @@ export const INVESTOR_RISK_SUMMARY: {
     {
       heading: 'You could lose all the money you invest',
       paragraphs: [
-        'A carbon credit is worth what somebody will pay for it. Projects can fail, carbon that was stored can be released again, and a standard can suspend or cancel credits. Any of these can leave you with nothing.',
-        'Profits that somebody promises or expects are not certain.',
+        'A carbon credit is worth what someone will pay for it. Projects can fail, carbon that was stored can be released again, and a standard can suspend or cancel credits. Any of these can leave you with nothing.',
+        'Promised or expected profits are not certain.',
       ],
     },
     {

@@ -176,7 +176,7 @@ export const saveConsumerDraft = endpoint({
   method: 'PUT',
   path: '/api/onboarding/consumer/draft',
   access: 'applicant',
-  summary: 'Keep the unsubmitted answers, so that the person can go on on another device',
+  summary: 'Save the unsubmitted answers, so that they can be continued on another device',
   body: unsavedDraft(ConsumerDraft),
   answer: DraftSaved,
   errors: ['FORBIDDEN', 'STALE_VERSION', 'PROFILE_LOCKED'],

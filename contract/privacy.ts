@@ -82,7 +82,7 @@ export const withdrawErasure = endpoint({
   method: 'DELETE',
   path: '/api/privacy/erasure',
   access: 'user',
-  summary: 'Take the open erasure request of the signed-in user back',
+  summary: 'Cancel the signed-in user’s open erasure request',
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
   limit: MUTATION_LIMIT,

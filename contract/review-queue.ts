@@ -96,7 +96,7 @@ export const assignCases = endpoint({
   method: 'POST',
   path: '/api/admin/queue/assign',
   access: 'admin',
-  summary: 'Assign cases to a reviewer, or to nobody; each that cannot be assigned is named with its reason',
+  summary: 'Assign cases to a reviewer, or to no one; each that cannot be assigned is named with its reason',
   body: z.object({
     cases: z.array(z.number().int().positive()).min(1).max(ASSIGN_MAX),
     to: UserId.nullable(),

@@ -12,14 +12,14 @@ export interface DisclosureText {
 
 /** The risk disclosure as the platform words it (onboarding §2); it claims no authorisation (decisions §4). */
 export const RISK_DISCLOSURE_TEXT: DisclosureText = {
-  version: '2026-11',
+  version: '2026-11-22',
   title: 'Risk Disclosure Statement',
   sections: [
     {
       heading: 'Don’t invest unless you’re prepared to lose all the money you invest',
       paragraphs: [
         'Carbon credits are high-risk. You could lose all of the money you put into them, and you are unlikely to be protected if something goes wrong.',
-        'This statement is the platform’s own text. It is not a form set by law or by a regulator, it does not describe every risk, and it is not advice. If you are unsure whether carbon credits are right for you, speak to an independent financial adviser before you go on.',
+        'This statement is the platform’s own text. It is not a form set by law or by a regulator, it does not describe every risk, and it is not advice. If you are unsure whether carbon credits are right for you, speak to an independent financial adviser before you continue.',
       ],
     },
     {
@@ -30,7 +30,7 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
       ],
     },
     {
-      heading: 'You may have no protection',
+      heading: 'You may not be protected',
       paragraphs: [
         'The Financial Services Compensation Scheme (FSCS) does not cover losses on carbon credits. You will not get compensation from it if a credit loses its value, or if a seller, a project developer or a register fails.',
         'The Financial Ombudsman Service (FOS) is unlikely to be able to look at a complaint about carbon credits.',
@@ -47,7 +47,7 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
       heading: 'Prices are uncertain',
       paragraphs: [
         'There is no single market price. What a credit is worth depends on its project, its standard, its year and what others will pay on the day. Prices you are shown may be estimates or old.',
-        'Prices can fall quickly and for reasons nobody can foresee, such as new rules, news about a project or a change in what companies want. What prices did in the past tells you nothing certain about the future. Where credits are priced in another currency, exchange rates change what you get back.',
+        'Prices can fall quickly and for reasons no one can foresee, such as new rules, news about a project or a change in what companies want. What prices did in the past tells you nothing certain about the future. Where credits are priced in another currency, exchange rates change what you get back.',
       ],
     },
     {
@@ -68,7 +68,7 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
       heading: 'Who holds your credits',
       paragraphs: [
         'Credits may be held in an account in the name of the platform or of another company on your behalf. If that company fails, you may have to prove which credits are yours, wait for them, or lose them.',
-        'Money that you pay for credits is not a bank deposit. A retired credit is used up for good: it cannot be sold, returned or exchanged.',
+        'Money that you pay for credits is not a bank deposit. A retired credit is permanently used up: it cannot be sold, returned or exchanged.',
       ],
     },
     {
@@ -88,7 +88,7 @@ export const RISK_DISCLOSURE_TEXT: DisclosureText = {
       heading: 'Before you decide',
       paragraphs: [
         'Do not put all your money into one kind of investment. Many people limit high-risk investments to a tenth of what they have. Do not borrow to buy credits.',
-        'Read what a project publishes about itself, who checked it and when. You can stop here: nobody needs to buy anything, and leaving costs you nothing.',
+        'Read what a project publishes about itself, who checked it and when. You can stop here. You don’t have to buy anything, and it costs nothing to leave.',
       ],
     },
   ],

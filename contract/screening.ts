@@ -90,13 +90,13 @@ export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
   access: 'admin',
-  summary: 'Say whether a match is the listed person or company',
+  summary: 'Decide whether a match is the listed person or company',
   params: z.object({ id: UserId }),
   body: z.object({
     version: z.number().int().min(0),
     state: MatchState.exclude(['open']),
     comment: FreeText(MATCH_COMMENT_MAX).pipe(
-      z.string().min(1, 'Say what you compared, and why you decide so'),
+      z.string().min(1, 'Say what you compared, and why you decided this'),
     ),
   }),
   answer: z.object({ success: z.literal(true), match: ScreeningMatch }),

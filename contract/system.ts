@@ -6,7 +6,7 @@ export const getLiveness = endpoint({
   method: 'GET',
   path: '/api/health/live',
   access: 'public',
-  summary: 'Whether the process runs',
+  summary: 'Whether the process is running',
   answer: z.object({ status: z.literal('ok') }),
   errors: [],
 })

@@ -104,7 +104,7 @@ export const getUserType = endpoint({
   method: 'GET',
   path: '/api/user/type',
   access: 'user',
-  summary: 'The user-type flags, for clients that lack the verification status',
+  summary: 'The user-type flags, for clients that do not have the verification status',
   answer: UserTypeFlags.extend({ user_type: z.string().nullable(), risk_disclosure_accepted: z.boolean() }),
   errors: [],
 })

@@ -71,7 +71,7 @@ export function erasurePlan(
   const goes = [
     'Your account: name, email addresses, picture, company and user type',
     'Where and when you signed in',
-    'Answers and documents that you have not submitted',
+    'Answers and documents you haven’t submitted',
     'Emails and notices we sent you, and copies of your data that you asked for',
   ]
   if (ground === 'none') goes.push('Everything you accepted, such as the risk disclosure')
@@ -94,7 +94,7 @@ export function erasurePlan(
     kept.push({
       what: 'Invoices and payments',
       until: `${INVOICE_YEARS} years after each of them`,
-      why: 'Tax law asks us to keep them.',
+      why: 'Tax law requires us to keep them.',
     })
   kept.push({
     what: 'The log of what happened and when, and your requests to us, under your account number',
@@ -102,13 +102,13 @@ export function erasurePlan(
       addMonths(londonDate(endedAt), 12 * Math.max(PROOF_YEARS, periods.customerYears)),
       dateStyle,
     ),
-    why: 'It proves that we kept the law, this request included.',
+    why: 'It proves that we followed the law, including for this request.',
   })
   return { goes, kept }
 }
 
 function whyDueDiligence(ground: RetentionGround): string {
   return ground === 'customer'
-    ? 'The Money Laundering Regulations 2017 (regulation 40) ask us to keep it after the relationship ends.'
+    ? 'The Money Laundering Regulations 2017 (regulation 40) require us to keep it after the relationship ends.'
     : 'It shows that we checked an application properly, and protects against fraud.'
 }

@@ -100,7 +100,7 @@ test('a returned company is accessible', async () => {
   const sendBack = 'representative:primary'
   await decide(desk, email, { sendBack, reason: 'AUTHORITY_UNPROVEN', text }, 'business')
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'One thing to put right' }).waitFor()
+  await page.getByRole('region', { name: 'One item to fix' }).waitFor()
   await examine(page, 'verification of a returned company', { narrow: true })
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')

@@ -82,7 +82,7 @@ test('a returned case and the dialogs of the onboarding are accessible', async (
   await arrive(desk, REVIEWER)
   await decide(desk, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Take off the hat.' })
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'One thing to put right' }).waitFor()
+  await page.getByRole('region', { name: 'One item to fix' }).waitFor()
   await examine(page, 'verification, action required', { narrow: true })
   await page.goto('/onboarding/consumer')
   await atHeading(page, 'What needs your attention')

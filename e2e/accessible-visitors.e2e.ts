@@ -68,6 +68,6 @@ test('the reminder of an application that waits is accessible', async () => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await atHeading(page, 'This application has another email')
   await page.goto('/welcome')
-  await page.getByText('An application waits in this browser').waitFor()
+  await page.getByText('There’s an application in this browser').waitFor()
   await examine(page, 'welcome with a waiting application', { narrow: true })
 })

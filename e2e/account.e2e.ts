@@ -86,7 +86,7 @@ test('somebody verified can no longer edit their profile', async () => {
   await page.getByRole('region', { name: 'Profile Information' }).getByText('cannot be edited').waitFor()
   expect(await page.getByRole('button', { name: 'Save Changes' }).count()).toBe(0)
   await page.getByRole('tab', { name: 'Documents' }).click()
-  await page.getByText('Your documents cannot be changed now').waitFor()
+  await page.getByText('You can’t change your documents now').waitFor()
   await examine(page, 'account, locked documents', { narrow: true })
 })
 

@@ -136,7 +136,7 @@ test('of two reviewers the second learns who has decided, and overwrites nothing
   await decide(other, email, { sendBack: 'selfie', reason: 'SELFIE_UNCLEAR', text: 'Once more, please.' })
   await decision.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await page.getByText(/Owen Hughes has changed this case on/).waitFor()
+  await page.getByText(/Owen Hughes changed this case on/).waitFor()
   await page.getByRole('button', { name: 'Reload the case' }).click()
   await decision.getByText(/Sent back on .* by Owen Hughes/).waitFor()
   await otherPage.goto(address)

@@ -47,7 +47,7 @@ test('a super admin gives somebody a role and takes it again; both count at once
   await clerk.page.reload()
   await clerk.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   await clerk.page.getByRole('tab', { name: 'Admin Controls' }).click()
-  await clerk.page.getByText('Only a super admin can give or take roles').waitFor()
+  await clerk.page.getByText('Only a super admin can change roles').waitFor()
   expect((await mailsTo(page, clerk.email))[0]?.subject).toBe('You are now an Admin of Verdaccord')
 
   await row.getByRole('button', { name: /Remove Admin/ }).click()
@@ -55,7 +55,7 @@ test('a super admin gives somebody a role and takes it again; both count at once
     .getByRole('dialog', { name: 'Remove this Admin?' })
     .getByRole('button', { name: 'Remove Admin' })
     .click()
-  await page.getByText(`${clerk.email} has no role any more.`, { exact: true }).waitFor()
+  await page.getByText(`${clerk.email} no longer has a role.`, { exact: true }).waitFor()
   await row.waitFor({ state: 'detached' })
   await clerk.page.reload()
   await clerk.page.getByRole('heading', { name: 'Admin Access Only' }).waitFor()
@@ -67,7 +67,7 @@ test('a super admin gives somebody a role and takes it again; both count at once
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
   await page.getByRole('button', { name: 'Check the chain' }).click()
-  await page.getByText('The log is whole').waitFor()
+  await page.getByText('The log is intact').waitFor()
 })
 
 test('a super admin is made by two: what one proposes, the other finds behind the bell and confirms', async () => {
@@ -88,7 +88,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
   await question.getByRole('button', { name: 'Make Super Admin' }).click()
   await first.page.getByText('Super admin proposed', { exact: true }).waitFor()
   const own = first.page.getByRole('region', { name: 'Waiting for a second super admin' })
-  await own.getByRole('row', { name: next.email }).getByRole('button', { name: 'Take back' }).waitFor()
+  await own.getByRole('row', { name: next.email }).getByRole('button', { name: 'Withdraw' }).waitFor()
 
   expect((await mailsTo(page, 'super@verdaccord.example'))[0]?.text).toContain(next.email)
   await page.goto('/')

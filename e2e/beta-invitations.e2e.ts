@@ -123,7 +123,7 @@ test('an invitation is sent again by the link of the user, keeps its events, and
   await guest.getByRole('button', { name: 'Unsubscribe' }).click()
   await guest.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
   await comesTo(page, email, 'Unsubscribed')
-  expect(await rowOf(page, email).textContent()).toContain('Wants no more')
+  expect(await rowOf(page, email).textContent()).toContain('Unsubscribed')
 })
 
 test('a file of addresses gets a report for each line; the table is turned and sorted by its URL', async () => {

@@ -41,11 +41,11 @@ test('staff make a client, attach its person and add its project', async () => {
   await form.getByRole('button', { name: 'Create client' }).click()
   await atHeading(page, name)
 
-  await press(page, 'Attach somebody')
-  const attaching = dialog(page, 'Attach somebody')
+  await press(page, 'Add someone')
+  const attaching = dialog(page, 'Add someone')
   await attaching.getByLabel('Email').fill(email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
-  await attaching.getByText('Nobody has signed in with this address and confirmed it.').waitFor()
+  await attaching.getByText('No one has signed in with this address and confirmed it.').waitFor()
   await examine(page, 'attaching somebody')
   await confirmEmail(person, email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
@@ -57,7 +57,7 @@ test('staff make a client, attach its person and add its project', async () => {
   await examine(page, 'a client', { narrow: true })
   await page.getByRole('button', { name: `Detach ${email}` }).click()
   await dialog(page, `Detach ${email}?`).getByRole('button', { name: 'Detach' }).click()
-  await page.getByText('Nobody belongs to this client yet').waitFor()
+  await page.getByText('No one belongs to this client yet').waitFor()
 })
 
 test('staff write an invoice, with what it comes to as they type, and issue it', async () => {
@@ -102,7 +102,7 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   await press(page, 'Finalise')
   const asking = dialog(page, 'Finalise this invoice?')
   await asking.getByRole('button', { name: 'Finalise' }).click()
-  await asking.getByText('Enter the day on which the invoice is due.').waitFor()
+  await asking.getByText('Enter a due date.').waitFor()
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Edit draft' }).click()
   await page.getByRole('heading', { level: 1, name: /^Edit draft/ }).waitFor()
@@ -200,15 +200,15 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   })
   expect(changed.status()).toBe(200)
   await press(page, 'Save draft')
-  await page.getByText('Somebody else has changed this draft since you opened it').waitFor()
+  await page.getByText('Someone else changed this draft after you opened it').waitFor()
   expect(await line.getByLabel('Description').inputValue()).toBe('Mine')
-  await press(page, 'Drop mine and load theirs')
+  await press(page, 'Discard my changes and load theirs')
   await page.waitForFunction(() =>
     [...document.querySelectorAll('input')].some(({ value }) => value === 'Theirs'),
   )
   await page.getByRole('link', { name: 'Back to the invoice' }).click()
   await press(page, 'Finalise')
-  await dialog(page, 'Finalise this invoice?').getByText('Nobody will be told').waitFor()
+  await dialog(page, 'Finalise this invoice?').getByText('No one will be emailed').waitFor()
 
   const { id } = await newInvoice(context, client.id)
   await page.goto(`/admin/invoices/${id}`)
@@ -220,10 +220,10 @@ test('what somebody else did meanwhile is never overwritten, and what is given u
   await recording.getByRole('button', { name: 'Record payment' }).click()
   await recording.getByText(/Say how it was paid/).waitFor()
   await recording.getByLabel('How it was paid').fill('BACS 4711')
-  // Somebody else has done it at the same moment.
+  // Someone else has done it at the same moment.
   await write(context, `/api/admin/invoices/${id}/payments`, { note: 'BACS 4710' })
   await recording.getByRole('button', { name: 'Record payment' }).click()
-  await recording.getByText('This invoice is already paid. There is nothing more to pay.').waitFor()
+  await recording.getByText('This invoice is already paid. You don’t need to pay anything else.').waitFor()
   await recording.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('region', { name: 'Payments' }).getByText('BACS 4710').waitFor()
   await page.getByRole('button', { name: 'Void' }).waitFor({ state: 'detached' })

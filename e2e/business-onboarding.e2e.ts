@@ -210,7 +210,7 @@ test('a reviewer asks about one owner, the person mends only that, and the compa
   await decide(desk, email, { sendBack: 'owner:o2', reason: 'OWNERSHIP_UNCLEAR', text }, 'business')
 
   await page.goto('/verification')
-  await page.getByRole('region', { name: 'One thing to put right' }).getByText(text).first().waitFor()
+  await page.getByRole('region', { name: 'One item to fix' }).getByText(text).first().waitFor()
   await page.getByRole('link', { name: 'Correct and submit again' }).click()
   await atHeading(page, 'What needs your attention')
   await page.getByText(text).first().waitFor()
@@ -245,5 +245,5 @@ test('a visitor enters a company by email alone and is led to register', async (
   await pressSubmitCompany(page)
   await page.waitForURL(/\/success\?.*registerRequired=true/)
   await stayOnSuccess(page)
-  await page.getByRole('link', { name: 'Register or log in now' }).waitFor()
+  await page.getByRole('link', { name: 'Sign in now' }).waitFor()
 })

@@ -85,7 +85,7 @@ test('the notice moves nothing, waits for a choice, and refusing is as easy as a
 test('each purpose can be chosen by keyboard, changed in the settings, and the choice reset', async () => {
   const { page, context } = await visit({ newcomer: true })
   const notice = await askedOn(page, '/privacy')
-  await notice.getByRole('button', { name: 'Customize' }).focus()
+  await notice.getByRole('button', { name: 'Customise' }).focus()
   await page.keyboard.press('Enter')
   expect(await switches(page)).toEqual([true, false, false, false])
   expect(await page.getByRole('switch', { name: 'Necessary' }).isDisabled()).toBe(true)
@@ -173,7 +173,7 @@ test('a phone shows the notice as a sheet with all its buttons in view', async (
   await atHeading(page, 'Sign in')
   const notice = page.getByRole('dialog', NOTICE)
   await notice.waitFor()
-  for (const name of ['Necessary Only', 'Accept All', 'Customize']) {
+  for (const name of ['Necessary Only', 'Accept All', 'Customise']) {
     const box = await notice.getByRole('button', { name }).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844)

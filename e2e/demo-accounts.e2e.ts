@@ -48,7 +48,7 @@ const ACCOUNTS: DemoAccount[] = [
       certifications: ['Accepted', 'Buyer', 'Not Certified'],
       details: ['Company', 'Fernhill Partners', 'embedded'],
       edit: ['Profile Information', /verified and cannot be edited/],
-      documents: ['Your documents cannot be changed now', 'Document type: Driving licence'],
+      documents: ['You can’t change your documents now', 'Document type: Driving licence'],
     },
     examined: ['dashboard', 'projects', 'invoices'],
   },
@@ -71,7 +71,7 @@ const ACCOUNTS: DemoAccount[] = [
     name: 'Sofia Marchetti',
     badges: ['Submitted', 'Not Started'],
     facts: {
-      dashboard: ['Nothing to do now', 'Trader Certification', '88%'],
+      dashboard: ['Nothing to do right now', 'Trader Certification', '88%'],
       account: ['4 of 4'],
       certifications: ['Certified', 'Trader', 'Certification History'],
       edit: ['Save Changes'],

@@ -51,7 +51,7 @@ test('an email that another account has confirmed is nobody else’s: who proves
   await page.getByText(/we check who you are before/i).waitFor()
   expect(await dialog.count()).toBe(0)
   await examine(page, 'another account', { narrow: true })
-  await page.getByRole('link', { name: 'Go on with the new account' }).click()
+  await page.getByRole('link', { name: 'Continue with the new account' }).click()
   await page.waitForURL('/profile-dashboard')
   const own = newEmail('own')
   await dialog.getByLabel('Email').fill(own)

@@ -29,7 +29,7 @@ test('a reviewer asks for the selfie again, the person mends only that, and is a
 
   await page.goto('/verification')
   await page.getByText('Action Required').first().waitFor()
-  const mend = page.getByRole('region', { name: 'One thing to put right' })
+  const mend = page.getByRole('region', { name: 'One item to fix' })
   await mend
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })

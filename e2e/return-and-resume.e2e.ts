@@ -100,7 +100,7 @@ test('a link to a step that cannot be reached yet opens the first incomplete one
   await atHeading(page, 'Personal Details')
 })
 
-test('answers are saved while typing, asked about before they are lost, and go on in another browser', async () => {
+test('answers are saved while typing, asked about before they’ll be lost, and go on in another browser', async () => {
   const email = newEmail('device')
   const { page, context } = await visit()
   await page.clock.install()

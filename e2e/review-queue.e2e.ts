@@ -89,9 +89,9 @@ test('the day begins with figures that lead to their lists; the queue is filtere
   await page.getByText('2 cases assigned', { exact: true }).waitFor()
   await rowOf(page, 'Fjordkraft').getByText('Owen Hughes').waitFor()
   for (const name of ['Fjordkraft', 'Fern Hill']) await rowOf(page, name).getByRole('checkbox').check()
-  await page.getByLabel('Assign to').selectOption({ label: 'Nobody: back to the queue' })
+  await page.getByLabel('Assign to').selectOption({ label: 'No one: back to the queue' })
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await rowOf(page, 'Fjordkraft').getByText('Nobody').waitFor()
+  await rowOf(page, 'Fjordkraft').getByText('No one').waitFor()
 })
 
 test('a reviewer’s morning: claim, ask for a document, reject, approve, and on to the next', async () => {
@@ -124,11 +124,11 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await page.getByRole('button', { name: 'Claim next case' }).click()
   await page.getByRole('region', { name: 'Company' }).getByText('Fjordkraft Holdings Ltd').first().waitFor()
   const registration = decisionOf(page).getByRole('group').first()
-  await registration.getByRole('radio', { name: 'Reject for good' }).check()
+  await registration.getByRole('radio', { name: 'Reject' }).check()
   await registration.getByRole('checkbox').first().check()
   await decisionOf(page).getByRole('button', { name: 'Reject', exact: true }).click()
   const question = page.getByRole('dialog')
-  await question.getByLabel('I understand that the applicant cannot mend this').check()
+  await question.getByLabel('I understand the applicant can’t fix this').check()
   await question.getByRole('button', { name: 'Reject', exact: true }).click()
   await page.getByText(/^Rejected on .* by /).waitFor()
 

@@ -166,7 +166,7 @@ export const VARIABLES = {
   SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
   MAIL_FROM: text('the sender of mails, such as Verdaccord <no-reply@example.com>'),
   MAIL_TRACKING: onOff(
-    '1 to count who opens and clicks the links of invitations, 0 to count nobody (default: 0 in production, else 1)',
+    '1 to count who opens and clicks the links of invitations, 0 to count no one (default: 0 in production, else 1)',
   ),
   RESEND_API_KEY: text('the API key of Resend, in the place of SMTP_URL', true),
   RESEND_URL: variable(
@@ -230,10 +230,10 @@ export const VARIABLES = {
   ),
   REQUIRE_FOUR_EYES: onOff('1 to ask a second reviewer for every approval, 0 for overrides only'),
   REQUIRE_FOUR_EYES_FOR_ROLES: onOff(
-    '1 to ask a second super admin before somebody becomes one, 0 to let one do (default 1)',
+    '1 to ask a second super admin before someone becomes one, 0 to let one decide (default 1)',
   ),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
-  DEMO: onOff('1 to seed the demo people, 0 to seed nobody (default: only on loopback)'),
+  DEMO: onOff('1 to seed the demo people, 0 to seed no one (default: only on loopback)'),
   LOG_LEVEL: variable(
     'trace, debug, info, warn, error or silent (default info in production, else warn)',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),

@@ -94,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   if (v.STRIPE_WEBHOOK_SECRET && !v.STRIPE_SECRET_KEY)
     missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET is set')
   if (v.ANALYTICS_SCRIPT_URL && !v.ANALYTICS_COOKIES)
-    missing('ANALYTICS_COOKIES', 'whoever withdraws their consent has these cookies deleted')
+    missing('ANALYTICS_COOKIES', 'anyone who withdraws their consent has these cookies deleted')
   if (production) {
     if (!publicUrl.startsWith('https://'))
       problems.push(`PUBLIC_URL is "${publicUrl}", expected an https:// address in production.`)

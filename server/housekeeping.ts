@@ -60,7 +60,7 @@ export function registerHousekeeping(services: Services): void {
   })
   jobs.schedule('remove-unclaimed', '47 * * * *', async ({ log }) => {
     const applications = await removeUnclaimed(services, now())
-    if (applications) log.info({ applications }, 'Applications that nobody claimed were deleted')
+    if (applications) log.info({ applications }, 'Unclaimed applications were deleted')
   })
   // In the morning: a reminder is read when it can be acted on. What has ended counts no more from midnight anyway.
   jobs.schedule('keep-statements', '10 6 * * *', async ({ log }) => {
@@ -75,7 +75,7 @@ export function registerHousekeeping(services: Services): void {
   })
   // In the morning, when people have the day before them.
   jobs.schedule('nudge-drafts', '20 8 * * *', async ({ log }) => {
-    log.info({ ...(await nudgeDrafts(services)) }, 'Unfinished applications were brought to mind')
+    log.info({ ...(await nudgeDrafts(services)) }, 'Reminders of unfinished applications were sent')
   })
   jobs.schedule('remind-visitors', '35 8 * * *', async ({ log }) => {
     log.info(

@@ -64,7 +64,7 @@ export async function registerWebClient(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url) &&
       !HIDDEN.test(request.url)
-    if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const isHiddenDebug = production && /^\/debug\/?(\?|$)/.test(request.url)
     // The shell shows the not-found page there (security R62).
     return sendShell(reply.status(isHiddenDebug ? 404 : pageStatus(request.url)))

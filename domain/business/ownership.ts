@@ -42,7 +42,7 @@ export function ownershipProblems(fields: BusinessFields): FieldProblems {
   if (owners.length === 0) return noOwnerProblems(fields)
   const problems: Record<string, string> = {}
   if (!isBlank(fields.noUboReason))
-    problems.noUboReason = 'Name the owners or choose a reason why there are none, not both'
+    problems.noUboReason = 'Add the owners or choose why there are none, not both'
   const total = totalOwnership(owners)
   if (total > WHOLE)
     problems.beneficialOwners = `Together the owners hold ${percentText(total)}%. That cannot be more than 100%`
@@ -68,7 +68,7 @@ export function needsSeniorManager(
 function noOwnerProblems(fields: BusinessFields): FieldProblems {
   if (isBlank(fields.noUboReason))
     return {
-      noUboReason: `Add everyone who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or choose why there is nobody`,
+      noUboReason: `Add everyone who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or choose why there is no one`,
     }
   return needsSeniorManager(fields) ? personProblems('seniorManager', fields.seniorManager ?? {}) : {}
 }

@@ -20,7 +20,7 @@ export function representativeProblems(fields: BusinessFields): FieldProblems {
     ...personProblems('secondaryRepresentative', secondary),
     ...(isSame && {
       'secondaryRepresentative.email':
-        'This is the email address of the primary representative. Enter another, or leave the second representative empty',
+        'This is the primary representative’s email address. Enter another, or leave the second representative blank',
     }),
   }
 }

@@ -42,8 +42,8 @@ export function lockedChanges(
     const former = before.find(({ key }) => key === part.key)
     for (const { path, value } of part.fields) {
       const was = former?.fields.find((field) => tail(field.path) === tail(path))?.value
-      if (!item) problems[path] = 'Nobody can be added here, because this part has been accepted'
-      else if (was !== value) problems[path] = 'This part has been accepted and cannot be changed'
+      if (!item) problems[path] = 'You can’t add anyone here, because this part has been accepted'
+      else if (was !== value) problems[path] = 'This part has been accepted and can’t be changed'
     }
   }
   for (const { key, label, fields } of before) {

@@ -30,8 +30,8 @@ export function settlementProblems(fields: BusinessFields): FieldProblems {
 function registryProblems({ registryName, registryAccount }: BusinessFields): FieldProblems {
   if (isBlank(registryName) === isBlank(registryAccount)) return {}
   return isBlank(registryName)
-    ? { registryName: 'Enter the registry that holds this account, or leave both empty' }
-    : { registryAccount: 'Enter the account at this registry, or leave both empty' }
+    ? { registryName: 'Enter the registry that holds this account, or leave both blank' }
+    : { registryAccount: 'Enter the account at this registry, or leave both blank' }
 }
 
 function bankProblems(fields: BusinessFields): FieldProblems {

@@ -530,7 +530,7 @@ describe('four eyes', () => {
   })
 })
 
-describe('an approval in spite of missing evidence', () => {
+describe('an approval with evidence missing', () => {
   const command = {
     type: 'set_status',
     actor: SUPER,

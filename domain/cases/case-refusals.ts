@@ -58,17 +58,17 @@ function messageOf({ from, to, why }: Refusal): string {
     case 'not_permitted':
       return 'You are not allowed to do this.'
     case 'own_case':
-      return 'You cannot decide on your own case.'
+      return 'You can’t decide on your own case.'
     case 'reviewer_is_applicant':
-      return 'Nobody can review their own case.'
+      return 'You can’t review your own case.'
     case 'super_admin_required':
-      return 'Only a super admin can approve in spite of missing evidence.'
+      return 'Only a super admin can approve when evidence is missing.'
     case 'same_person':
       return 'A second person must confirm this approval.'
     case 'stale_version':
-      return 'Someone else has changed this case. Reload it before you decide.'
+      return 'Someone else changed this case. Reload it before you decide.'
     case 'unknown_item':
-      return 'This case has no such item.'
+      return 'This item isn’t part of this case.'
     case 'reason_missing':
       return 'Choose at least one reason.'
     case 'reason_misfit':
@@ -94,11 +94,11 @@ function messageOf({ from, to, why }: Refusal): string {
     case 'item_read_only':
       return 'This has been accepted and cannot be changed.'
     case 'same_file':
-      return 'This file was returned before. Upload a different one.'
+      return 'We already asked you to replace this file. Upload a different one.'
     case 'items_not_mended':
-      return 'Replace every document that was returned, then submit again.'
+      return 'Replace every document we asked for, then submit again.'
     case 'rounds_exhausted':
-      return `You have submitted ${why.rounds} times. Contact support to go on.`
+      return `You have submitted ${why.rounds} times. Contact support to continue.`
     default:
       return why satisfies never
   }

@@ -21,9 +21,9 @@ export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
 
 /** The one text every final reason maps to; it never hints at the reason (cases.md, Reasons; domain 3.2). */
 export const FINAL_TEXT = {
-  wrong: 'We are unable to approve your application.',
+  wrong: 'We can’t approve your application.',
   right:
-    'If you think this is wrong, you can complain: contact support and ask for your application to be looked at again.',
+    'If you think this is wrong, you can complain. Contact support and ask us to look at your application again.',
 } as const
 
 export interface ApplicantReason {

@@ -130,7 +130,7 @@ export function obstacleText(obstacle: Obstacle): string {
     case 'same_file':
       return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':
-      return 'The risk disclosure has not been recorded as accepted.'
+      return 'The risk disclosure isn’t recorded as accepted.'
     case 'incomplete':
       return `The company’s details are incomplete: ${obstacle.message}.`
     default:

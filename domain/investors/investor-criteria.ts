@@ -103,5 +103,5 @@ export const INVESTOR_QUESTIONS = {
   companyName: { label: 'Name of the company' },
   annualTurnover: { label: 'Its turnover in its last financial year' },
   employerName: { label: 'Name of the employer or firm' },
-  endedOn: { label: 'When it ended', hint: 'Leave this empty if it goes on.' },
+  endedOn: { label: 'When it ended', hint: 'Leave this blank if you still work there.' },
 } as const satisfies Record<string, InvestorQuestion>

@@ -135,7 +135,7 @@ function unmetAsSophisticated(
     case 'profession':
       return rules.professionCounts
         ? endedTooLongAgo(rules, answers.endedOn, today, dateStyle)
-        : [{ field: 'test', message: 'Work in private equity does not count under these rules.' }]
+        : [{ field: 'test', message: 'Work in private equity doesn’t count under these rules.' }]
     default:
       return answers satisfies never
   }

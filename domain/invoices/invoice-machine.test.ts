@@ -24,7 +24,9 @@ describe('the status of an invoice', () => {
       COMMANDS.forEach((command, index) => {
         if (expected[index] === null) expect(invoiceRefusal(status, command)).toMatch(/^This invoice .+\.$/)
       })
-    expect(invoiceRefusal('paid', 'pay')).toBe('This invoice is already paid. There is nothing more to pay.')
+    expect(invoiceRefusal('paid', 'pay')).toBe(
+      'This invoice is already paid. You don’t need to pay anything else.',
+    )
     expect(invoiceRefusal('void', 'pay')).toBe('This invoice is void, so it cannot be paid.')
   })
 

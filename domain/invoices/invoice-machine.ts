@@ -50,6 +50,6 @@ const UNDONE: Readonly<Record<InvoiceCommand | InvoiceEntry, string>> = {
 /** The sentence for a refused command: "This invoice is already paid, so it cannot be paid." */
 export function invoiceRefusal(status: InvoiceStatus, command: InvoiceCommand | InvoiceEntry): string {
   if (status === 'paid' && command === 'pay')
-    return 'This invoice is already paid. There is nothing more to pay.'
+    return 'This invoice is already paid. You don’t need to pay anything else.'
   return `This invoice ${STANDING[status]}, so ${UNDONE[command]}.`
 }

@@ -48,7 +48,7 @@ export function largestEntry(balance: Balance, kind: LedgerEntry['kind']): numbe
 }
 
 const NOTHING: Readonly<Record<LedgerEntry['kind'], string>> = {
-  payment: 'This invoice is already paid. There is nothing more to pay.',
+  payment: 'This invoice is already paid. You don’t need to pay anything else.',
   credit: 'The whole of this invoice has been credited already.',
   refund: 'Nothing has been paid that could be sent back.',
 }

@@ -59,8 +59,8 @@ export function privacyPolicy(company: Company): LegalText {
         points: [
           'Verification records and documents: five years after the end of our relationship, because the law asks for it; then they are deleted.',
           'The same of people who never became customers: twelve months after they were last here, or after they asked us to erase their data.',
-          'Applications that were begun and never submitted: 90 days after the last change.',
-          'Applications that were begun without an account: 14 days, unless you register by then.',
+          'Applications that were started and never submitted: 90 days after the last change.',
+          'Applications that were started without an account: 14 days, unless you create an account by then.',
           'Texts of emails we sent: 90 days. Sign-ins and bug reports: twelve months.',
           'Sessions: until you sign out or they lapse, and a day longer.',
           'Your cookie choice: one year.',
@@ -69,7 +69,7 @@ export function privacyPolicy(company: Company): LegalText {
       {
         heading: 'Cookies and storage in your browser',
         paragraphs: [
-          'Necessary cookies keep you signed in and the site secure; without them the service does not work. In the storage of your browser we keep your choice of theme, your cookie choice, the email with which you began an application without an account, and unsent answers of an application for up to seven days.',
+          'Necessary cookies keep you signed in and the site secure; without them the service does not work. In the storage of your browser we keep your choice of theme, your cookie choice, the email with which you started an application without an account, and unsent answers of an application for up to seven days.',
           'Everything else needs your consent: analytics (how the site is used, including session recording), performance (how fast pages load and where errors happen) and marketing (which messages bring people here). Nothing of it is loaded or stored before you agree. You can change your mind at any time with Cookie settings in the footer; what was loaded then stops, and its cookies are deleted. Session recording never runs on pages where you enter your details or manage your account.',
         ],
       },
@@ -99,7 +99,7 @@ export function privacyPolicy(company: Company): LegalText {
       {
         heading: 'Changes to this policy',
         paragraphs: [
-          'The day of the last change stands at the top. We tell you about important changes by email before they apply.',
+          'The date of the last change is at the top. We’ll tell you about important changes by email before they apply.',
         ],
       },
     ],

@@ -30,14 +30,14 @@ export function termsOfService(company: Company): LegalText {
           'you are at least 18 years old',
           'you act for yourself, or you are allowed to act for the company you register',
           'no law or sanction forbids us to deal with you or your company',
-          'you have one account only, and you do not open it for somebody else',
+          'you have one account only, and you don’t open it for someone else',
         ],
       },
       {
         heading: 'Your account',
         paragraphs: [
           'You sign in through our sign-in provider, which keeps your password; we never see it. Keep your sign-in details to yourself, and sign out on computers that others use.',
-          `Give us true and complete answers and keep them up to date. Tell us at once at ${company.supportEmail} if you think that somebody else has used your account.`,
+          `Give us true and complete answers and keep them up to date. Tell us at once at ${company.supportEmail} if you think that someone else has used your account.`,
         ],
       },
       {
@@ -45,7 +45,7 @@ export function termsOfService(company: Company): LegalText {
         paragraphs: [
           'Before anyone may trade, we check who they are. We ask for details about you, an identity document, a picture of you and a proof of address, and from companies for their owners and representatives as well.',
           'Identity checks usually take 24 to 48 hours, and access to the marketplace follows typically in under 72 hours. These are usual times, not promises: some checks take longer, and we may ask for more.',
-          'We may refuse or end a verification where the law asks us to, where documents cannot be trusted, or where answers are wrong. We tell you what to put right where we are allowed to. Sending documents that are forged or belong to somebody else is an offence.',
+          'We may refuse or end a verification where the law asks us to, where documents cannot be trusted, or where answers are wrong. We tell you what to correct where we are allowed to. Sending documents that are forged or belong to someone else is an offence.',
         ],
       },
       {
@@ -99,7 +99,7 @@ export function termsOfService(company: Company): LegalText {
         heading: 'Our responsibility to you',
         paragraphs: [
           'Nothing in these terms limits what the law does not allow to be limited, such as responsibility for death or injury caused by negligence, for fraud, and your rights as a consumer.',
-          'Apart from that we are responsible for losses that we caused by breaking these terms or by lack of reasonable care, and that both of us could foresee. We are not responsible for losses of a business of yours if you use the service as a consumer, nor for what is outside our reasonable control.',
+          'Apart from that we are responsible for losses that we caused by breaking these terms or by not taking reasonable care, and that both of us could foresee. We are not responsible for losses of a business of yours if you use the service as a consumer, nor for what is outside our reasonable control.',
         ],
       },
       {
@@ -111,7 +111,7 @@ export function termsOfService(company: Company): LegalText {
       {
         heading: 'Changes to these terms',
         paragraphs: [
-          'We change these terms when the service or the law changes. The day of the last change stands at the top. We tell you about important changes by email before they apply, and you may close your account if you do not agree.',
+          'We change these terms when the service or the law changes. The date of the last change is at the top. We’ll tell you about important changes by email before they apply, and you may close your account if you do not agree.',
         ],
       },
       {

@@ -85,7 +85,7 @@ describe('what else is compared', () => {
     expect(levelOf(orlov(), listed('Viktor Orlov', IN_1971))).toBe('possible')
     const found = match(orlov({ birthDate: '1971-03-09' }), listed('Viktor Orlov'))
     expect(found).toMatchObject({ level: 'possible', score: 1 })
-    expect(found?.explanation.heldBack).toEqual(['There is no date of birth on both sides to compare.'])
+    expect(found?.explanation.heldBack).toEqual(['A date of birth is missing on one side.'])
   })
 
   test.each([

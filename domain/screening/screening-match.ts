@@ -88,9 +88,7 @@ function held(
   const birth = facts.find(({ fact }) => fact === 'birth_date')
   if (subject.kind === 'person' && birth?.result !== 'agrees')
     why.push(
-      birth?.result === 'differs'
-        ? 'The dates of birth differ.'
-        : 'There is no date of birth on both sides to compare.',
+      birth?.result === 'differs' ? 'The dates of birth differ.' : 'A date of birth is missing on one side.',
     )
   return why
 }

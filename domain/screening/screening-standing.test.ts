@@ -39,10 +39,10 @@ describe('what stops an approval', () => {
 
   test.each([
     ['no list', { lists: [] }, 'No sanctions list has been imported'],
-    ['no run', { run: undefined }, 'has not run yet'],
-    ['a list that came since', { run: { listIds: [6], round: 1 } }, 'has to run again'],
+    ['no run', { run: undefined }, 'hasn’t run yet'],
+    ['a list that came since', { run: { listIds: [6], round: 1 } }, 'must run again'],
     ['a second list that came since', { lists: [uk, { ...uk, id: 8, source: 'un' as const }] }, 'run again'],
-    ['another submission since', { round: 2 }, 'has to run again'],
+    ['another submission since', { round: 2 }, 'must run again'],
     ['a list past its age', { maxAgeDays: 13 }, 'of 1 Mar 2026, more than 13 days old'],
   ])('%s, which is never clear', (_, more, text) => {
     expect(screeningObstacles(facts(more), now, 'uk').join(' ')).toContain(text)

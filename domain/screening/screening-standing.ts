@@ -61,16 +61,16 @@ export function isCurrentRun(
 export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: DateStyle): string[] {
   const { lists, run, matches, maxAgeDays } = facts
   if (lists.length === 0)
-    return ['No sanctions list has been imported, so nobody can be screened. Import one first.']
+    return ['No sanctions list has been imported, so no one can be screened. Import one first.']
   const obstacles = lists
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
       ({ source, publishedOn }) =>
         `The ${LIST_NAMES[source]} in force is of ${dayText(publishedOn, dateStyle)}, more than ${maxAgeDays} days old. Import the present one.`,
     )
-  if (!run) obstacles.push('The screening against sanctions lists has not run yet.')
+  if (!run) obstacles.push('Sanctions screening hasn’t run yet.')
   else if (!isCurrentRun(run, facts))
-    obstacles.push('The screening has to run again: the list or what was submitted has changed since.')
+    obstacles.push('The screening must run again: the list or the submitted details have changed.')
   return [...obstacles, ...matchObstacles(matches)]
 }
 

@@ -90,7 +90,7 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
     case 'approved':
       return kind === 'business' ? 'Your company is verified.' : 'Your identity is verified.'
     case 'reverification_due':
-      return 'You’re verified. Please confirm that your details are still correct.'
+      return 'You’re verified. Confirm that your details are still correct.'
     default:
       return current.state satisfies never
   }

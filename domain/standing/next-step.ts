@@ -144,7 +144,7 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
     case 'wait':
       return {
         kind: 'wait',
-        title: 'Nothing to do now',
+        title: 'Nothing to do right now',
         text: sentences(standing.sentence, standing.promise?.text),
         action: 'Follow your verification',
         href: '/verification',

@@ -17,7 +17,7 @@ it.each([
   ],
   [
     steps('completed', 'completed', 'pending'),
-    'Two of three steps are complete and one is with our team. There is nothing left for you to do now.',
+    'Two of three steps are complete and one is with our team. There’s nothing left for you to do.',
   ],
   [steps('completed', 'completed', 'completed'), 'Every step is complete.'],
   [

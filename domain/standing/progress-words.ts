@@ -17,7 +17,7 @@ export function progressSentence(steps: readonly Pick<StepStanding, 'status'>[])
 /** After a final refusal no step leads anywhere, so none is called left to do. */
 function rest(left: number, isRefused: boolean): string {
   if (isRefused) return 'We couldn’t approve your application, so there is nothing left to do.'
-  if (left === 0) return 'There is nothing left for you to do now.'
+  if (left === 0) return 'There’s nothing left for you to do.'
   return `You have ${word(left).toLowerCase()} ${left === 1 ? 'step' : 'steps'} left to do.`
 }
 

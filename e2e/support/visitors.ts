@@ -29,7 +29,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
 export async function stayOnSuccess(page: Page): Promise<void> {
   await atHeading(page, 'Create an account or sign in to continue')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
-  await page.getByText('Stopped. Go on when you are ready.').waitFor()
+  await page.getByText('Stopped. Continue when you’re ready.').waitFor()
 }
 
 /** Follows the link of the mail that confirms an address, in a tab of its own. */

@@ -20,7 +20,7 @@ describe('grant', () => {
     const { id, email } = await onePerson(deployment)
     expect(await admin(deployment, 'grant', '--super', 'nobody@people.example')).toEqual({
       code: 1,
-      output: 'Nobody has signed in as nobody@people.example yet. Sign in once, then run this command again.',
+      output: 'No one has signed in as nobody@people.example yet. Sign in once, then run this command again.',
     })
     const granted = { code: 0, output: expect.stringContaining('is now a super administrator.') }
     expect(await admin(deployment, 'grant', '--super', email.toUpperCase())).toEqual(granted)

@@ -39,7 +39,7 @@ export async function grantRole(database: Database, { email, role, now }: Grant)
       .for('update')
     const [user] = found
     if (!user)
-      throw new Error(`Nobody has signed in as ${email} yet. Sign in once, then run this command again.`)
+      throw new Error(`No one has signed in as ${email} yet. Sign in once, then run this command again.`)
     if (found.length > 1)
       throw new Error(
         `${found.length} people sign in as ${email} by different providers. Ask one of them to use another address.`,

@@ -40,7 +40,7 @@ test('a real list takes the place of the sample, a newer one of an older one, an
     [`${ukCsv(people(5))}"01/03/2026","T9`, 'not well-formed'],
     [ukCsv(people(4), '09-Mar-2026'), 'the one in force of 2026-03-10'],
     [ukCsv(people(1), '11-Mar-2026'), 'looks cut off'],
-    ['<CONSOLIDATED_LIST/>', 'names nobody'],
+    ['<CONSOLIDATED_LIST/>', 'has no names'],
   ]
   for (const [content, sentence] of bad) {
     await expect(run(await listFile(content))).rejects.toThrow(sentence)

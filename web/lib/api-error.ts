@@ -13,12 +13,7 @@ export class ApiError extends Error {
   }
 
   static network(cause: unknown): ApiError {
-    return new ApiError(
-      0,
-      'We could not reach the server. Check your connection and try again.',
-      {},
-      { cause },
-    )
+    return new ApiError(0, 'We can’t reach the server. Check your connection and try again.', {}, { cause })
   }
 
   get code(): ErrorCode | undefined {

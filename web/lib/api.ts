@@ -70,12 +70,7 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
   try {
     return JSON.parse(text) as Answer<K>
   } catch (cause) {
-    throw new ApiError(
-      response.status,
-      'We could not read the answer of the server. Try again.',
-      {},
-      { cause },
-    )
+    throw new ApiError(response.status, 'We couldn’t read the server’s answer. Try again.', {}, { cause })
   }
 }
 

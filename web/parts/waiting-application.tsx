@@ -8,7 +8,7 @@ export function WaitingApplication({ className }: { className?: string }) {
   const { data } = useQuery(sessionQuery)
   if (!data?.waitingApplication) return null
   return (
-    <Banner kind="info" title="An application waits in this browser" className={className}>
+    <Banner kind="info" title="There’s an application in this browser" className={className}>
       It was started without an account. If it’s yours, confirm your email and it moves to your account. Don’t
       start another one until then. <a href={signInUrl(paths.verification())}>Sign in again</a>
     </Banner>

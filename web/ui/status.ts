@@ -126,7 +126,7 @@ export const dataRequestStatus: Vocabulary = {
     { label: 'Requested', family: 'yellow', icon: Clock, values: ['requested'] },
     { label: 'Carried Out', family: 'green', icon: CircleCheck, values: ['carried out'] },
     { label: 'Refused', family: 'neutral', icon: Ban, values: ['refused'] },
-    { label: 'Taken Back', family: 'neutral', icon: CornerUpLeft, values: ['withdrawn'] },
+    { label: 'Withdrawn', family: 'neutral', icon: CornerUpLeft, values: ['withdrawn'] },
     { label: 'Open', family: 'yellow', icon: Clock, values: ['open'] },
     { label: 'Answered', family: 'green', icon: CircleCheck, values: ['answered'] },
     { label: 'Closed', family: 'neutral', icon: CircleCheck, values: ['closed'] },

@@ -131,7 +131,7 @@ describe('signing in', () => {
     ])
     expect((await squatter.call('GET', '/api/notices')).json().notices[0]).toMatchObject({
       title: 'Your email address has changed back',
-      detail: `Somebody else has proven that Owner@people.example is theirs. We write to ${squatter.email} again.`,
+      detail: `Someone else has proven that Owner@people.example is theirs. We write to ${squatter.email} again.`,
     })
   })
 

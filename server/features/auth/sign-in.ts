@@ -103,7 +103,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
   ) {
     throw new AppError(
       'VALIDATION_ERROR',
-      'This sign-in was not begun in this browser, or it has been used already.',
+      'This sign-in wasn’t started in this browser, or it has already been used.',
     )
   }
   const claims = await services.identity.exchange(callback.url, {

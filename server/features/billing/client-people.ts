@@ -71,8 +71,8 @@ async function personWith(tx: Db, email: string): Promise<number> {
   const [person] = found
   if (person && found.length === 1) return person.id
   const sentence = person
-    ? 'More than one account has this address. Ask the person for another one that only they have.'
-    : 'Nobody has signed in with this address and confirmed it.'
+    ? 'More than one account has this address. Ask the person for one that only they use.'
+    : 'No one has signed in with this address and confirmed it.'
   throw new AppError('VALIDATION_ERROR', sentence, { fields: { email: sentence } })
 }
 
@@ -83,6 +83,6 @@ async function requireSameClient(tx: Db, userId: number, clientId: number): Prom
     .innerJoin(clients, eq(clients.id, clientUsers.clientId))
     .where(eq(clientUsers.userId, userId))
   if (held?.id === clientId) return
-  const sentence = `This person belongs to ${held?.name ?? 'another client'}. Take them off there first.`
+  const sentence = `This person already belongs to ${held?.name ?? 'another client'}. Remove them there first.`
   throw new AppError('DUPLICATE_ENTRY', sentence, { fields: { email: sentence } })
 }

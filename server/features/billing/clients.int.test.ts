@@ -179,7 +179,7 @@ describe('the projects of a client', () => {
     expect((await admin.call('POST', url, peat)).statusCode).toBe(200)
     const again = await admin.call('POST', url, { ...peat, name: 'glenmore peatland' })
     expect(again.statusCode).toBe(409)
-    expect(again.json().fields.name).toBe('This client has a project of this name already.')
+    expect(again.json().fields.name).toBe('This client already has a project with this name.')
     expect((await admin.call('POST', `/api/admin/clients/999999/projects`, peat)).statusCode).toBe(404)
     expect((await admin.call('PUT', '/api/admin/projects/999999', peat)).statusCode).toBe(404)
   })

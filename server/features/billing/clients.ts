@@ -124,10 +124,10 @@ function columnsOf(fields: ClientFields) {
 }
 
 const TAKEN: Readonly<Record<string, { field: string; sentence: string }>> = {
-  clients_name: { field: 'name', sentence: 'There is a client of this name already.' },
+  clients_name: { field: 'name', sentence: 'There’s already a client with this name.' },
   clients_stripe_customer_id_unique: {
     field: 'stripe_customer_id',
-    sentence: 'Another client has this Stripe customer id.',
+    sentence: 'Another client already has this Stripe customer ID.',
   },
 }
 

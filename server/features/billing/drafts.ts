@@ -103,11 +103,11 @@ async function releaseDraft(services: Services, id: string): Promise<void> {
 /** Throws INVALID_STATE once an invoice is issued, and STALE_VERSION for a draft that is no longer as it was seen. */
 export function requireDraft(row: InvoiceRow, version: number): void {
   if (row.status !== 'draft')
-    throw new AppError('INVALID_STATE', 'This invoice has been issued, so it can no longer be changed.')
+    throw new AppError('INVALID_STATE', 'This invoice has been issued and can no longer be changed.')
   if (row.version !== version)
     throw new AppError(
       'STALE_VERSION',
-      'Somebody else has changed this draft since you opened it. Nothing of yours was saved; look at it as it is now.',
+      'Someone else changed this draft after you opened it. Your changes weren’t saved.',
       { conflict: { version: row.version } },
     )
 }
@@ -135,7 +135,7 @@ function columnsOf(fields: DraftFields, projectName: string | null) {
 function totalsOf(fields: DraftFields) {
   const totals = invoiceTotals(fields.lines.map(pricedLine))
   if (totals.total <= MAX_AMOUNT) return totals
-  const sentence = 'The invoice comes to more than one invoice can. Write it as several.'
+  const sentence = 'The total is over the limit for one invoice. Split it into several.'
   throw new AppError('VALIDATION_ERROR', sentence, { fields: { lines: sentence } })
 }
 

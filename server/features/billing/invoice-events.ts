@@ -37,16 +37,16 @@ type Told = Exclude<
 >
 
 const TITLES: Readonly<Record<Told, string>> = {
-  'invoice.drafted': 'Draft begun',
+  'invoice.drafted': 'Draft created',
   'invoice.changed': 'Draft changed',
   'invoice.deleted': 'Draft deleted',
-  'invoice.issue_begun': 'Issue begun at the payment provider',
+  'invoice.issue_begun': 'Issue started at the payment provider',
   'invoice.issued': 'Issued',
   'invoice.paid': 'Paid',
   'invoice.voided': 'Made void',
   'invoice.marked_uncollectible': 'Marked as uncollectible',
-  'invoice.copied': 'Taken over from the payment provider',
-  'payment.started': 'Payment begun',
+  'invoice.copied': 'Copied from the payment provider',
+  'payment.started': 'Payment started',
   'payment.failed': 'Payment failed',
   'payment.cancelled': 'Payment cancelled',
 }
@@ -74,7 +74,7 @@ function titleOf({ type, after }: Pick<EventRow, 'type' | 'after'>): string {
   const entry = entryTitle({ type, after })
   if (entry) return entry
   const { sent, method } = (after ?? {}) as { sent?: number; method?: string }
-  if (type === 'invoice.mailed') return `Mailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
+  if (type === 'invoice.mailed') return `Emailed again to ${sent === 1 ? '1 address' : `${sent} addresses`}`
   const title = (TITLES as Readonly<Record<string, string>>)[type] ?? type
   const way = method && WAYS[method]
   return way ? `${title} ${way}` : title

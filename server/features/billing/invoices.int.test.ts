@@ -300,7 +300,7 @@ describe('an issued invoice', () => {
       ['Paid another way', 'BACS 4711'],
       ['Marked as uncollectible', null],
       ['Issued', null],
-      ['Draft begun', null],
+      ['Draft created', null],
     ])
   })
 

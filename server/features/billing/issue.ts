@@ -114,9 +114,9 @@ function requireComplete(
   const day = row.dueOn === null ? null : parsePlainDate(row.dueOn)
   const fields: Record<string, string> = {}
   if (lines.length === 0) fields.lines = 'Add at least one line.'
-  else if (row.total === 0) fields.lines = 'The invoice comes to nothing. Enter what it is to come to.'
-  if (!day) fields.due_on = 'Enter the day on which the invoice is due.'
-  else if (day < today) fields.due_on = 'The due date has passed. Enter today or a later day.'
+  else if (row.total === 0) fields.lines = 'The total is zero. Enter an amount.'
+  if (!day) fields.due_on = 'Enter a due date.'
+  else if (day < today) fields.due_on = 'The due date has passed. Enter today or a later date.'
   if (row.taxPoint && row.taxPoint > today)
     fields.tax_point = 'The date of supply is still to come. Leave it empty, and it will be the day of issue.'
   if (billing.kind === 'ledger' && row.currency !== 'gbp' && row.tax > 0 && !row.vatGbp)

@@ -75,6 +75,6 @@ function columnsOf(fields: ProjectFields) {
 
 function refuseTaken(error: unknown): never {
   if (violatedConstraint(error) !== 'projects_name') throw error
-  const sentence = 'This client has a project of this name already.'
+  const sentence = 'This client already has a project with this name.'
   throw new AppError('DUPLICATE_ENTRY', sentence, { fields: { name: sentence } })
 }

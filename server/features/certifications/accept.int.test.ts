@@ -161,7 +161,7 @@ describe('the text that was shown', () => {
     expect(await confirmedBy(person.id)).toEqual([])
   })
 
-  test.each([{}, { version: '2026-11' }, { version: '2026-11', sha256: 'x' }, 'yes', null, 7])(
+  test.each([{}, { version: '2026-11' }, { version: '2026-11-22', sha256: 'x' }, 'yes', null, 7])(
     'cannot be said as %o',
     async (text_shown) => {
       const person = await app.signIn()

@@ -60,10 +60,7 @@ export async function setDates(
     const stored = await lockCase(tx, row.userId, CaseKind.parse(row.kind))
     const [former] = await tx.select().from(documents).where(eq(documents.id, row.id))
     if (former?.supersededAt)
-      throw new AppError(
-        'INVALID_STATE',
-        'Another file has taken the place of this one. Its dates stay as they were.',
-      )
+      throw new AppError('INVALID_STATE', 'This file has been replaced, so its dates weren’t changed.')
     if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')

@@ -172,7 +172,7 @@ async function requireRoom(tx: Db, userId: number, bytes: number): Promise<void>
   if (held && (held.files >= MAX_STORED_FILES || held.bytes + bytes > MAX_STORED_BYTES)) {
     throw new AppError(
       'INVALID_STATE',
-      'You have stored as many files as one account can hold. Contact support to make room.',
+      'Your account has reached its limit of stored files. Contact support to make room.',
     )
   }
 }

@@ -99,14 +99,14 @@ export const HELD_DATA: readonly HeldSection[] = [
   {
     name: 'drafts',
     title: 'Answers you have not submitted yet',
-    purpose: 'So that you can go on later (contract)',
+    purpose: 'So that you can continue later (contract)',
     kept: '90 days after the last change',
     query: 'select kind, data, updated_at from drafts where user_id = $1 order by kind',
   },
   {
     name: 'reminders',
     title: 'Reminders of unfinished applications, and whether you stopped them',
-    purpose: 'So that you can finish what you began (legitimate interest)',
+    purpose: 'So that you can finish what you started (legitimate interest)',
     kept: 'While you have an account',
     query: `select kind, day, sent_at as at from draft_nudges where user_id = $1
       union all select 'stopped', null, at from nudge_opt_outs where user_id = $1 order by at`,
@@ -229,8 +229,8 @@ export const HELD_DATA: readonly HeldSection[] = [
   {
     name: 'problem_reports',
     title: 'Problems you reported',
-    purpose: 'To mend the product (legitimate interest)',
-    kept: 'While they help to mend the product',
+    purpose: 'To fix the product (legitimate interest)',
+    kept: 'While they help us fix the product',
     query:
       'select id, description, page_path, user_agent, created_at from bug_reports where user_id = $1 order by id',
   },

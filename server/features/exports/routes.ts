@@ -33,7 +33,7 @@ export function registerExports(routes: Routes, services: Services): void {
     const { storageKey: key, wrappedKey, keyId } = row ?? {}
     if (!row || !key || !wrappedKey || !keyId || presentExport(row, now()).state !== 'ready') {
       await services.countMiss(request)
-      throw new AppError('NOT_FOUND', 'There is no such export, or its time is over.')
+      throw new AppError('NOT_FOUND', 'There is no such export, or it has expired.')
     }
     requireRecentSignIn(caller, now())
     const body = await files.open({ key, wrappedKey, keyId })

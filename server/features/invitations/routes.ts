@@ -87,7 +87,7 @@ function registerMailLinks(routes: Routes, services: Services): void {
   })
 }
 
-/** Whether a payload names nobody, or the caller. */
+/** Whether a payload has no names, or the caller. */
 function isNamed(caller: Caller, invitedBy: string | number | null | undefined): boolean {
   if (invitedBy == null || invitedBy === '') return true
   const own = [String(caller.userId), caller.auth0Id, caller.email, caller.auth0Email, caller.name]

@@ -231,7 +231,7 @@ describe('a payment', () => {
 
   test('R51 of an invoice that is paid, void or given up is refused in words', async () => {
     for (const [command, sentence] of [
-      ['payments', 'This invoice is already paid. There is nothing more to pay.'],
+      ['payments', 'This invoice is already paid. You don’t need to pay anything else.'],
       ['void', 'This invoice is void, so it cannot be paid.'],
       ['uncollectible', 'This invoice is marked as uncollectible, so it cannot be paid.'],
     ] as const) {
@@ -286,9 +286,7 @@ describe('in production', () => {
     const { id } = await newInvoice(production, boss, own.id)
     const answer = await buyer.call('POST', `/api/invoices/${id}/pay`)
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().message).toBe(
-      'Online payment is not set up here. Contact support to pay this invoice another way.',
-    )
+    expect(answer.json().message).toBe('You can’t pay online here. Contact support to pay another way.')
     const { rows } = await production.database.pool.query(
       `insert into payments (id, invoice_id, attempt, method, status, amount, currency, user_id, started_at)
        values (gen_random_uuid(), $1, 1, 'checkout', 'pending', 12000, 'gbp', $2, now()) returning id`,

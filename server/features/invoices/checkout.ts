@@ -105,5 +105,5 @@ async function paymentWith(tx: Db, id: string): Promise<PaymentRow> {
 function overText({ status }: InvoiceRow): string {
   return status === 'paid'
     ? 'This invoice is already paid. Nothing was charged again.'
-    : 'This checkout is over. Go back to your invoices to begin another.'
+    : 'This checkout has ended. Go back to your invoices to start another.'
 }

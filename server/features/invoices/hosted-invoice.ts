@@ -14,7 +14,7 @@ export async function findHosted(db: Db, token: string): Promise<InvoiceRow> {
     .select()
     .from(invoices)
     .where(and(eq(invoices.hostedToken, token), sql`${invoices.status} <> 'draft'`))
-  if (!row) throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
+  if (!row) throw new AppError('NOT_FOUND', 'We can’t find that invoice. Check that the link is complete.')
   return row
 }
 
@@ -23,7 +23,7 @@ export async function readHosted(services: Services, token: string): Promise<Hos
   const { database, config, now } = services
   const row = await findHosted(database.db, token)
   if (row.providerRef)
-    throw new AppError('NOT_FOUND', 'This link leads to no invoice. Check that it is complete.')
+    throw new AppError('NOT_FOUND', 'We can’t find that invoice. Check that the link is complete.')
   const { seller, buyer, payTo, entries, label, lines, taxes } = await paperOf(database.db, row, config)
   const { created, due_date, project_name } = presentInvoice(row, config.publicUrl)
   return {

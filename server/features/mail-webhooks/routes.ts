@@ -13,7 +13,7 @@ export function registerMailWebhooks(routes: Routes, services: Services): void {
   const { config, database, now } = services
 
   routes.on(receiveMailReport)(async ({ body, request }) => {
-    if (!config.resend) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    if (!config.resend) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const at = now()
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const signed = signedWebhook(request.headers, bytes, config.resend.webhookSecrets, at)

@@ -54,7 +54,7 @@ export async function nudgeDrafts(services: Nudging): Promise<{ nudged: number }
   const drafts = rows.map((row) => ({ ...row, id: `${row.userId}:${row.kind}` }))
   const { log } = services
   return {
-    nudged: await eachAlone(drafts, nudgeOne, { log, failed: 'A draft could not be brought to mind' }),
+    nudged: await eachAlone(drafts, nudgeOne, { log, failed: 'A reminder of a draft could not be sent' }),
   }
 }
 

@@ -30,7 +30,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const user = await lockUser(tx, userId)
     const profile = await findKycProfile(tx, userId)
     if (!profile || stored?.record.state !== 'reverification_due')
-      throw new AppError('INVALID_STATE', 'There is nothing to confirm now.')
+      throw new AppError('INVALID_STATE', 'There’s nothing to confirm.')
     const documents = await currentDocuments(tx, userId, 'consumer')
     const docType = DocType.parse(profile.docType)
     const [obstacle] = approvalObstacles(

@@ -73,11 +73,9 @@ export async function saveDraft<Draft>(
   const current = await readDraft(db, userId, form)
   if (JSON.stringify(current.draft) === JSON.stringify(form.schema.parse(draft)))
     return { revision: current.revision, savedAt: current.savedAt ?? at.toISOString() }
-  throw new AppError(
-    'STALE_VERSION',
-    'Your answers were changed on another device since this page loaded them.',
-    { conflict: { version: current.revision } },
-  )
+  throw new AppError('STALE_VERSION', 'Your answers were changed on another device after this page opened.', {
+    conflict: { version: current.revision },
+  })
 }
 
 function isTheirs(userId: number, { kind }: Pick<DraftForm<unknown>, 'kind'>) {

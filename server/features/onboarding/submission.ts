@@ -133,5 +133,5 @@ async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Prom
     .orderBy(desc(caseSubmissions.round))
     .limit(1)
   if (last?.payloadHash === payloadHash) return true
-  throw new AppError('DUPLICATE_ENTRY', 'You have already submitted your details. We are reviewing them now.')
+  throw new AppError('DUPLICATE_ENTRY', 'You’ve already submitted your details. We’re reviewing them now.')
 }

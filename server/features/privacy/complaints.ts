@@ -86,7 +86,7 @@ export async function answerComplaint(
   const at = services.now()
   await services.database.transaction(async (tx) => {
     const row = await lockComplaint(tx, id)
-    if (row.state !== 'open') throw new AppError('INVALID_STATE', 'This complaint has its answer already.')
+    if (row.state !== 'open') throw new AppError('INVALID_STATE', 'This complaint has already been answered.')
     await tx
       .update(complaints)
       .set({ state: 'answered', answer, answeredAt: at, answeredBy: act.actor.id })
@@ -120,7 +120,7 @@ export async function closeComplaint(services: Services, act: StaffAct, id: numb
     if (row.state !== 'answered')
       throw new AppError(
         'INVALID_STATE',
-        row.state === 'open' ? 'Answer the complaint first.' : 'This complaint is closed already.',
+        row.state === 'open' ? 'Answer the complaint first.' : 'This complaint is already closed.',
       )
     await tx.update(complaints).set({ state: 'closed', closedAt: at }).where(eq(complaints.id, id))
     const { userId } = row

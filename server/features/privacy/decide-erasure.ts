@@ -22,13 +22,13 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
   const keys = await services.database.transaction(async (tx) => {
     const { userId } = await lockRequest(tx, id)
     if (await isHeld(tx, userId))
-      throw new AppError('INVALID_STATE', 'A legal hold stops every deletion of this person’s records.')
+      throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
     // Nobody loses a role but by a super admin, and the last of those never (security R22).
     if (user.isAdmin || user.isSuperAdmin)
       throw new AppError(
         'INVALID_STATE',
-        'This person is an administrator now. A super admin has to take that role from them first.',
+        'This person is now an administrator. A super admin must remove that role first.',
       )
     const plan = erasurePlan(
       await relationshipOf(tx, userId),
@@ -72,7 +72,7 @@ export async function refuseErasure(
     await settleNotices(tx, `erasure:${id}`, at)
     await recordAct(tx, act, { at, type: 'erasure.refused', userId, subject: `erasure:${id}`, note: answer })
     await giveNotice(tx, {
-      title: 'We cannot erase your data now',
+      title: 'We can’t delete your data now',
       detail: 'See why, and how to complain.',
       path: '/profile/privacy',
       userId,
@@ -96,6 +96,6 @@ async function lockRequest(tx: Db, id: number): Promise<ErasureRequestRow> {
   await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, found.userId)).for('update')
   const [row] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, id)).for('update')
   if (row?.state !== 'requested')
-    throw new AppError('INVALID_STATE', 'This request has been answered already, or was taken back.')
+    throw new AppError('INVALID_STATE', 'This request has already been answered or was cancelled.')
   return row
 }

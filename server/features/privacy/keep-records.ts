@@ -105,7 +105,7 @@ async function eachOf(
   }
   return eachAlone(rows, ({ id }) => workOn(Number(id)), {
     log: services.log,
-    failed: 'Records of a person could not be seen to',
+    failed: 'A person’s records could not be processed',
   })
 }
 

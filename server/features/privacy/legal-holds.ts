@@ -22,10 +22,10 @@ export async function setLegalHold(
     // The person is locked before every deletion, too: a hold is there in time, or says that it came too late.
     await lockPerson(tx, userId)
     if (userId === act.actor.id)
-      throw new AppError('INVALID_STATE', 'Somebody else has to decide about your own records.')
+      throw new AppError('INVALID_STATE', 'Someone else must decide about your own records.')
     if (await isHeld(tx, userId))
-      throw new AppError('DUPLICATE_ENTRY', 'A legal hold is in force already.', {
-        fields: { userId: 'A legal hold is in force already' },
+      throw new AppError('DUPLICATE_ENTRY', 'A legal hold is already in force.', {
+        fields: { userId: 'A legal hold is already in force' },
       })
     const [row] = await tx
       .insert(legalHolds)
@@ -48,7 +48,7 @@ export async function liftLegalHold(
   await services.database.transaction(async (tx) => {
     const [row] = await tx.select().from(legalHolds).where(eq(legalHolds.id, id)).for('update')
     if (!row) throw new AppError('NOT_FOUND', 'There is no such legal hold.')
-    if (row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold was lifted already.')
+    if (row.liftedAt) throw new AppError('INVALID_STATE', 'This legal hold has already been lifted.')
     await tx
       .update(legalHolds)
       .set({ liftedAt: at, liftedBy: act.actor.id, liftReason: reason })

@@ -27,7 +27,7 @@ export async function requestErasure(
     if (user.isAdmin || user.isSuperAdmin)
       throw new AppError(
         'INVALID_STATE',
-        'You are an administrator. Ask a super admin to take that role from you first.',
+        'You are an administrator. Ask a super admin to remove that role first.',
       )
     const [made] = await tx
       .insert(erasureRequests)
@@ -84,7 +84,7 @@ export async function withdrawErasure(services: Services, userId: number, origin
       .set({ state: 'withdrawn', decidedAt: at })
       .where(isOpen(userId))
       .returning({ id: erasureRequests.id })
-    if (!taken) throw new AppError('NOT_FOUND', 'There is no open request to take back.')
+    if (!taken) throw new AppError('NOT_FOUND', 'There is no open request to cancel.')
     await settleNotices(tx, `erasure:${taken.id}`, at)
     await recordEvent(tx, {
       at,

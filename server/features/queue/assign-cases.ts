@@ -26,8 +26,8 @@ export async function assignAll(
 ): Promise<Assigned> {
   const { database, config } = services
   if (to !== null && !(await reviewersOf(database.db, config)).some(({ id }) => id === to))
-    throw new AppError('VALIDATION_ERROR', 'Choose somebody who can review cases.', {
-      fields: { to: 'Choose somebody who can review cases' },
+    throw new AppError('VALIDATION_ERROR', 'Choose someone who can review cases.', {
+      fields: { to: 'Choose someone who can review cases' },
     })
   const batch = randomUUID()
   const result: Assigned = { assigned: 0, refused: [] }

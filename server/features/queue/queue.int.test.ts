@@ -222,7 +222,7 @@ describe('a claim', () => {
     expect((await grace.call('POST', claimUrl(userId), {})).statusCode).toBe(403)
     expect((await grace.call('POST', '/api/admin/queue/next', {})).json()).toEqual({ case: null, skipped: 0 })
     const answer = await alan.call('POST', '/api/admin/queue/assign', { cases: [id], to: grace.id })
-    expect(answer.json().refused).toEqual([{ id, message: 'Nobody can review their own case.' }])
+    expect(answer.json().refused).toEqual([{ id, message: 'You can’t review your own case.' }])
     expect((await queue(grace)).cases).toMatchObject([{ id, isOwn: true }])
   })
 })

@@ -36,7 +36,7 @@ export async function decideMatch(
     const names = await namesOf(tx, [by.userId, ...(row.decidedBy === null ? [] : [row.decidedBy])])
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)
     if (row.version !== version)
-      throw new AppError('STALE_VERSION', 'Somebody else has decided on this match in the meantime.', {
+      throw new AppError('STALE_VERSION', 'Someone else has already decided on this match.', {
         conflict: {
           version: row.version,
           decidedBy: row.decidedBy === null ? undefined : nameOf(row.decidedBy),
@@ -46,7 +46,7 @@ export async function decideMatch(
     if (row.endedAt)
       throw new AppError(
         'INVALID_STATE',
-        'The list or the person has changed, and this is no match any more.',
+        'The list or the person’s details changed, and this is no longer a match.',
       )
     const decision = { state, comment, decidedAt: at, decidedBy: by.userId, version: row.version + 1 }
     await tx.update(screeningMatches).set(decision).where(eq(screeningMatches.id, matchId))

@@ -55,7 +55,7 @@ export async function openMatches(
         match: presentMatch(match, unnamed),
         userId,
         kind: CaseKind.parse(kind),
-        subjectName: subject?.name ?? 'Somebody of this case',
+        subjectName: subject?.name ?? 'Someone on this case',
         subjectLabel: subject?.label ?? '',
       }
     }),

@@ -50,7 +50,7 @@ async function settleKnown(services: Services, id: string, ref: string): Promise
   } catch (error) {
     // A draft that was deleted there, or another account: asking for ever would not bring it back.
     if (await services.billing.find(ref)) throw error
-    services.log.warn({ invoice: id }, 'Stripe tells of an invoice that it does not have')
+    services.log.warn({ invoice: id }, 'Stripe reported an invoice that it does not have')
     return null
   }
 }

@@ -9,7 +9,7 @@ import { keepEvent, parseEvent } from './receive-event.ts'
 export function registerStripe(routes: Routes, services: Services): void {
   const { config, now } = services
   routes.on(receiveStripeEvent)(async ({ body = Buffer.alloc(0), request }) => {
-    if (!config.stripe) throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+    if (!config.stripe) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const header = request.headers['stripe-signature']
     const fault = signatureFault(body, header?.toString(), config.stripe.webhookSecrets, now())
     if (fault) {

@@ -83,7 +83,7 @@ describe('a message that says it comes from Stripe', () => {
 
   test('R52 of a kind that we do not know, or about somebody else, is kept and does nothing', async () => {
     const { app, stripe } = made
-    const { id } = stripe.books.customer({ name: 'Somebody else' })
+    const { id } = stripe.books.customer({ name: 'Someone else' })
     const foreign = stripe.books.madeByHand(id)
     await made.tell()
     const unknown = {

@@ -116,7 +116,7 @@ describe('R55 the system email', () => {
     expect((await person.call('GET', '/api/notices')).json().notices).toMatchObject([
       {
         title: `Your email address was changed to ${email}`,
-        detail: 'We write there once it is confirmed. If this was not you, sign out everywhere and tell us.',
+        detail: 'We write there once it is confirmed. If this wasn’t you, sign out everywhere and tell us.',
         path: '/profile?tab=edit',
       },
     ])

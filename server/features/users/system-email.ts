@@ -49,7 +49,7 @@ export async function confirmSystemEmail(
     if (!link || !user)
       throw new AppError(
         'NOT_FOUND',
-        'This link has been used already, or it has expired. Ask for a new one in your profile.',
+        'This link has already been used or has expired. Ask for a new one in your profile.',
       )
     await recordEvent(tx, {
       at,

@@ -48,7 +48,7 @@ test('what is wrong with one case keeps no other person waiting', async () => {
   await app.database.pool.query("update cases set items = '5' where user_id = $1", [broken.id])
   expect(await runOn('2026-03-21')).toEqual({ reminded: 0, due: 1 })
   expect(await mails(next)).toContain('verification-confirm-due')
-  expect(app.logged.join('')).toContain('The ID document of a person could not be seen to')
+  expect(app.logged.join('')).toContain('A person’s ID document could not be checked')
 })
 
 test('an ID document is announced 60, 30 and 7 days before it expires, then its owner is asked to confirm; each once', async () => {

@@ -59,7 +59,7 @@ export async function keepVerifications(services: Services): Promise<Verificatio
     if (isDone) report[isExpired ? 'due' : 'reminded']++
     return isDone
   }
-  await eachAlone(rows, lookAt, { log, failed: 'The ID document of a person could not be seen to' })
+  await eachAlone(rows, lookAt, { log, failed: 'A person’s ID document could not be checked' })
   return report
 }
 

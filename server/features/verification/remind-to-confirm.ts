@@ -29,7 +29,7 @@ export async function remindToConfirm(services: Services): Promise<number> {
   ])
   return eachAlone(rows, ({ id, hasExpired }) => remind(services, Number(id), hasExpired), {
     log: services.log,
-    failed: 'Somebody could not be reminded to confirm',
+    failed: 'A reminder to confirm could not be sent',
   })
 }
 

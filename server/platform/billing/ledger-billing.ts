@@ -58,10 +58,7 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
     state: () => 'off',
     checkoutUrl(_row, _reading, paymentId) {
       if (production)
-        throw new AppError(
-          'INVALID_STATE',
-          'Online payment is not set up here. Contact support to pay this invoice another way.',
-        )
+        throw new AppError('INVALID_STATE', 'You can’t pay online here. Contact support to pay another way.')
       return `${publicUrl}/checkout/${paymentId}`
     },
   }

@@ -45,7 +45,7 @@ export function readCursor(
   } catch {
     // Not ours either way.
   }
-  throw new AppError('VALIDATION_ERROR', 'This place in the list is not known. Start from the first page.', {
+  throw new AppError('VALIDATION_ERROR', 'We can’t find this place in the list. Start from the first page.', {
     fields: { cursor: 'Not a place in this list' },
   })
 }

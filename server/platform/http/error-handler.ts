@@ -78,7 +78,7 @@ function fromFastify(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 403 || status === 404) return new AppError('NOT_FOUND', 'There is nothing at this address.')
+  if (status === 403 || status === 404) return new AppError('NOT_FOUND', 'There’s nothing at this address.')
   if (status === 413) return new AppError('BODY_TOO_LARGE', 'The request is too large.')
   if (status === 415) return new AppError('UNSUPPORTED_TYPE', 'Send this request as application/json.')
   if (status === 408)

@@ -63,11 +63,9 @@ const COUNT = `
 export function rateLimiter(database: Database, factor: number, now: () => Date): RateLimiter {
   const check = (limit: RateLimit, { points, until }: Count) => {
     if (points <= limit.max * factor) return
-    throw new AppError(
-      'RATE_LIMITED',
-      'That was too many tries in a short time. Wait a moment, then try again.',
-      { retryAfter: Math.max(1, Math.ceil((until - now().getTime()) / 1000)) },
-    )
+    throw new AppError('RATE_LIMITED', 'Too many tries in a short time. Wait a moment, then try again.', {
+      retryAfter: Math.max(1, Math.ceil((until - now().getTime()) / 1000)),
+    })
   }
   const count = gather(async (requests: readonly { limit: RateLimit; who: string }[]) => {
     const at = now()

@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/http/app-error.ts'
 
 const CANCELLED = 'The sign-in was cancelled. Nothing was changed.'
-const BAD_CALLBACK = 'This sign-in link is not valid any more. Please start the sign-in again.'
-const PROVIDER_DOWN = 'The sign-in service did not answer as it should. Please try again in a moment.'
+const BAD_CALLBACK = 'This sign-in link is no longer valid. Please start again.'
+const PROVIDER_DOWN = 'The sign-in service isn’t responding as it should. Please try again in a moment.'
 
 /** A callback that does not belong to this sign-in, or was used before (security R1). */
 export const badCallback = (cause?: unknown): AppError =>

@@ -26,7 +26,7 @@ const invoice = {
 
 const plan = {
   goes: ['Your account'],
-  kept: [{ what: 'Invoices', until: '10 March 2032', why: 'Tax law asks us to keep them.' }],
+  kept: [{ what: 'Invoices', until: '10 March 2032', why: 'Tax law requires us to keep them.' }],
 }
 
 /** One example of each kind; the type makes a new kind appear here. */

@@ -139,10 +139,10 @@ describe('files that are no list', () => {
     ['an entry twice', UK_XML.replace('TST0002', 'TST0001'), 'there twice'],
     ['a kind that is not known', UK_XML.replace('>Entity<', '>Planet<'), 'neither an individual'],
     ['a page instead of CSV', 'Sorry, this page is not there', 'ends before the header'],
-    ['another CSV', 'a\nname,born\nViktor,1971\n', 'lacks unique id'],
+    ['another CSV', 'a\nname,born\nViktor,1971\n', 'Missing: unique id'],
     ['CSV that is cut off', `${HEADER_ONLY}"01/03/2026","TST0001","ORL`, 'not well-formed CSV'],
     ['CSV with a field too few', `${HEADER_ONLY}"01/03/2026","TST0001"\n`, 'Record 3 has 2 fields'],
-    ['a list of nobody', HEADER_ONLY, 'names nobody'],
+    ['a list of nobody', HEADER_ONLY, 'has no names'],
     ['an empty file', '', 'ends before the header'],
     ['what is not text', Buffer.from([0x61, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {

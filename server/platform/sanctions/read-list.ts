@@ -19,7 +19,7 @@ export async function readList(path: string, format?: ListFormat): Promise<ReadL
   const isKnown = format ?? formatOf(await beginningOf(path))
   const text = decoded(bytesOf(path, (chunk) => hash.update(chunk)))
   const content = await read(isKnown, text)
-  if (content.entries.length === 0) throw new ListError('The file names nobody.')
+  if (content.entries.length === 0) throw new ListError('The file has no names in it.')
   return { ...content, format: isKnown, sha256: hash.digest('hex') }
 }
 

@@ -46,7 +46,7 @@ function columnsOf(header: readonly string[]): Map<string, number> {
   if (missing.length || columns.size !== header.length)
     throw new ListError(
       missing.length
-        ? `The second line is not the header of the UK Sanctions List: it lacks ${missing.join(', ')}.`
+        ? `The second line is not the header of the UK Sanctions List. Missing: ${missing.join(', ')}.`
         : 'The header names a column twice.',
     )
   return columns

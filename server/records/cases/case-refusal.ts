@@ -58,7 +58,7 @@ const FIELD_TEXT: Partial<Record<RefusalReason['code'], string>> = {
   reason_missing: 'Choose at least one reason',
   reason_misfit: 'This reason does not fit here',
   text_required: 'Write what is wrong, for the applicant to read',
-  item_read_only: 'This part has been accepted and cannot be changed',
+  item_read_only: 'This part has been accepted and can’t be changed',
   same_file: 'This is the same file as before. Upload a different one',
   items_not_mended: 'Upload a different file',
 }

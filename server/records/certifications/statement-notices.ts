@@ -105,7 +105,7 @@ function wordsOf({ kind, props }: StatementMail): { title: string; detail: strin
       return {
         title: 'Your investor statement has ended',
         detail: props.nowCounts
-          ? 'Another statement of yours counts from now on.'
+          ? 'Your other statement now applies.'
           : 'Sign a new one to trade or invest again.',
         path: '/certification/trader',
       }

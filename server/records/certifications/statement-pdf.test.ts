@@ -89,7 +89,7 @@ describe('the PDF of a statement', { timeout: 30_000 }, () => {
   ])('writes the letters of %s as numbers and says so, rather than print boxes', async (name, shown) => {
     const whole = (await pdfText(await statementPdf(evidence(name), 'us'))).join('')
     expect(whole).toContain(`Signed:${shown}`)
-    expect(whole).toContain(squeezed('They stand in square brackets as their Unicode numbers.'))
+    expect(whole).toContain(squeezed('They appear in square brackets as their Unicode numbers.'))
   })
 
   test('goes on on further pages, with the longest name whole', async () => {

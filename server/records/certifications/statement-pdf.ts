@@ -78,7 +78,7 @@ function writeRecord(
   if (faces.regular.lacks(row.certificationText.replaceAll('\n', ' ')))
     page.write(
       faces.regular,
-      'Some letters of this statement cannot be shown in this document. They stand in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
+      'Some letters of this statement can’t be shown in this document. They appear in square brackets as their Unicode numbers. The text as it was signed, which the SHA-256 is of, has the letters themselves.',
       { ...LOOK.fact, before: 8 },
     )
 }

@@ -65,6 +65,6 @@ async function isLinkOf(tx: Db, invitationId: number, linkHash: string): Promise
 
 async function registrationOf(tx: Db, userId: number): Promise<Date> {
   const [user] = await tx.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('Whoever signs in has a row')
+  if (!user) throw new Error('A person who signs in has a row')
   return user.createdAt
 }

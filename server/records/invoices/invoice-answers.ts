@@ -27,6 +27,6 @@ export async function sendInvoicePdf(
 /** Leads to a link of the provider. Throws PROVIDER_FAILED where it gave none. */
 export function redirectTo(reply: FastifyReply, url: string | null): FastifyReply {
   if (!url)
-    throw new AppError('PROVIDER_FAILED', 'The payment provider has no such page of this invoice now.')
+    throw new AppError('PROVIDER_FAILED', 'The payment provider has no page for this invoice at the moment.')
   return reply.redirect(url)
 }

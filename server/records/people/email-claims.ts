@@ -47,8 +47,8 @@ export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof):
     userId: holder.id,
     title: 'Your email address has changed back',
     detail: former
-      ? `Somebody else has proven that ${holder.email} is theirs. We write to ${former} again.`
-      : `Somebody else has proven that ${holder.email} is theirs. Enter another address.`,
+      ? `Someone else has proven that ${holder.email} is theirs. We write to ${former} again.`
+      : `Someone else has proven that ${holder.email} is theirs. Enter another address.`,
     path: '/profile?tab=edit',
     key: `email-released:${at.toISOString()}`,
     at,

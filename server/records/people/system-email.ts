@@ -72,7 +72,7 @@ export async function changeEmail(
     await giveNotice(tx, {
       userId: user.id,
       title: `Your email address was changed to ${email}`,
-      detail: `${isProven ? '' : 'We write there once it is confirmed. '}If this was not you, sign out everywhere and tell us.`,
+      detail: `${isProven ? '' : 'We write there once it is confirmed. '}If this wasn’t you, sign out everywhere and tell us.`,
       path: '/profile?tab=edit',
       key: `email-changed:${at.toISOString()}`,
       at,

@@ -49,7 +49,7 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
     at,
   )
   if (outcome.kind === 'certification_required') {
-    throw new AppError('CERTIFICATION_REQUIRED', 'This user type needs a self-certification first.', {
+    throw new AppError('CERTIFICATION_REQUIRED', 'Certify yourself as an investor before you choose this.', {
       requiresCertification: true,
       certificationType: outcome.certificationType,
     })

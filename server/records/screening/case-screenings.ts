@@ -71,7 +71,7 @@ export async function screeningFacts(
     maxAgeDays,
     matches: standing.map((row) => ({
       subject: row.subjectKey,
-      subjectName: nameOf.get(row.subjectKey) ?? 'Somebody of this case',
+      subjectName: nameOf.get(row.subjectKey) ?? 'Someone on this case',
       source: ListSource.parse(row.source),
       ref: row.entryRef,
       level: MatchLevel.parse(row.level),

@@ -77,7 +77,7 @@ export async function dropList(database: Database, source: ListSource, now: Date
       actor: { kind: 'system' },
       before: former.stamp,
     })
-    return `The ${LIST_NAMES[source]} is not in force any more. Everybody is screened again without it.`
+    return `The ${LIST_NAMES[source]} is no longer in force. Everyone is screened again without it.`
   })
 }
 

@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
       {confirm.isSuccess ? (
         <>
           <p className="lead mt-2">
-            From now on we write to <EmailText address={confirm.data.email} />.
+            From now on we’ll write to <EmailText address={confirm.data.email} />.
           </p>
           <Link className={buttonClass('primary', 'md', false, 'mt-6')} to="/profile">
             Go to your profile
@@ -31,9 +31,9 @@ export function ConfirmEmailPage() {
         </>
       ) : (
         <>
-          <p className="lead mt-2">Confirm that this address is yours, and we will write to you there.</p>
+          <p className="lead mt-2">Confirm that this address is yours and we’ll write to you there.</p>
           {confirm.isError ? (
-            <Banner kind="error" title="The address was not confirmed" live className="mt-5">
+            <Banner kind="error" title="Your address wasn’t confirmed" live className="mt-5">
               {confirm.error.message}
             </Banner>
           ) : null}

@@ -61,7 +61,7 @@ function ReadyExport({ found }: { found: DataExport }) {
       </p>
       {status === 401 || status === 403 ? (
         <Banner kind="warning" title="Sign in again to download your data" live className="mt-5">
-          The file holds your identity documents, so we ask who you are once more.{' '}
+          The file contains your identity documents, so we ask you to sign in again.{' '}
           <a href={signInUrl(currentPath(), { reauth: true })}>Sign in again</a>
         </Banner>
       ) : fetchFile.isError ? (
@@ -86,8 +86,8 @@ function ReadyExport({ found }: { found: DataExport }) {
 function NotReady({ state }: { state: DataExport['state'] | undefined }) {
   const text =
     state === 'queued'
-      ? 'Your copy is still being made. We mail you when it is ready.'
-      : 'This copy is not there any more. Ask for a new one in your profile.'
+      ? 'We’re still making your copy. We’ll email you when it’s ready.'
+      : 'This copy is no longer available. Ask for a new one in your profile.'
   return (
     <>
       <p className="lead mt-2">{text}</p>

@@ -34,7 +34,7 @@ import { UnsentGuard } from './unsent-guard.tsx'
 const DESCRIPTIONS: Readonly<Record<ConsumerSlot, string>> = {
   'id-front': 'The side of your passport, driving licence or permit that shows your photo.',
   'id-back': 'The other side of your driving licence or permit. A passport has none.',
-  selfie: 'A clear picture of your face, without a hat or sunglasses.',
+  selfie: 'A clear photo of your face, without a hat or sunglasses.',
   'proof-of-address': 'A bill or statement with your name and address from the last 3 months.',
 }
 
@@ -117,11 +117,11 @@ function DocumentsCard({ kyc }: { kyc: KycProfile }) {
         </fieldset>
         {unsent ? (
           <p className="mt-3 text-sm text-ink-2" role="status">
-            Upload or cancel the file you chose before you go to another document.
+            Upload or cancel the file you chose before you open another document.
           </p>
         ) : null}
         {isLocked ? (
-          <Banner kind="info" title="Your documents cannot be changed now" className="mt-5">
+          <Banner kind="info" title="You can’t change your documents now" className="mt-5">
             Contact support if something about them has changed.
           </Banner>
         ) : null}

@@ -48,7 +48,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         kind: 'success',
         title: 'Profile Updated',
         description: isNewEmail
-          ? 'Your profile information has been refreshed. Follow the link we mailed to your new address.'
+          ? 'Your profile information has been refreshed. Follow the link we emailed to your new address.'
           : 'Your profile information has been refreshed.',
       })
     },
@@ -82,7 +82,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
           {needsSignIn(save.error) ? (
             <SignInAgain
               title="Sign in again to change your email"
-              why="We ask for this because the email decides where your mail goes."
+              why="We ask because this email decides where your mail goes."
               returnTo={currentPath()}
               onLeave={keep}
               className="mb-6"

@@ -19,9 +19,7 @@ export function FormerVersions({ slot }: { slot: ConsumerSlot }) {
         Former versions
         <span className="sr-only"> of {SLOT_LABELS[slot]}</span>
       </h3>
-      <p className="mt-1 text-sm text-ink-3">
-        We keep files that were replaced until the law lets us delete them.
-      </p>
+      <p className="mt-1 text-sm text-ink-3">We keep replaced files until the law lets us delete them.</p>
       <ul className="ac-sessions mt-1">
         {versions.map((version) => (
           <FormerVersion key={version.id} version={version} />

@@ -43,7 +43,7 @@ export function PrivacyCard() {
         </p>
         {newest ? <ExportState newest={newest} /> : null}
         <p className="mt-2 text-card">
-          <Link to={paths.profilePrivacy()}>Erase your data, or complain about how we handle it</Link>
+          <Link to={paths.profilePrivacy()}>Delete your data or make a complaint</Link>
         </p>
       </div>
       <Button busy={request.isPending} busyLabel="Processing..." onClick={() => request.mutate()}>
@@ -57,7 +57,7 @@ export function PrivacyCard() {
 function ExportState({ newest }: { newest: DataExport }) {
   switch (newest.state) {
     case 'queued':
-      return <p className="mt-2 text-sm text-ink-3">Your copy is being made.</p>
+      return <p className="mt-2 text-sm text-ink-3">We’re making your copy.</p>
     case 'ready':
       return (
         <p className="mt-2 text-sm text-ink-3">
@@ -68,7 +68,7 @@ function ExportState({ newest }: { newest: DataExport }) {
         </p>
       )
     case 'failed':
-      return <p className="mt-2 text-sm text-ink-3">Your last copy could not be made. Ask for it again.</p>
+      return <p className="mt-2 text-sm text-ink-3">We couldn’t make your last copy. Ask for it again.</p>
     case 'expired':
       return null
     default:

@@ -47,13 +47,13 @@ export function SessionsCard() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        description="Every device is signed out, this one included. What you have not saved there is lost."
+        description="This signs you out everywhere, including here. Unsaved changes will be lost."
         confirmLabel="Sign out everywhere"
         onConfirm={() => everywhere.mutate()}
         busy={everywhere.isPending}
         busyLabel="Signing out..."
         error={
-          everywhere.isError ? { title: 'You are still signed in', message: everywhere.error.message } : null
+          everywhere.isError ? { title: 'You’re still signed in', message: everywhere.error.message } : null
         }
       />
     </Card>
@@ -65,7 +65,7 @@ function SessionRow({ session }: { session: OwnSession }) {
     mutationFn: () => api('DELETE /api/user/sessions/:id', { params: { id: session.id } }),
     onSuccess: () => invalidate('GET /api/user/sessions'),
     onError: (error) =>
-      toast({ kind: 'error', title: 'The session could not be ended', description: error.message }),
+      toast({ kind: 'error', title: 'The session wasn’t ended', description: error.message }),
   })
   return (
     <li>

@@ -28,13 +28,13 @@ export function OtherAccountPage() {
               An account with <EmailText address={user.auth0_email} /> is here already
             </>
           ) : (
-            'An account with your email is here already'
+            'You already have an account with this email'
           )}
-          , and it signs in another way than you did just now.
+          , with a different way to sign in.
         </p>
         <p className="mt-3 text-ink-2">
-          We never join accounts by email alone, so that nobody can take yours over. Nothing of the other
-          account was changed or shown.
+          We never join accounts by email alone, so that no one can take over yours. The other account wasn’t
+          changed or shown.
         </p>
         <h2 className="h3 mt-8 mb-4">What you can do</h2>
         <Timeline
@@ -47,8 +47,8 @@ export function OtherAccountPage() {
             },
             {
               id: 'new',
-              title: 'Or go on with a new account',
-              detail: 'It is empty, has a verification of its own, and needs another email.',
+              title: 'Or continue with a new account',
+              detail: 'It’s empty, needs its own verification and another email.',
               state: 'next',
             },
             {
@@ -56,9 +56,9 @@ export function OtherAccountPage() {
               title: 'Or ask us',
               detail: (
                 <>
-                  If the other way is gone, write to{' '}
-                  <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>. We check who you are
-                  before we join anything.
+                  If you can’t sign in that way any more, email{' '}
+                  <a href={`mailto:${company.supportEmail}`}>{company.supportEmail}</a>. We’ll check who you
+                  are before we join accounts.
                 </>
               ),
               state: 'next',
@@ -70,7 +70,7 @@ export function OtherAccountPage() {
             Sign in another way
           </a>
           <a className={buttonClass('secondary', 'lg')} href={next}>
-            Go on with the new account
+            Continue with the new account
           </a>
         </div>
       </div>

@@ -61,7 +61,7 @@ export function SignInPage() {
           <Clock className="i i-20" />
           <span>
             New here? Verification is typically complete in under 72&nbsp;hours. You can{' '}
-            <Link to={paths.emailCollection()}>apply by email first</Link> and register afterwards.
+            <Link to={paths.emailCollection()}>apply by email first</Link> and create an account afterwards.
           </span>
         </li>
       </ul>

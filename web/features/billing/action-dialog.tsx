@@ -90,7 +90,7 @@ export function NobodyToTell({ clientId }: { clientId: number }) {
   const { data } = useQuery(clientQuery(clientId))
   if (!data || data.client.people.length > 0 || data.client.billing_email) return null
   return (
-    <Banner kind="warning" title="Nobody will be told" className="mt-4">
+    <Banner kind="warning" title="No one will be emailed" className="mt-4">
       The client has neither people nor a billing email.{' '}
       <Link to={paths.adminClient(clientId)}>Open the client</Link>
     </Banner>
@@ -107,8 +107,8 @@ function doneToast(title: string, { sent }: Outcome) {
     }
   return {
     kind: 'warning' as const,
-    title: 'Nobody was mailed',
-    description: 'It was sent a moment ago, or the client has no address to send it to.',
+    title: 'No one was emailed',
+    description: 'It was sent a moment ago, or the client has no email address.',
   }
 }
 

@@ -34,7 +34,7 @@ export function AttachDialog({ client, onClose }: { client: AdminClient; onClose
   const refusal = attach.error instanceof ApiError ? attach.error.fields.email : undefined
   return (
     <FormDialog
-      title="Attach somebody"
+      title="Add someone"
       description={`They see the projects and invoices of ${client.name}, and pay them.`}
       submitLabel="Attach"
       busy={attach.isPending}
@@ -108,7 +108,9 @@ function FindByName({ onChoose }: { onChoose: (email: string) => void }) {
       </div>
       <div role="status" className="mt-3">
         {error ? <ErrorText>{error.message}</ErrorText> : null}
-        {found?.length === 0 ? <p className="text-ink-2">Nobody with an address has this name.</p> : null}
+        {found?.length === 0 ? (
+          <p className="text-ink-2">No one with an email address has this name.</p>
+        ) : null}
       </div>
       {found?.length ? (
         <ul className="grid gap-1" aria-label="People found">

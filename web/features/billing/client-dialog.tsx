@@ -52,7 +52,7 @@ export function ClientDialog({
         optional
         type="email"
         autoComplete="off"
-        hint="Gets the mails about invoices beside the client’s own people."
+        hint="Gets invoice emails as well as the client’s own people."
         {...field('billing_email')}
       />
       <TextArea

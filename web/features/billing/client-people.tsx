@@ -27,11 +27,11 @@ export function ClientPeople({ client }: { client: AdminClient }) {
       <CardHeader id="client-people" title="People">
         <Button size="sm" onClick={() => setAttaching(true)}>
           <UserPlus className="i i-16" />
-          Attach somebody
+          Add someone
         </Button>
       </CardHeader>
       {client.people.length === 0 ? (
-        <EmptyState icon={UserPlus} title="Nobody belongs to this client yet">
+        <EmptyState icon={UserPlus} title="No one belongs to this client yet">
           People who are attached see its projects and pay its invoices.
         </EmptyState>
       ) : (
@@ -98,7 +98,7 @@ function DetachDialog({
       danger
       busy={detach.isPending}
       busyLabel="Detaching..."
-      error={detach.error && { title: 'Nobody was detached', message: detach.error.message }}
+      error={detach.error && { title: 'No one was removed', message: detach.error.message }}
       onConfirm={() => detach.mutate()}
     />
   )

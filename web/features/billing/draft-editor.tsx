@@ -71,7 +71,7 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
             Cancel
           </Link>
         </div>
-        <p className="mt-3 text-sm text-ink-3">Nobody else sees it until it is finalised.</p>
+        <p className="mt-3 text-sm text-ink-3">The client can’t see this until you finalise it.</p>
       </form>
       <UnsavedGuard hasUnsaved={() => isDirty && !isSaved.current} />
     </FormProvider>

@@ -10,13 +10,13 @@ export function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: (
     return (
       <Banner
         kind="warning"
-        title="Somebody else has changed this draft since you opened it"
+        title="Someone else changed this draft after you opened it"
         live
         className="mt-6"
       >
         Nothing was overwritten, and what you typed is still here.{' '}
         <button type="button" className="link" onClick={onLoad}>
-          Drop mine and load theirs
+          Discard my changes and load theirs
         </button>
       </Banner>
     )
@@ -27,7 +27,7 @@ export function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: (
         <a className="link" href={signInUrl(paths.adminDashboard())} target="_blank" rel="noreferrer">
           Sign in again in a new tab
         </a>
-        , then come back and save once more.
+        , then save again here.
       </Banner>
     )
   const details = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : []

@@ -75,7 +75,7 @@ describe('a draft as it is typed', () => {
   it('is refused where it comes to more than one invoice can', () => {
     const lines = [{ ...LINE, quantity: '1000000', unit_amount: '9,999,999,999.99' }]
     expect(problems(typed({ lines }))).toEqual({
-      lines: 'The invoice comes to more than one invoice can. Write it as several.',
+      lines: 'The total is over the limit for one invoice. Split it into several.',
     })
   })
 

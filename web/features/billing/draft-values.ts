@@ -126,7 +126,7 @@ function problemsOf(values: DraftValues): Problem[] {
       at(message, 'lines', index, name)
   if (values.lines.length > MAX_LINES) at(`An invoice has ${MAX_LINES} lines at most`, 'lines')
   else if (isTooLarge(values))
-    at('The invoice comes to more than one invoice can. Write it as several.', 'lines')
+    at('The total is over the limit for one invoice. Split it into several.', 'lines')
   return problems
 }
 

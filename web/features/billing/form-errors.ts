@@ -26,12 +26,12 @@ export function submitError(
   if (isSignedOut(error))
     return {
       title: 'Your session has ended',
-      message: 'Sign in again in another tab, then come back and save. What you typed stays here.',
+      message: 'Sign in again in another tab, then save here. What you typed is kept.',
     }
   if (mayHaveHappened(error))
     return {
-      title: 'We do not know whether this was saved',
-      message: `${error.message} Look whether it is there before you save it again.`,
+      title: 'We don’t know whether this was saved',
+      message: `${error.message} Check whether it’s there before you save it again.`,
     }
   return { title: 'This was not saved', message: error.message }
 }

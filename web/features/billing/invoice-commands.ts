@@ -25,7 +25,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
     label: 'Finalise',
     question: () => 'Finalise this invoice?',
     description: (invoice) =>
-      `It gets its number and can no longer be changed. ${invoice.client_name} is asked by email to pay ${totalOf(invoice)}.`,
+      `It gets its number and can no longer be changed. ${invoice.client_name} gets an email asking them to pay ${totalOf(invoice)}.`,
     confirm: 'Finalise',
     busy: 'Finalising...',
     done: 'Invoice issued',
@@ -33,7 +33,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
   resend: {
     label: 'Resend',
     question: () => 'Send this invoice again?',
-    description: (invoice) => `Everybody of ${invoice.client_name} gets its mail once more, with the PDF.`,
+    description: (invoice) => `Everyone at ${invoice.client_name} gets the email again, with the PDF.`,
     confirm: 'Send again',
     busy: 'Sending...',
     done: 'Invoice sent again',
@@ -42,7 +42,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
     label: 'Record payment',
     question: () => 'Record a payment?',
     description: (invoice) =>
-      `For money that came another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid, and ${invoice.client_name} is mailed a receipt.`,
+      `For money paid another way, such as by bank transfer. The whole of ${formatMoney(invoice.amount_due, invoice.currency)} counts as paid, and ${invoice.client_name} gets a receipt by email.`,
     confirm: 'Record payment',
     busy: 'Recording...',
     done: 'Payment recorded',
@@ -51,7 +51,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
     label: 'Mark as uncollectible',
     question: () => 'Mark as uncollectible?',
     description: (invoice) =>
-      `You give ${totalOf(invoice)} up as a loss. The invoice stays on record, and money that still comes can be recorded.`,
+      `You give ${totalOf(invoice)} up as a loss. The invoice stays on record, and you can still record a payment.`,
     confirm: 'Mark as uncollectible',
     busy: 'Saving...',
     done: 'Invoice marked as uncollectible',
@@ -61,7 +61,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
     label: 'Void',
     question: () => 'Make this invoice void?',
     description: () =>
-      'Nobody can pay it any more. It keeps its number and stays on record. This cannot be undone.',
+      'No one can pay it any more. It keeps its number and stays on record. This can’t be undone.',
     confirm: 'Make void',
     busy: 'Saving...',
     done: 'Invoice is void',
@@ -70,7 +70,7 @@ export const ACTIONS: Readonly<Record<InvoiceAction, Words>> = {
   delete: {
     label: 'Delete draft',
     question: () => 'Delete this draft?',
-    description: () => 'It is gone for good; the audit log remembers that there was one.',
+    description: () => 'This can’t be undone. The audit log keeps a record that it existed.',
     confirm: 'Delete draft',
     busy: 'Deleting...',
     done: 'Draft deleted',

@@ -51,7 +51,7 @@ export function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
           <InvoiceTable lines={lines} currency={currency} />
         ) : (
           <p className="mt-6 text-ink-2">
-            No lines{isDraft ? ' yet' : ' of ours: the payment provider has them'}.
+            No lines{isDraft ? ' yet' : ' at our end: the payment provider has them'}.
           </p>
         )}
         <InvoiceSums
@@ -79,7 +79,7 @@ function factsOf(invoice: AdminInvoice): KeyValue[] {
       value: <Link to={paths.adminClient(invoice.client_id)}>{invoice.client_name}</Link>,
     },
     { label: 'Project', value: invoice.project_name, missing: 'None in particular' },
-    { label: isDraft ? 'Begun' : 'Date', value: formatDate(momentOf(invoice.created)) },
+    { label: isDraft ? 'Created' : 'Date', value: formatDate(momentOf(invoice.created)) },
     ...(invoice.tax_point || invoice.provider === 'ledger'
       ? [
           {

@@ -66,7 +66,7 @@ export function InvoicesPage() {
             value={client ? String(client) : ''}
             onValueChange={(value) => {
               const next = value ? Number(value) : undefined
-              // While a name is being typed it names nobody, and the address stays as it is.
+              // While a name is being typed it has no names, and the address stays as it is.
               if (next !== client) show({ ...filters, client: next })
             }}
           />

@@ -25,7 +25,7 @@ export function NotLoaded({ query, what }: { query: Query; what: 'client' | 'inv
     <section aria-label={`The ${what}`}>
       {isMissing ? (
         <EmptyState card title={`There is no such ${what}`}>
-          Check the address, or look for it in the list.
+          Check the address, or find it in the list.
         </EmptyState>
       ) : (
         <ErrorState

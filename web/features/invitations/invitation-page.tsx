@@ -47,18 +47,18 @@ function Invitation({ state, token }: { state: InvitationLinkState; token: strin
   const words = {
     open: {
       title: `You are invited to ${name}`,
-      lead: 'Create your account with the email address your invitation came to. Identity checks take 24 to 48 hours, and you can begin them at once.',
+      lead: 'Create your account with the email address your invitation came to. Identity checks take 24 to 48 hours, and you can start now.',
     },
     accepted: {
       title: 'Your invitation has been accepted',
-      lead: 'Your account is there already. Sign in to go on.',
+      lead: 'You already have an account. Sign in to continue.',
     },
     expired: {
       title: 'This invitation has ended',
       lead: `An invitation is open for 14 days. Write to ${supportEmail} for another one, or create an account without it.`,
     },
     unknown: {
-      title: 'We do not know this invitation',
+      title: 'This invitation link isn’t valid',
       lead: `The link may be incomplete. Copy all of it from the email, or write to ${supportEmail}.`,
     },
   }[state]

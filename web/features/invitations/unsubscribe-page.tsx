@@ -9,13 +9,13 @@ export function UnsubscribePage() {
     <LinkConfirmation
       token={token}
       title="Unsubscribe from invitations"
-      text="We will send no more invitations to the address that this email came to. Emails about an account of yours are not affected."
+      text="We’ll send no more invitations to the address this email came to. You’ll still get emails about your account."
       confirmLabel="Unsubscribe"
       busyLabel="Unsubscribing..."
-      failedTitle="You are not unsubscribed yet"
+      failedTitle="You’re not unsubscribed yet"
       done={{
         title: 'You are unsubscribed',
-        text: 'We will send no more invitations to this address. You can still create an account at any time.',
+        text: 'We’ll send no more invitations to this address. You can still create an account at any time.',
       }}
       onConfirm={(token) => api('POST /api/mail/unsubscribe/:token', { params: { token } })}
     />

@@ -30,8 +30,8 @@ export function CheckoutPage() {
         Test checkout
       </h1>
       <Banner kind="warning" title="This is a test. No money moves here." className="mb-6">
-        It stands in for the pages of a payment provider, so that paying can be tried out. It is never part of
-        a production installation.
+        It takes the place of a payment provider’s pages so that you can try paying. It is never part of a
+        production installation.
       </Banner>
       {data ? (
         <Visit checkout={data.checkout} />
@@ -39,7 +39,7 @@ export function CheckoutPage() {
         <ErrorState
           card
           title="This checkout is not available"
-          message="It may be over, or belong to somebody else. Go back to your invoices to begin another."
+          message="It may have ended, or belong to someone else. Go back to your invoices to start another."
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
@@ -107,8 +107,7 @@ function Visit({ checkout }: { checkout: Checkout }) {
             </Button>
           </div>
           <p className="mt-5 text-ink-3">
-            <Link {...invoicesPlace(checkout.invoice_id)}>Leave without deciding</Link> keeps the payment
-            pending.
+            <Link {...invoicesPlace(checkout.invoice_id)}>Leave now</Link> and the payment stays pending.
           </p>
         </>
       ) : (

@@ -39,8 +39,8 @@ export function HostedInvoicePage() {
             Invoice
           </h1>
           {error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-            <EmptyState card icon={ReceiptText} title="This link leads to no invoice">
-              Check that the link is complete. If it is, ask whoever sent it for another.
+            <EmptyState card icon={ReceiptText} title="We can’t find that invoice">
+              Check that the link is complete. If it is, ask the sender for a new one.
             </EmptyState>
           ) : error ? (
             <ErrorState

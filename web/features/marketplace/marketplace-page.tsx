@@ -54,7 +54,7 @@ function PendingBanner() {
     toast({
       kind: 'info',
       title: 'Thank you for your interest',
-      description: 'We announce the opening on this page.',
+      description: 'We’ll announce the opening on this page.',
     })
   return (
     <Banner kind="warning" title="Marketplace Access Pending Verification">

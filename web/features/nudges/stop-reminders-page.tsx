@@ -9,13 +9,13 @@ export function StopRemindersPage() {
     <LinkConfirmation
       token={token}
       title="Stop reminders"
-      text="We will not remind you of unfinished applications again. Other emails about your account are not affected."
+      text="We won’t remind you about unfinished applications again. You’ll still get other emails about your account."
       confirmLabel="Stop reminders"
       busyLabel="Stopping..."
       failedTitle="The reminders are not stopped yet"
       done={{
         title: 'No more reminders',
-        text: 'We will not remind you of unfinished applications again. Your answers stay where they are.',
+        text: 'We won’t remind you about unfinished applications again. Your answers are kept.',
       }}
       onConfirm={(token) => api('POST /api/reminders/stop/:token', { params: { token } })}
     />

@@ -37,8 +37,7 @@ export function CarryOutDialog({
       title="Erase this account?"
       description={
         <>
-          <b className="text-ink">{personName(person)}</b> is signed out everywhere, and what goes cannot be
-          brought back.
+          <b className="text-ink">{personName(person)}</b> is signed out everywhere. This can’t be undone.
         </>
       }
       confirmLabel="Erase"
@@ -53,7 +52,7 @@ export function CarryOutDialog({
       {again ? (
         <SignInAgain
           title="Sign in again to erase this account"
-          why="We ask for this because it cannot be undone."
+          why="We ask because this can’t be undone."
           returnTo={returnTo()}
           className="mt-4"
         />

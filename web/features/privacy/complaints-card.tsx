@@ -20,8 +20,8 @@ export function ComplaintsCard({ complaints }: { complaints: Complaint[] }) {
       <CardHeader id="complaints" title="Complain about how we handle your data" />
       <CardBody>
         <p className="text-ink-2">
-          We confirm your complaint by email at once and answer within {COMPLAINT_DAYS} days. You can also
-          complain to the Information Commissioner’s Office (ICO).
+          We’ll confirm your complaint by email and answer within {COMPLAINT_DAYS} days. You can also complain
+          to the Information Commissioner’s Office (ICO).
         </p>
         <ComplaintForm />
         {complaints.length ? (
@@ -64,7 +64,7 @@ function ComplaintForm() {
       toast({
         kind: 'success',
         title: `We have received your complaint ${complaint.reference}`,
-        description: 'We mailed you a confirmation.',
+        description: 'We’ve emailed you a confirmation.',
       })
     },
     onError: (error) => {
@@ -82,7 +82,7 @@ function ComplaintForm() {
   return (
     <form noValidate className="mt-4" onSubmit={handleSubmit}>
       {send.error && !refused ? (
-        <Banner kind="error" title="Your complaint was not sent" live className="mb-4">
+        <Banner kind="error" title="We couldn’t send your complaint" live className="mb-4">
           {send.error.message}
         </Banner>
       ) : null}

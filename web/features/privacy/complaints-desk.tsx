@@ -78,7 +78,7 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
       {isAnswering ? (
         <TextDialog
           title={`Answer ${reference}`}
-          description="The answer is mailed at once and shown in the person’s account."
+          description="We’ll email the answer and show it in the person’s account."
           label="Answer"
           missing="Write the answer"
           max={COMPLAINT_MAX}

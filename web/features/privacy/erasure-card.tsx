@@ -24,7 +24,7 @@ const REASON_MAX = 1000
 export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivacy }) {
   return (
     <Card aria-labelledby="erasure">
-      <CardHeader id="erasure" title="Erase your account and data" />
+      <CardHeader id="erasure" title="Delete your account and data" />
       <CardBody>
         {erasure?.state === 'requested' ? (
           <OpenRequest requestedAt={erasure.requestedAt} dueAt={erasure.dueAt} />
@@ -32,12 +32,11 @@ export function ErasureCard({ privacy: { erasure, plan } }: { privacy: OwnPrivac
           <>
             {erasure?.state === 'refused' ? (
               <Banner kind="warning" title="We could not erase your data" className="mb-4">
-                {erasure.answer} If you think that we are wrong, complain below or ask again.
+                {erasure.answer} If you think we’re wrong, complain below or ask again.
               </Banner>
             ) : null}
             <p className="text-ink-2">
-              Somebody of our team carries your request out within {ERASURE_DAYS} days. Then your account is
-              gone and cannot be brought back.
+              We’ll delete your account within {ERASURE_DAYS} days. This can’t be undone.
             </p>
           </>
         )}
@@ -53,23 +52,23 @@ function OpenRequest({ requestedAt, dueAt }: { requestedAt: string; dueAt: strin
     mutationFn: () => api('DELETE /api/privacy/erasure'),
     onSuccess: async () => {
       await invalidate('GET /api/privacy')
-      toast({ kind: 'success', title: 'Your request is taken back' })
+      toast({ kind: 'success', title: 'Your request is cancelled' })
     },
     onError: (error) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
-      toast({ kind: 'error', title: 'The request could not be taken back', description: error.message })
+      toast({ kind: 'error', title: 'We couldn’t cancel your request', description: error.message })
     },
   })
   return (
     <Banner kind="info" title={`You asked for this on ${formatDate(requestedAt)}`}>
-      <p>We answer by {formatDate(dueAt)}. Until then you can take it back.</p>
+      <p>We’ll answer by {formatDate(dueAt)}. You can cancel it until then.</p>
       <Button
         className="mt-3"
         busy={takeBack.isPending}
         busyLabel="Taking back..."
         onClick={() => takeBack.mutate()}
       >
-        Take the request back
+        Cancel the request
       </Button>
     </Banner>
   )
@@ -88,7 +87,7 @@ function AskButton() {
       toast({
         kind: 'success',
         title: 'We have received your request',
-        description: 'We mailed you what follows.',
+        description: 'We’ve emailed you the details.',
       })
     },
     onError: (error) => {
@@ -99,7 +98,7 @@ function AskButton() {
   return (
     <>
       <Button variant="danger" className="mt-6" onClick={asking.open}>
-        Ask to erase my data
+        Delete my data
       </Button>
       <ConfirmDialog
         open={asking.isOpen}
@@ -107,28 +106,28 @@ function AskButton() {
           ask.reset()
           asking.close()
         }}
-        title="Erase your account and data?"
-        description="You can take the request back until we have carried it out. Afterwards nobody can bring your account back."
-        confirmLabel="Ask to erase my data"
+        title="Delete your account and data?"
+        description="You can cancel the request until we’ve done it. After that it can’t be undone."
+        confirmLabel="Delete my data"
         danger
         busy={ask.isPending}
         busyLabel="Sending..."
         error={
-          ask.error && !again ? { title: 'Your request was not sent', message: ask.error.message } : null
+          ask.error && !again ? { title: 'We couldn’t send your request', message: ask.error.message } : null
         }
         onConfirm={() => ask.mutate()}
       >
         {again ? (
           <SignInAgain
             title="Sign in again to ask for this"
-            why="We want to be sure that it is you."
+            why="We want to be sure it’s you."
             returnTo={asking.returnTo()}
             onLeave={() => keepTyped(keptAs, { reason })}
             className="mt-4"
           />
         ) : null}
         <TextArea
-          label="Why do you leave?"
+          label="Why are you leaving?"
           optional
           rows={3}
           maxLength={REASON_MAX}

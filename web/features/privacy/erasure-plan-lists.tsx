@@ -5,7 +5,7 @@ export function ErasurePlanLists({ plan, isDone }: { plan: ErasurePlan; isDone?:
   return (
     <div className="mt-4 grid gap-5">
       <div>
-        <h3>{isDone ? 'What is gone' : 'What goes'}</h3>
+        <h3>{isDone ? 'What we deleted' : 'What goes'}</h3>
         <ul className="mt-1 list-disc pl-5 text-ink-2">
           {plan.goes.map((line) => (
             <li key={line}>{line}</li>
@@ -14,7 +14,7 @@ export function ErasurePlanLists({ plan, isDone }: { plan: ErasurePlan; isDone?:
       </div>
       {plan.kept.length ? (
         <div>
-          <h3>{isDone ? 'What is kept' : 'What we have to keep'}</h3>
+          <h3>{isDone ? 'What we kept' : 'What we must keep'}</h3>
           <ul className="mt-1 list-disc pl-5 text-ink-2">
             {plan.kept.map(({ what, until, why }) => (
               <li key={what}>

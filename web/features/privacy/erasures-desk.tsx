@@ -65,7 +65,7 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
       {answer ? <p className="mt-2 whitespace-pre-line text-ink-2 wrap-anywhere">{answer}</p> : null}
       {isHeld && isOpen ? (
         <Banner kind="warning" title="On legal hold" className="mt-3">
-          Nothing of this person may be deleted until the hold is lifted. Do not tell them of it.
+          None of this person’s data may be deleted until the hold is lifted. Don’t tell them.
         </Banner>
       ) : null}
       {isOpen || state === 'carried_out' ? (
@@ -77,7 +77,7 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
       {isRefusing ? (
         <TextDialog
           title="Refuse this request?"
-          description="The person reads the reason and how to complain."
+          description="The person sees the reason and how to complain."
           label="Reason"
           missing="Write why, for the person to read"
           max={PRIVACY_REASON_MAX}

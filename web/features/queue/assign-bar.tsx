@@ -54,7 +54,7 @@ export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDon
                 value: String(id),
                 label: id === me ? `${name} (you)` : name,
               })) ?? []),
-              { value: NOBODY, label: 'Nobody: back to the queue' },
+              { value: NOBODY, label: 'No one: back to the queue' },
             ]}
           />
           <Button type="submit" variant="primary" busy={assign.isPending} busyLabel="Assigning...">

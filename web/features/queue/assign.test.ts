@@ -11,7 +11,7 @@ test('more cases than one call takes are assigned in several, and what became of
     sent.push(body)
     return Response.json({
       assigned: body.cases.length - 1,
-      refused: [{ id: body.cases[0], message: 'Somebody else decided it.' }],
+      refused: [{ id: body.cases[0], message: 'Someone else decided it.' }],
     })
   })
   const cases = Array.from({ length: 2 * ASSIGN_MAX + 1 }, (_, index) => index + 1)
@@ -19,7 +19,7 @@ test('more cases than one call takes are assigned in several, and what became of
     assigned: cases.length - 3,
     refused: [1, ASSIGN_MAX + 1, 2 * ASSIGN_MAX + 1].map((id) => ({
       id,
-      message: 'Somebody else decided it.',
+      message: 'Someone else decided it.',
     })),
   })
   expect(sent.flatMap((body) => body.cases)).toEqual(cases)

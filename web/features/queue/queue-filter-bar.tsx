@@ -52,11 +52,11 @@ export function QueueFilterBar({ filters, onChange }: Props) {
       <SelectField
         label="Reviewer"
         compact
-        placeholder="Everybody"
+        placeholder="Everyone"
         value={filters.owner === undefined ? '' : String(filters.owner)}
         options={[
           { value: 'me', label: 'Me' },
-          { value: 'nobody', label: 'Nobody' },
+          { value: 'nobody', label: 'No one' },
           ...others.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         onChange={({ target }) => onChange({ ...filters, owner: filtersOf({ owner: target.value }).owner })}

@@ -22,7 +22,7 @@ export function queueShortcuts({ rows, claimNext, toggle, claim, release }: Acts
     { key: 'j', label: 'Next case of the list', run: () => move(1) },
     { key: 'k', label: 'Case before it', run: () => move(-1) },
     { key: 'c', label: 'Claim the case in focus', run: onFocused(claim) },
-    { key: 'r', label: 'Give the case in focus back', run: onFocused(release) },
+    { key: 'r', label: 'Give back the case in focus', run: onFocused(release) },
     { key: 'x', label: 'Select the case in focus', run: onFocused(({ id }) => toggle(id)) },
   ]
 }

@@ -24,7 +24,7 @@ export function useOwnership(): Ownership {
     onError: (error, { way }) =>
       toast({
         kind: 'error',
-        title: way === 'claim' ? 'The case was not claimed' : 'The case was not given back',
+        title: way === 'claim' ? 'The case wasn’t claimed' : 'The case wasn’t given back',
         description: whyNot(error),
       }),
     // Also after a refusal: somebody else has it, and the list should say so.

@@ -17,7 +17,7 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
       {lists.length === 0 ? (
         <CardBody>
           <Banner kind="warning" title="No sanctions list has been imported">
-            Nobody can be screened, and nobody approved, until an operator imports one.
+            No one can be screened or approved until an operator imports one.
           </Banner>
         </CardBody>
       ) : (
@@ -69,8 +69,8 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
       {waiting > 0 ? (
         <CardBody>
           <p className="text-card text-ink-2" role="status">
-            {waiting === 1 ? '1 case waits' : `${waiting} cases wait`} to be screened against them. It happens
-            by itself.
+            {waiting === 1 ? '1 case waits' : `${waiting} cases wait`} to be screened against them. This
+            happens automatically.
           </p>
         </CardBody>
       ) : null}

@@ -20,7 +20,7 @@ type Props = {
 
 /** The matches nobody has decided on, oldest first; each leads to its case. */
 export function OpenMatches({ matches, query }: Props) {
-  if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No match waits for a decision" />
+  if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No matches to decide" />
   return (
     <>
       <DataTable

@@ -34,7 +34,7 @@ export function ScreeningPage() {
             Open matches
           </h2>
           <ErrorState
-            title="The screening could not be read"
+            title="We couldn’t load the screening"
             message={query.error.message}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}

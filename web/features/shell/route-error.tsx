@@ -53,7 +53,7 @@ function SessionEnded() {
   return (
     <ErrorPage
       title="Please sign in to continue"
-      lead="Your session has ended. Sign in again and you come back to this page."
+      lead="Your session has ended. Sign in again and we’ll bring you back to this page."
       actions={
         <a className={buttonClass('primary', 'lg')} href={signInUrl(currentPath())}>
           Sign in again

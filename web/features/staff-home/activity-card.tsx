@@ -20,7 +20,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
       <CardHeader id="activity" title="Recent activity" />
       {activity.length === 0 ? (
         <CardBody>
-          <p className="text-ink-2">Nothing has happened yet.</p>
+          <p className="text-ink-2">Nothing yet.</p>
         </CardBody>
       ) : (
         <ul className="lst">

@@ -13,7 +13,7 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
       </CardHeader>
       <CardBody>
         {medianHours === null ? (
-          <p className="text-ink-2">Nothing was decided in these days.</p>
+          <p className="text-ink-2">Nothing was decided in this period.</p>
         ) : (
           <>
             <p className="sh-v">{spanWords(medianHours)}</p>

@@ -11,7 +11,7 @@ export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatche
       <CardHeader id="matches" title="Sanctions screening" />
       <CardBody>
         {openMatches === 0 ? (
-          <p className="text-ink-2">No match waits for a decision.</p>
+          <p className="text-ink-2">No matches to decide.</p>
         ) : (
           <>
             <p className="sh-v">

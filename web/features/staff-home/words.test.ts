@@ -19,7 +19,7 @@ it('says how much waits, and since when', () => {
     '5 cases are waiting for a decision. The oldest was submitted 2 days ago.',
   )
   expect(waitingSentence({ waiting: 0, oldestSubmittedAt: null }, now)).toBe(
-    'Nobody is waiting for a decision.',
+    'No one is waiting for a decision.',
   )
 })
 

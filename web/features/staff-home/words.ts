@@ -14,7 +14,7 @@ export function waitingSentence(
   { waiting, oldestSubmittedAt }: Pick<QueueFigures, 'waiting' | 'oldestSubmittedAt'>,
   now: Date,
 ): string {
-  if (waiting === 0) return 'Nobody is waiting for a decision.'
+  if (waiting === 0) return 'No one is waiting for a decision.'
   const cases = waiting === 1 ? '1 case is waiting' : `${waiting} cases are waiting`
   const oldest = oldestSubmittedAt ? ` The oldest was submitted ${relativeTime(oldestSubmittedAt, now)}.` : ''
   return `${cases} for a decision.${oldest}`

@@ -15,8 +15,8 @@ export function ConfirmBanner({ by }: { by: string | null }) {
       title={day && !isLate ? `Please confirm your details by ${day}` : 'Please confirm your details'}
     >
       {isLate ? `We asked you to do this by ${day}. ` : null}
-      Look at the details that we verified, and confirm that they are still right. Where a document has
-      expired, upload the new one. <Link to={paths.confirmDetails()}>Confirm your details</Link>
+      Check the details we verified and confirm that they’re still correct. If a document has expired, upload
+      the new one. <Link to={paths.confirmDetails()}>Confirm your details</Link>
     </Banner>
   )
 }

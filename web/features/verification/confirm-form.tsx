@@ -23,7 +23,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const UNCONFIRMED = 'Confirm that your details are still right'
+const UNCONFIRMED = 'Confirm that your details are still correct'
 
 /** The details as they were verified, the documents that expired, and the word of the person that the rest is unchanged. */
 export function ConfirmForm({
@@ -69,7 +69,7 @@ export function ConfirmForm({
   const handleConfirm = () => {
     if (unsent) return setProblem('Upload the file you chose first')
     if (still.length > 0)
-      return setProblem(`Replace first what has expired: ${still.map(labelOf).join(', ')}`)
+      return setProblem(`First replace what has expired: ${still.map(labelOf).join(', ')}`)
     if (hold) return setProblem(hold)
     if (!isUnchanged) return setProblem(UNCONFIRMED)
     setProblem(undefined)
@@ -115,7 +115,7 @@ export function ConfirmForm({
             ]}
           />
           <p className="mt-4 text-ink-2">
-            Has any of this changed? Contact support before you confirm: changed details need new evidence.
+            Has anything changed? Contact support before you confirm. Changed details need new evidence.
           </p>
         </CardBody>
       </Card>
@@ -126,7 +126,7 @@ export function ConfirmForm({
           </Banner>
         ) : null}
         <Checkbox
-          label="All of this is still right"
+          label="This is all still correct"
           checked={isUnchanged}
           error={problem}
           onChange={(event) => {

@@ -33,7 +33,7 @@ export function ConfirmDetailsPage() {
         <EmptyState
           card
           icon={CircleCheck}
-          title="There is nothing to confirm now"
+          title="There’s nothing to confirm"
           action={
             <Link className={buttonClass('primary')} to={paths.verification()}>
               Account verification

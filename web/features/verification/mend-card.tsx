@@ -13,10 +13,7 @@ export function MendCard({ own }: { own: OwnCase }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (
     <Card aria-labelledby="mend" className="r border-red-solid">
-      <CardHeader
-        id="mend"
-        title={open.length === 1 ? 'One thing to put right' : `${open.length} things to put right`}
-      />
+      <CardHeader id="mend" title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`} />
       <CardBody>
         <ul className="grid gap-5">
           {open.map((item) => (
@@ -39,7 +36,7 @@ export function MendCard({ own }: { own: OwnCase }) {
             </li>
           ))}
         </ul>
-        <p className="mt-5 text-ink-2">Everything else has been accepted and stays as it is.</p>
+        <p className="mt-5 text-ink-2">Everything else is accepted.</p>
         <SendForReview own={own} className="mt-4" />
         {itemsLeft(own).length > 0 ? (
           <Link

@@ -30,7 +30,8 @@ export const QUESTIONS: readonly AccordionItem[] = [
     title: 'How long does verification take?',
     content: (
       <p>
-        Identity checks take 24 to 48 hours. You do not need to keep this page open; we email you the result.
+        Identity checks take 24 to 48 hours. You don’t need to keep this page open. We’ll email you the
+        result.
       </p>
     ),
   },
@@ -57,8 +58,8 @@ export const QUESTIONS: readonly AccordionItem[] = [
     title: 'What if verification fails?',
     content: (
       <p>
-        Your status changes to Action Required and we email you the reason. You can usually put it right by
-        uploading a clearer document: only the items concerned open again, and the reason stands beside each.
+        Your status changes to Action Required and we email you the reason. You can usually fix it by
+        uploading a clearer document. Only the items concerned reopen, with the reason beside each.
       </p>
     ),
   },

@@ -30,7 +30,5 @@ it('stays when asked to, and still offers the way', () => {
   act(() => screen.getByRole('button', { name: 'Stay on this page' }).click())
   wait(10)
   expect(leave).not.toHaveBeenCalled()
-  expect(screen.getByRole('link', { name: 'Register or log in now' }).getAttribute('href')).toBe(
-    SIGN_UP_AND_BACK,
-  )
+  expect(screen.getByRole('link', { name: 'Sign in now' }).getAttribute('href')).toBe(SIGN_UP_AND_BACK)
 })

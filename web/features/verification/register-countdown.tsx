@@ -27,12 +27,12 @@ export function RegisterCountdown({
     <div className="mt-6">
       <p role="status" className="text-ink-2">
         {left === 'stopped'
-          ? 'Stopped. Go on when you are ready.'
-          : `You are taken to register or log in after ${SECONDS} seconds.`}
+          ? 'Stopped. Continue when you’re ready.'
+          : `We’ll take you to sign in after ${SECONDS} seconds.`}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <a className={buttonClass('primary', 'lg')} href={signIn}>
-          Register or log in now
+          Sign in now
         </a>
         {left === 'stopped' ? null : (
           <Button size="lg" onClick={() => setLeft('stopped')}>

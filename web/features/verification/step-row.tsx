@@ -68,7 +68,7 @@ function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedV
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
   if (step.status === 'required') return taskOf(step, verification)
-  if (!statement) return 'You have certified yourself.'
+  if (!statement) return 'You’ve certified yourself.'
   return (
     <>
       {CATEGORY_NAMES[statement.category]}, valid until {formatDate(statement.expiresAt)}.{' '}

@@ -85,7 +85,7 @@ function Application({
 function Unreadable() {
   return (
     <Banner kind="warning" title="Unable to load your profile details" className="mt-6" live>
-      Your submission still succeeded.
+      Your submission still went through.
     </Banner>
   )
 }

@@ -23,7 +23,8 @@ export function useClaimNext(kind?: CaseKind) {
 }
 
 function nothingWaits(skipped: number) {
-  if (skipped === 0) return { title: 'Nothing is waiting', description: 'Every case is decided or in hand.' }
+  if (skipped === 0)
+    return { title: 'Nothing is waiting', description: 'Every case is decided or being reviewed.' }
   const cases = skipped === 1 ? 'the case' : `the ${skipped} cases`
   return {
     title: 'Nothing else is waiting',

@@ -33,7 +33,7 @@ export function CookieNotice() {
         <Button onClick={() => savePreferences(NECESSARY_ONLY)}>Necessary Only</Button>
         <Button onClick={() => savePreferences(EVERYTHING)}>Accept All</Button>
         <Button variant="tertiary" className="dlg-aside" onClick={() => setTab('preferences')}>
-          Customize
+          Customise
         </Button>
       </>
     ) : (
@@ -89,7 +89,7 @@ export function CookieSettings({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Cookie Settings"
-      description="What you switch off stops at once, and what it stored is deleted."
+      description="Turning one off stops it and deletes its data."
       footer={
         <>
           <Button onClick={() => save(NECESSARY_ONLY)}>Necessary Only</Button>

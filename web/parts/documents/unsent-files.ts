@@ -26,12 +26,12 @@ export function useUnsentFiles(): {
 /** What to ask before a file that is not sent is lost. */
 export const UNSENT_QUESTIONS: Readonly<Record<Unsent, { description: string; confirmLabel: string }>> = {
   chosen: {
-    description: 'The file you chose is not uploaded yet. If you leave, you need to choose it again.',
+    description: 'The file you chose isn’t uploaded yet. If you leave, you’ll need to choose it again.',
     confirmLabel: 'Leave without uploading',
   },
   uploading: {
     description:
-      'A file is still being uploaded. If you leave, the upload stops and you need to choose it again.',
+      'A file is still uploading. If you leave, the upload stops and you’ll need to choose it again.',
     confirmLabel: 'Stop the upload and leave',
   },
 }

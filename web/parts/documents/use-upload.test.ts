@@ -159,7 +159,7 @@ describe('an upload', () => {
     [
       'a lost connection',
       (request: SentUpload) => request.lose(),
-      'We could not reach the server. Check your connection and try again.',
+      'We can’t reach the server. Check your connection and try again.',
     ],
   ])('survives %s', async (_case, fail, message) => {
     const { upload, send } = begin()

@@ -59,7 +59,7 @@ export function EmailDialog() {
       onDismissRefused={remind}
       size="sm"
       title="What is your email?"
-      description="We write to it about your account, and only there. We mail you a link to confirm that it is yours."
+      description="We’ll write to it about your account. We’ll email you a link to confirm that it’s yours."
       footer={
         <>
           <Button variant="tertiary" className="dlg-aside" onClick={signOut}>
@@ -94,7 +94,7 @@ function remind(): void {
   toast({
     kind: 'warning',
     title: 'Email Required',
-    description: 'Enter your email to go on, or log out.',
+    description: 'Enter your email to continue, or log out.',
   })
 }
 

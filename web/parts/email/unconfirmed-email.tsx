@@ -41,7 +41,7 @@ export function UnconfirmedEmail({ profile: { email, email_confirmed } }: { prof
     },
     onError: (error) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
-      toast({ kind: 'error', title: 'The link was not sent', description: error.message })
+      toast({ kind: 'error', title: 'We couldn’t send the link', description: error.message })
     },
   })
   if (!email || email_confirmed) return null

@@ -49,6 +49,6 @@ export const CertificationContext = createContext<Certification | null>(null)
 /** The certification around a step. Throws outside of one. */
 export function useCertification(): Certification {
   const certification = use(CertificationContext)
-  if (!certification) throw new Error('This component stands in an investor certification')
+  if (!certification) throw new Error('This component must be used inside an investor certification')
   return certification
 }

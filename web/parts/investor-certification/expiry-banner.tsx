@@ -19,7 +19,7 @@ export function ExpiryBanner({
   if (standing === 'expired') {
     return (
       <Banner kind="warning" title="Your investor certification has expired">
-        It ended on {day}. You cannot trade or invest until you certify yourself again. {action}
+        It ended on {day}. You can’t trade or invest until you certify yourself again. {action}
       </Banner>
     )
   }

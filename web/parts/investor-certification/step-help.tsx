@@ -15,8 +15,7 @@ export function StepHelp() {
         <>
           <HelpSection title="Why we ask">
             <p>
-              High-risk investments are not for everyone. A statement of your own says on which basis they may
-              be offered to you.
+              High-risk investments aren’t for everyone. Your statement shows why we may offer them to you.
             </p>
           </HelpSection>
           <ChangedYourMind />
@@ -26,7 +25,9 @@ export function StepHelp() {
       return (
         <>
           <HelpSection title="Take your time">
-            <p>You can leave and come back. Nothing is certified until you sign the declaration in step 4.</p>
+            <p>
+              You can leave and return later. Nothing is certified until you sign the declaration in step 4.
+            </p>
           </HelpSection>
           <ChangedYourMind />
         </>
@@ -45,7 +46,7 @@ export function StepHelp() {
           </HelpSection>
           <HelpSection title="None of these?">
             <p>
-              You cannot trade or invest yet. You can <OtherUserType /> instead.
+              You can’t trade or invest yet. You can <OtherUserType /> instead.
             </p>
           </HelpSection>
         </>
@@ -53,13 +54,13 @@ export function StepHelp() {
     case 'declaration':
       return (
         <>
-          <HelpSection title="What is kept">
+          <HelpSection title="What we kept">
             <p>
               The statement as you read it, your first answers and each change, your name and the time of
               signing. No one can change it afterwards; you can download it.
             </p>
           </HelpSection>
-          <HelpSection title="How long it counts">
+          <HelpSection title="How long it lasts">
             <p>For {STATEMENT_MONTHS} months. We email you before it ends.</p>
           </HelpSection>
         </>
@@ -90,7 +91,7 @@ function SomethingWrong() {
   return (
     <HelpSection title="Something is wrong?">
       <p>
-        You can certify yourself anew at any time. For everything else,{' '}
+        You can renew it at any time. For anything else,{' '}
         <a href={`mailto:${supportEmail}`}>contact support</a>.
       </p>
     </HelpSection>

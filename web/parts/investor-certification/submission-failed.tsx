@@ -16,7 +16,7 @@ export function SubmissionFailed({ error, onRetry }: { error: Error | null; onRe
   if (isSignedOut(error)) {
     return (
       <Banner kind="warning" title="Your session has ended" live className="mt-6">
-        Your answers are still here. Sign in in another tab, then come back and submit again.{' '}
+        Your answers are still here. Sign in in another tab, then submit again here.{' '}
         <a href={signInUrl(paths.verification())} target="_blank" rel="noreferrer">
           Sign in again <NewTabMark />
         </a>{' '}

@@ -187,7 +187,7 @@ describe('Pay Now', () => {
   })
 
   it('on what was paid meanwhile says so on the card, which then shows how it stands', async () => {
-    const message = 'This invoice is already paid. There is nothing more to pay.'
+    const message = 'This invoice is already paid. You don’t need to pay anything else.'
     answers[pay] = () => {
       answers['GET /api/invoices'] = () =>
         Response.json({ invoices: [invoice({ status: 'paid' })], nextCursor: null })
@@ -219,7 +219,7 @@ describe('coming back from the checkout', () => {
   it.each([
     ['paid', 'paid', 'Payment received'],
     ['pending', 'open', 'Your payment is on its way'],
-    ['failed', 'open', 'Your payment did not go through'],
+    ['failed', 'open', 'Your payment didn’t go through'],
     ['cancelled', 'open', 'You cancelled the payment'],
   ])('shows that the payment is %s', async (state, status, title) => {
     comeBack(state, status)
@@ -246,7 +246,7 @@ describe('coming back from the checkout', () => {
 
   it('says when the state cannot be found out', async () => {
     comeBackTo(() => Response.json({ error: 'NOT_FOUND', message: 'No' }, { status: 404 }))
-    expect(await screen.findByText('We could not find out how your payment stands')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t check your payment')).toBeTruthy()
   })
 })
 

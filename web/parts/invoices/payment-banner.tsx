@@ -19,17 +19,17 @@ const WORDS: Readonly<
     kind: 'info',
     title: 'Your payment is on its way',
     text: (invoice) =>
-      `We have not received a payment for ${invoice} yet. This page shows it as soon as we do; if you have not finished paying, press Pay Now to go on.`,
+      `We have not received a payment for ${invoice} yet. We’ll show it here as soon as we do. If you haven’t finished paying, press Pay Now to continue.`,
   },
   failed: {
     kind: 'error',
-    title: 'Your payment did not go through',
+    title: 'Your payment didn’t go through',
     text: (invoice) => `Nothing was taken for ${invoice}. Press Pay Now to try again.`,
   },
   cancelled: {
     kind: 'warning',
     title: 'You cancelled the payment',
-    text: (invoice) => `Nothing was taken for ${invoice}. You can pay it whenever you are ready.`,
+    text: (invoice) => `Nothing was taken for ${invoice}. You can pay when you’re ready.`,
   },
 }
 
@@ -38,7 +38,7 @@ export function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClo
   const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
   if (isError)
     return (
-      <Banner kind="warning" title="We could not find out how your payment stands" live className="mb-5">
+      <Banner kind="warning" title="We couldn’t check your payment" live className="mb-5">
         Your invoices below may not show it yet.{' '}
         <button type="button" className="link" onClick={() => void refetch()}>
           Ask again

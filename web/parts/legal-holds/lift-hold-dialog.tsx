@@ -17,7 +17,7 @@ export function LiftHoldDialog({
   return (
     <TextDialog
       title="Lift this legal hold?"
-      description="From then on the periods count again, and what is over is deleted in the next night."
+      description="Retention periods then count again. Anything past its date is deleted overnight."
       label="Reason"
       missing="Write why the hold can end"
       max={PRIVACY_REASON_MAX}
@@ -26,7 +26,7 @@ export function LiftHoldDialog({
       done="The legal hold is lifted"
       signIn={{
         title: 'Sign in again to lift this hold',
-        why: 'We ask for this because what is deleted afterwards cannot be brought back.',
+        why: 'We ask because anything deleted afterwards can’t be recovered.',
         returnTo,
         keepAs: `lift-hold-${id}`,
       }}

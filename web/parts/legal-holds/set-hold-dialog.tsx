@@ -20,7 +20,7 @@ export function SetHoldDialog({
   return (
     <TextDialog
       title="Set a legal hold"
-      description="Nothing of this person is deleted until it is lifted. They are not told."
+      description="None of this person’s data is deleted until it is lifted. They aren’t told."
       label="Reason"
       missing="Write why the records must be kept"
       max={PRIVACY_REASON_MAX}

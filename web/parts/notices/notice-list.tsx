@@ -17,7 +17,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
     useInfiniteQuery(noticesQuery)
   const { mutate: read, isPending } = useMutation({
     mutationFn: markAsRead,
-    onError: () => toast({ kind: 'error', title: 'The notices could not be marked as read. Try again.' }),
+    onError: () => toast({ kind: 'error', title: 'We couldn’t mark the notices as read. Try again.' }),
   })
   const list = useRef<HTMLUListElement>(null)
   // The button goes with what was unread, and the focus must not go with it.
@@ -42,7 +42,7 @@ export function NoticeList({ onFollow }: { onFollow: () => void }) {
   if (notices.length === 0) {
     return (
       <EmptyState icon={BellOff} title="No notices yet">
-        We tell you here when something happens with your account.
+        We’ll tell you here when something happens in your account.
       </EmptyState>
     )
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptRiskDisclosure, hasPendingAcceptance, replayRiskAcceptance } from './risk-acceptance.ts'
 
 const ME = 7
-const SHOWN = { version: '2026-11', sha256: 'a'.repeat(64) }
+const SHOWN = { version: '2026-11-22', sha256: 'a'.repeat(64) }
 
 /** Puts a server in the place of the network; gives what was sent to it. */
 function answer(respond: () => Response): Record<string, unknown>[] {

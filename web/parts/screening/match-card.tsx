@@ -51,7 +51,7 @@ export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDeci
       ) : (
         <div className="scr-n">
           <b className="text-ink">{STATE_LABELS[state]}</b>
-          {match.decidedAt ? ` · ${match.decidedBy ?? 'Somebody'}, ${formatDateTime(match.decidedAt)}` : ''}
+          {match.decidedAt ? ` · ${match.decidedBy ?? 'Someone'}, ${formatDateTime(match.decidedAt)}` : ''}
           {match.endedAt ? ` · no match any more since ${formatDateTime(match.endedAt)}` : ''}
           {match.comment ? <p className="whitespace-pre-line">{match.comment}</p> : null}
           {state === 'open' && !mayDecide && !match.endedAt ? (

@@ -69,7 +69,7 @@ function show(match: ScreeningMatch, mayDecide = true) {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save decision' }))
 
 test('a match says why it is one, and is decided with a comment that survives a refusal', async () => {
-  const message = 'Somebody else has decided on this match in the meantime.'
+  const message = 'Someone else has already decided on this match.'
   const fetch = answering(409, { error: 'STALE_VERSION', message, requestId: 'r' })
   show(MATCH)
   expect(screen.getByRole('row', { name: 'Victor Viktor Spelt alike, 93%' })).toBeTruthy()
@@ -78,11 +78,11 @@ test('a match says why it is one, and is decided with a comment that survives a 
   expect(screen.getByText('Also listed as: Vik (weak alias)')).toBeTruthy()
 
   await save()
-  expect(screen.getByText('Say whether it is the listed one')).toBeTruthy()
+  expect(screen.getByText('Say whether this is the same person')).toBeTruthy()
   expect(screen.getByText(/^Say what you compared/)).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 
-  await userEvent.click(screen.getByRole('radio', { name: 'Somebody else' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
   await userEvent.type(screen.getByLabelText('What you compared'), 'Ten years younger')
   await save()
   await screen.findByText(message, { exact: false })
@@ -109,5 +109,5 @@ test('a decision tells who made it and why, and can be changed by whoever may', 
   cleanup()
   show(decided)
   await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
-  expect(screen.getByRole('radio', { name: 'Somebody else' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: 'Someone else' }).getAttribute('aria-checked')).toBe('true')
 })

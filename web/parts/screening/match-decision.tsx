@@ -16,13 +16,13 @@ type Verdict = 'false' | 'true'
 const OPTIONS = [
   {
     value: 'false',
-    title: 'Somebody else',
-    description: 'The match stops nothing, until the list or the person changes.',
+    title: 'Someone else',
+    description: 'Clears the match until the list or their details change.',
   },
   {
     value: 'true',
     title: 'The listed one',
-    description: 'Nobody can approve the case. Report it as your policy says.',
+    description: 'This blocks approval. Follow your reporting policy.',
   },
 ] as const
 
@@ -60,8 +60,8 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const found = {
-      verdict: verdict ? undefined : 'Say whether it is the listed one',
-      comment: comment.trim() ? undefined : 'Say what you compared, and why you decide so',
+      verdict: verdict ? undefined : 'Say whether this is the same person',
+      comment: comment.trim() ? undefined : 'Say what you compared, and why you decided this',
     }
     setErrors(found)
     if (verdict && !found.comment) decide.mutate(verdict)
@@ -70,7 +70,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
   return (
     <form onSubmit={handleSubmit} noValidate className="mt-4">
       <RadioCards
-        label="Is it the listed one?"
+        label="Is this the same person?"
         options={OPTIONS}
         value={verdict}
         error={errors.verdict}

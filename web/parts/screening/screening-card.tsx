@@ -34,7 +34,7 @@ export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind
         <Screened screening={screening} />
       ) : error ? (
         <ErrorState
-          title="The screening could not be read"
+          title="We couldn’t load the screening"
           message={error.message}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -92,7 +92,7 @@ function Screened({ screening }: { screening: CaseScreening }) {
         {screenedAt
           ? `Screened on ${formatDateTime(screenedAt)} against: ${lists.map(listText).join('; ')}.`
           : 'Not screened yet.'}{' '}
-        Tell nobody outside the company about it: to warn a listed person is an offence.
+        Don’t tell anyone outside the company. Tipping off may be an offence.
       </p>
     </>
   )

@@ -58,8 +58,8 @@ export const QUALITY_LABELS: Readonly<Record<NameQuality, string>> = {
 }
 
 export const STATE_LABELS: Readonly<Record<MatchState, string>> = {
-  open: 'Waits for a decision',
-  false: 'Somebody else',
+  open: 'Needs a decision',
+  false: 'Someone else',
   true: 'The listed one',
 }
 

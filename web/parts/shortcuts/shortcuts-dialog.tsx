@@ -27,7 +27,7 @@ export function ShortcutsDialog({
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Keyboard shortcuts"
-      description="They do nothing while you type in a field or a dialog is open."
+      description="Shortcuts are off while you type or a dialog is open."
     >
       <table className="keys">
         <caption className="sr-only">Keys of this page</caption>
@@ -49,7 +49,7 @@ export function ShortcutsDialog({
         </tbody>
       </table>
       <SwitchRow
-        label="Shortcuts of a single key"
+        label="Single-key shortcuts"
         description="Kept in this browser."
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}

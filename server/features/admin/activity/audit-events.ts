@@ -19,7 +19,7 @@ export async function presentEvents(db: Db, rows: readonly AuditRow[]): Promise<
       actor: {
         kind: row.actor_kind,
         id: actorId ?? null,
-        name: actorId ? nameOf(actorId) : row.actor_kind === 'system' ? 'System' : 'Somebody signed out',
+        name: actorId ? nameOf(actorId) : row.actor_kind === 'system' ? 'System' : 'Signed out',
       },
       person: userId ? { id: userId, name: nameOf(userId) } : null,
       case_id: row.case_id === null ? null : Number(row.case_id),

@@ -41,7 +41,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'case.skipped':
       return 'Skipped, and given back to the queue'
     case 'case.assigned':
-      return owner ? `Assigned to ${owner}` : event.after ? 'Assigned to nobody' : 'Assigned'
+      return owner ? `Assigned to ${owner}` : event.after ? 'Unassigned' : 'Assigned'
     case 'case.proposed':
       return 'Approval proposed to a second person'
     case 'case.proposal_declined':
@@ -69,11 +69,9 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'onboarding.completed':
       return 'Onboarding completed'
     case 'application.claimed':
-      return 'Taken over from a visitor by this person'
+      return 'Application claimed from a visitor'
     case 'screening.changed':
-      return after.matches
-        ? 'Screened: somebody may be on a sanctions list'
-        : 'Screened: nobody is on a sanctions list'
+      return after.matches ? 'Screened: possible sanctions match' : 'Screened: no sanctions match'
     case 'screening.match_decided':
       return after.state === 'true' ? 'A sanctions match was confirmed' : 'A sanctions match was dismissed'
     case 'mail.queued':
@@ -124,7 +122,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'case.admitted': 'Email confirmed: in the queue from now on',
   'user.reminders_stopped': 'Reminders stopped',
   'erasure.requested': 'Erasure asked for',
-  'erasure.withdrawn': 'Erasure request taken back',
+  'erasure.withdrawn': 'Erasure request cancelled',
   'erasure.refused': 'Erasure refused',
   'erasure.carried_out': 'Account erased',
   'complaint.made': 'Data-protection complaint made',
@@ -132,7 +130,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'complaint.closed': 'Data-protection complaint closed',
   'hold.set': 'Legal hold set',
   'hold.lifted': 'Legal hold lifted',
-  'retention.ended': 'End of the relationship noted',
+  'retention.ended': 'End of relationship recorded',
   'retention.purged': 'Kept records deleted',
   'export.requested': 'Copy of data asked for',
   'export.ready': 'Copy of data made',

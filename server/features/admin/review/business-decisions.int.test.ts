@@ -58,16 +58,14 @@ describe('the status call of a company', () => {
     await app.database.pool.query('delete from certifications where user_id = $1', [person.id])
     const review = await openCase(admin, person.id, 'business')
     expect(review).toMatchObject({
-      missingEvidence: ['The risk disclosure has not been recorded as accepted.'],
+      missingEvidence: ['The risk disclosure isn’t recorded as accepted.'],
     })
     for (const answer of [
       await acceptAll(admin, person.id, review, 'business'),
       await setStatus(admin, person, { cdd_status: 'approved' }),
     ]) {
       expect(answer.statusCode).toBe(409)
-      expect(answer.json().conflict.missing).toEqual([
-        'The risk disclosure has not been recorded as accepted.',
-      ])
+      expect(answer.json().conflict.missing).toEqual(['The risk disclosure isn’t recorded as accepted.'])
     }
     const body = { cdd_status: 'approved', override: true, note: 'Accepted on paper.' }
     expect((await setStatus(admin, person, body)).statusCode).toBe(403)
@@ -185,7 +183,7 @@ describe('the decision on a company', () => {
       await acceptAll(judge, judge.id, review, 'business'),
       await setStatus(judge, judge, { cdd_status: 'approved', override: true, note: 'It is me.' }),
     ])
-      expect([answer.statusCode, answer.json().message]).toEqual([403, 'You cannot decide on your own case.'])
+      expect([answer.statusCode, answer.json().message]).toEqual([403, 'You can’t decide on your own case.'])
     expect(await rowsOf(app.database, judge.id)).toEqual(before)
   })
 

@@ -40,7 +40,7 @@ describe('R23 the own case', () => {
       expect(answer.statusCode).toBe(403)
       expect(answer.json()).toMatchObject({
         error: 'FORBIDDEN',
-        message: 'You cannot decide on your own case.',
+        message: 'You can’t decide on your own case.',
       })
     }
     expect(await rowsOf(app.database, judge.id)).toEqual(before)

@@ -25,7 +25,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
     if (!outcome.ok) throw refusalOf(outcome.refusal, email)
     const { roles, isChange } = outcome
     const user = { id: target.id, is_admin: roles.isAdmin, is_super_admin: roles.isSuperAdmin }
-    if (!isChange) return { changed: false, message: `${email} is a super admin already.`, user }
+    if (!isChange) return { changed: false, message: `${email} is already a super admin.`, user }
     await requireWaiting(tx, proposal, at)
     const pair = secondPair({
       actorId: actor.id,
@@ -38,7 +38,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
     if (pair === 'propose')
       throw new AppError(
         'INVALID_STATE',
-        'Whoever proposed this is no super admin any more. Propose it yourself.',
+        'The person who proposed this is no longer a super admin. Propose it yourself.',
       )
     const by = actingPerson(act)
     const { origin } = act
@@ -82,5 +82,5 @@ async function requireProposal(tx: Db, id: number): Promise<StoredProposal> {
 async function requireWaiting(tx: Db, { id, userId }: StoredProposal, at: Date): Promise<void> {
   const waiting = await waitingProposal(tx, userId, at)
   if (waiting?.id !== id)
-    throw new AppError('INVALID_STATE', 'This proposal has been answered already, or its time is over.')
+    throw new AppError('INVALID_STATE', 'This proposal has already been answered or has expired.')
 }

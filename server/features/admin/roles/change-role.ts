@@ -49,7 +49,7 @@ export function demote(services: Services, act: RoleAct, wish: RoleWish): Promis
     decide: (actor, target, superAdmins) => demotion(wish.role, actor, target, superAdmins),
     words: (isChange) => {
       if (!isChange) return `is not ${article(wish.role)}.`
-      return wish.role === 'admin' ? 'has no role any more.' : 'is an admin now.'
+      return wish.role === 'admin' ? 'no longer has a role.' : 'is now an admin.'
     },
   })
 }

@@ -7,7 +7,7 @@ export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_
 
 /** Where an address belongs to nobody who could have a role. */
 export function nobodyWith(email: string): string {
-  return `Nobody has signed in as ${email} yet. Ask them to sign in once, then try again.`
+  return `No one has signed in as ${email} yet. Ask them to sign in once, then try again.`
 }
 
 /** Why a role was neither given nor taken, as the answer of a call; `email` is the one it was about. */
@@ -22,7 +22,7 @@ export function refusalOf(refusal: RoleRefusal, email: string): AppError {
       return new AppError('VALIDATION_ERROR', sentence, { fields: { email: sentence } })
     }
     case 'last_super_admin': {
-      const sentence = 'This is the last super admin. Make somebody else a super admin first.'
+      const sentence = 'There must be one super admin. Make someone else a super admin first.'
       return new AppError('INVALID_STATE', sentence, { fields: { email: sentence } })
     }
     default:

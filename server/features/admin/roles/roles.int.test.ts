@@ -88,7 +88,7 @@ describe('a promotion', () => {
     expect(answers.filter((answer) => answer.json().changed)).toHaveLength(1)
     expect((await promote(boss, person, 'admin')).json()).toMatchObject({
       changed: false,
-      message: `${person.email} is a super admin already.`,
+      message: `${person.email} is already a super admin.`,
       user: { is_super_admin: true },
     })
     expect(await eventsOf(app.database, person.id, 'user.role_granted')).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('a promotion', () => {
     const typed = 'typed@verdaccord.example'
     await app.database.pool.query('update users set email = $2 where id = $1', [foreign.id, typed])
     for (const [email, status, words] of [
-      ['nobody@verdaccord.example', 404, /Nobody has signed in as nobody@/],
+      ['nobody@verdaccord.example', 404, /No one has signed in as nobody@/],
       [typed, 404, /Nobody has signed in/],
       [foreign.email, 400, /not a verified address on a company email domain/],
       [unverified.email, 400, /not a verified address/],
@@ -324,7 +324,7 @@ describe('R23 a proposed super admin', () => {
     expect((await waiting(other)).data).toEqual([])
     expect((await answer(late, id, 'confirm')).json()).toMatchObject({
       error: 'INVALID_STATE',
-      message: 'Whoever proposed this is no super admin any more. Propose it yourself.',
+      message: 'The person who proposed this is no longer a super admin. Propose it yourself.',
     })
   })
 
@@ -346,7 +346,7 @@ describe('a demotion', () => {
   test('R9 R24 leaves a super admin an admin, or without any role, and says so', async () => {
     expect((await demote(boss, other, 'super_admin')).json()).toMatchObject({
       changed: true,
-      message: `${other.email} is an admin now.`,
+      message: `${other.email} is now an admin.`,
       user: { is_admin: true, is_super_admin: false },
     })
     expect((await promote(other, boss, 'admin')).statusCode).toBe(403)
@@ -361,7 +361,7 @@ describe('a demotion', () => {
       { kind: 'role-removed', subject: 'You are no longer an Admin of Verdaccord' },
     ])
     expect((await other.call('GET', '/api/notices')).json().notices).toMatchObject([
-      { title: 'You are no longer an Admin', detail: 'Grace Hopper took the role.' },
+      { title: 'You are no longer an Admin', detail: 'Grace Hopper removed the role.' },
       { title: 'You are no longer a Super Admin', path: '/profile' },
     ])
     const { data } = (await boss.call('GET', `/api/admin/users/${other.id}`)).json()

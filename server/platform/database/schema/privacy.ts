@@ -5,7 +5,7 @@ import { users } from './users.ts'
 
 const person = (name: string) => wholeNumber(name).references(() => users.id)
 
-/** Requests of people to erase their data (security R58). */
+/** Requests to delete personal data (security R58). */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {

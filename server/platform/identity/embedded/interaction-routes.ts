@@ -12,8 +12,8 @@ import { mailConfirmation, mailReset } from './mailed-links.ts'
 import { checkEmailPage, forgottenPage, signInPage, signUpPage } from './pages.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-const WRONG = 'The email or password is not right. Check both, or reset your password.'
-const EXPIRED = 'It took too long, or it was finished in another tab. Nothing was changed.'
+const WRONG = 'The email or password isn’t right. Check both, or reset your password.'
+const EXPIRED = 'It took too long, or you finished it in another tab. Nothing was changed.'
 /** Every answer to a forgotten password takes at least this long, found or not (security R56). */
 const FORGOTTEN_MS = 300
 

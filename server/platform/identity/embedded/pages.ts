@@ -155,7 +155,7 @@ export function staleLinkPage(company: Company): Html {
   return layout(company, {
     title: 'This link no longer works',
     failed: true,
-    body: html`<p class="soft">It was used before, or it is older than ${CONFIRM_HOURS} hours (${RESET_MINUTES} minutes for a new password). Sign in to go on; if your address still needs confirming, we send you a new link then.</p>
+    body: html`<p class="soft">It was used before, or it is older than ${CONFIRM_HOURS} hours (${RESET_MINUTES} minutes for a new password). Sign in to continue. If your address still needs confirming, we’ll send you a new link.</p>
 <a class="btn btn-p" href="${START_PATH}">Sign in</a>`,
   })
 }
@@ -173,7 +173,7 @@ export function problemPage(company: Company, status: number, message?: string):
 
 const EXPIRED: [string, string] = [
   'This sign-in has expired',
-  'It took too long, or it was finished in another tab. Nothing was changed.',
+  'It took too long, or you finished it in another tab. Nothing was changed.',
 ]
 const FAILED: [string, string] = [
   'We could not sign you in',
@@ -181,7 +181,7 @@ const FAILED: [string, string] = [
 ]
 const PROBLEMS: Record<number, [string, string]> = {
   403: ['This is not allowed', 'The request did not come from our own pages, so nothing was changed.'],
-  404: ['Page not found', 'There is nothing at this address.'],
+  404: ['Page not found', 'There’s nothing at this address.'],
   429: ['Too many tries', 'Wait a moment, then try again.'],
   503: ['Briefly unavailable', 'Your data is safe. Please try again in a moment.'],
 }

@@ -70,7 +70,7 @@ describe('signing in', () => {
     const typed = await credentials()
     const answer = await browser.post(`${page.url.pathname}/sign-in`, typed)
     expect(answer.status).toBe(401)
-    expect(answer.html).toContain('The email or password is not right. Check both, or reset your password.')
+    expect(answer.html).toContain('The email or password isn’t right. Check both, or reset your password.')
     expect(answer.html).toContain(`value="${typed.email}"`)
     expect(answer.html).not.toContain(typed.password)
   })

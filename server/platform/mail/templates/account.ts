@@ -10,7 +10,7 @@ export function emailConfirmation(props: MailProps['email-confirmation'], site: 
   return {
     subject: `Confirm your email for ${site.company.name}`,
     preheader: 'One click, and your account is ready to use.',
-    because: `This address was given when a ${site.company.name} account was created.`,
+    because: `Someone gave this address when a ${site.company.name} account was created.`,
     body: [
       title('Confirm your email address'),
       paragraph(greeting(props.name)),
@@ -20,7 +20,7 @@ export function emailConfirmation(props: MailProps['email-confirmation'], site: 
       action('Confirm email address', href),
       aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),
       aside(
-        'If this was not you, ignore this email: nobody can use the account until the address is confirmed.',
+        'If this wasn’t you, ignore this email. No one can use the account until the address is confirmed.',
       ),
       bareAddress(href),
     ],
@@ -40,7 +40,7 @@ export function passwordReset(props: MailProps['password-reset'], site: Site): M
       paragraph(`We were asked to reset the password of your ${site.company.name} account.`),
       action('Choose a new password', href),
       aside(`The link works once, for ${count(props.expiresInMinutes, 'minute')}.`),
-      aside('If this was not you, ignore this email: your password stays as it is.'),
+      aside('If this wasn’t you, ignore this email. Your password won’t change.'),
       bareAddress(href),
     ],
   }
@@ -51,17 +51,17 @@ export function systemEmailConfirmation(props: MailProps['system-email-confirmat
   const href = site.link(props.path)
   return {
     subject: `Confirm your new email for ${site.company.name}`,
-    preheader: 'From then on we write to this address.',
+    preheader: 'After that we’ll write to this address.',
     because: `This address was entered in a ${site.company.name} account.`,
     body: [
       title('Confirm your new email address'),
       paragraph(greeting(props.name)),
       paragraph(
-        `This address was entered as the system email of a ${site.company.name} account. Confirm that it is yours, and we will write to you here.`,
+        `This address was entered as the system email of a ${site.company.name} account. Confirm that it’s yours and we’ll write to you here.`,
       ),
       action('Confirm email address', href),
       aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),
-      aside('If this was not you, ignore this email: we will not write to this address again.'),
+      aside('If this wasn’t you, ignore this email. We won’t write to this address again.'),
       bareAddress(href),
     ],
   }
@@ -72,16 +72,16 @@ export function emailChanged(props: MailProps['email-changed'], site: Site): Mai
   const { supportEmail } = site.company
   return {
     subject: `Your ${site.company.name} email is being changed`,
-    preheader: 'If this was not you, tell us.',
-    because: `This is the system email of a ${site.company.name} account so far.`,
+    preheader: 'If this wasn’t you, tell us.',
+    because: `This is the system email of your ${site.company.name} account so far.`,
     body: [
       title('Your email address is being changed'),
       paragraph(greeting(props.name)),
       paragraph(
-        `The system email of your account was changed to ${props.newEmail}. We keep writing to this address until the new one is confirmed.`,
+        `The system email of your account was changed to ${props.newEmail}. We’ll keep writing to this address until you confirm the new one.`,
       ),
       paragraph(
-        'If this was not you, sign out everywhere in your account, then tell us at ',
+        'If this wasn’t you, sign out everywhere in your account, then tell us at ',
         link(supportEmail, `mailto:${supportEmail}`),
         '.',
       ),
@@ -155,8 +155,8 @@ export function accountRestored(props: MailProps['account-restored'], site: Site
 export function roleGranted(props: MailProps['role-granted'], site: Site): MailView {
   return {
     subject: `You are now ${withArticle(props.role)} of ${site.company.name}`,
-    preheader: 'The role counts from your next page on.',
-    because: `Your ${site.company.name} account has a role of administration.`,
+    preheader: 'The role applies from your next page.',
+    because: `Your ${site.company.name} account has an administrator role.`,
     body: [
       title(`You are now ${withArticle(props.role)}`),
       paragraph(greeting(props.name)),
@@ -172,18 +172,16 @@ export function roleGranted(props: MailProps['role-granted'], site: Site): MailV
 /** Tells somebody that a role is gone, and what is left. */
 export function roleRemoved(props: MailProps['role-removed'], site: Site): MailView {
   const { supportEmail } = site.company
-  const left = props.left
-    ? `You are still ${withArticle(props.left)}.`
-    : 'You keep your own account as it is.'
+  const left = props.left ? `You are still ${withArticle(props.left)}.` : 'Your own account doesn’t change.'
   return {
     subject: `You are no longer ${withArticle(props.role)} of ${site.company.name}`,
     preheader: left,
-    because: `Your ${site.company.name} account had a role of administration.`,
+    because: `Your ${site.company.name} account had an administrator role.`,
     body: [
       title(`You are no longer ${withArticle(props.role)}`),
       paragraph(greeting(props.name)),
       paragraph(
-        `${byWhom(props.by)} took the role ${props.role} from your ${site.company.name} account. ${left}`,
+        `${byWhom(props.by)} removed the role ${props.role} from your ${site.company.name} account. ${left}`,
       ),
       action('Open your account', site.link('/profile')),
       aside('If you think this is a mistake, write to us at ', mailto(supportEmail), '.'),
@@ -204,7 +202,7 @@ export function roleProposed(props: MailProps['role-proposed'], site: Site): Mai
         `${byWhom(props.by)} proposes ${props.person} as a super admin: full access with no restrictions. It takes a second super admin to confirm it, until ${dateAndTime(props.expiresAt, site)}.`,
       ),
       action('Confirm or decline', site.link(props.path)),
-      aside('If you do not know of this, decline it and ask them.'),
+      aside('If you weren’t expecting this, decline it and ask them.'),
     ],
   }
 }
@@ -214,13 +212,13 @@ export function roleProposalAnswered(props: MailProps['role-proposal-answered'],
   const answer = props.isConfirmed ? 'confirmed' : 'declined'
   return {
     subject: `Your proposal of a super admin was ${answer}`,
-    preheader: props.isConfirmed ? 'They have the role now.' : 'They did not get the role.',
+    preheader: props.isConfirmed ? 'They now have the role.' : 'They didn’t get the role.',
     because: `You proposed a super admin of ${site.company.name}.`,
     body: [
       title(`Your proposal was ${answer}`),
       paragraph(greeting(props.name)),
       paragraph(
-        `${byWhom(props.by)} ${answer} your proposal of ${props.person} as a super admin. ${props.isConfirmed ? 'They have the role now.' : 'Nothing has changed.'}`,
+        `${byWhom(props.by)} ${answer} your proposal of ${props.person} as a super admin. ${props.isConfirmed ? 'They now have the role.' : 'Nothing has changed.'}`,
       ),
       action('Open Admin Controls', site.link('/admin/dashboard?tab=controls')),
     ],
@@ -240,7 +238,7 @@ export function dataExportReady(props: MailProps['data-export-ready'], site: Sit
       paragraph('The copy of your data that you asked for is ready. Sign in to download it.'),
       action('Download your data', href),
       aside(`The link works until ${dateAndTime(props.expiresAt, site)}. After that, ask for a new copy.`),
-      aside('If this was not you, sign out everywhere in your account and tell us.'),
+      aside('If this wasn’t you, sign out everywhere in your account and tell us.'),
       bareAddress(href),
     ],
   }

@@ -10,16 +10,16 @@ export function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site)
   return {
     subject: `You can finish ${application}`,
     preheader: `Your answers of ${day(props.savedAt, site)} are still there.`,
-    because: `You began an application at ${site.company.name}.`,
+    because: `You started an application at ${site.company.name}.`,
     body: [
       title('Your application is not finished yet'),
       paragraph(greeting(props.name)),
       paragraph(
         `You began ${application} and have not submitted it. Your answers of ${day(props.savedAt, site)} are still there, on every device you sign in on.`,
       ),
-      action('Go on where you stopped', site.link(props.path)),
-      aside(`If you do not go on, we delete the answers and files on ${day(props.keptUntil, site)}.`),
-      aside('You do not want to be reminded? ', link('Stop reminders', site.link(props.stopPath))),
+      action('Continue where you stopped', site.link(props.path)),
+      aside(`If you don’t continue, we’ll delete your answers and files on ${day(props.keptUntil, site)}.`),
+      aside('Don’t want reminders? ', link('Stop reminders', site.link(props.stopPath))),
     ],
   }
 }

@@ -10,7 +10,7 @@ export function betaInvitation(props: MailProps['beta-invitation'], site: Site):
   return {
     subject: `You are invited to ${site.company.name}`,
     preheader: 'Create your account and be among the first.',
-    because: `This address was given to ${site.company.name} as that of somebody to invite to its beta.`,
+    because: `This address was given to ${site.company.name} to be invited to its beta.`,
     body: [
       title(`You are invited to ${site.company.name}`),
       paragraph(greeting(props.name)),

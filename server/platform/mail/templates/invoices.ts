@@ -4,7 +4,7 @@ import { action, aside, facts, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { day, greeting } from './wording.ts'
 
-const because = (site: Site) => `You get this email because ${site.company.name} sends invoices to you.`
+const because = (site: Site) => `You’re receiving this because ${site.company.name} sends invoices to you.`
 
 function invoiceFacts({ label, amount, dueAt, projectName }: InvoiceMail, site: Site) {
   return facts([
@@ -25,7 +25,7 @@ export function invoiceIssued(props: InvoiceMail, site: Site): MailView {
     body: [
       title('You have a new invoice'),
       paragraph(greeting(props.name)),
-      paragraph('Here is a new invoice. You can read it, keep it as a PDF and pay it online.'),
+      paragraph('Here’s a new invoice. You can read it, save it as a PDF and pay it online.'),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
       aside('Something looks wrong? Write to ', mailto(site.company.supportEmail), ' before you pay.'),
@@ -46,7 +46,7 @@ export function invoiceDueSoon(props: InvoiceMail, site: Site): MailView {
       paragraph(`A short reminder: invoice ${props.label} is due${due}.`),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
-      aside('If you have paid it already, there is nothing more to do.'),
+      aside('If you’ve already paid, you don’t need to do anything.'),
     ],
   }
 }
@@ -61,11 +61,11 @@ export function invoiceOverdue(props: InvoiceMail, site: Site): MailView {
     body: [
       title('An invoice is overdue'),
       paragraph(greeting(props.name)),
-      paragraph(`Invoice ${props.label} was due${due}, and we have not received a payment yet.`),
+      paragraph(`Invoice ${props.label} was due${due}, and we haven’t received a payment yet.`),
       invoiceFacts(props, site),
       action('View invoice', site.link(props.path)),
       aside(
-        'If you have paid it already, it may still be on its way. If you cannot pay it now, write to ',
+        'If you’ve already paid, it may still be on its way. If you can’t pay now, write to ',
         mailto(site.company.supportEmail),
         '.',
       ),
@@ -82,7 +82,9 @@ export function invoicePaid(props: InvoiceMail, site: Site): MailView {
     body: [
       title('Thank you for your payment'),
       paragraph(greeting(props.name)),
-      paragraph(`We have received ${props.amount} for invoice ${props.label}. There is nothing more to pay.`),
+      paragraph(
+        `We have received ${props.amount} for invoice ${props.label}. You don’t need to pay anything else.`,
+      ),
       invoiceFacts({ ...props, dueAt: null }, site),
       action('View invoice', site.link(props.path)),
     ],

@@ -87,7 +87,7 @@ export function bareAddress(href: string): ReactNode {
     },
     href,
   )
-  const words = aside('If the button does not work, copy this address into your browser:', h('br'), address)
+  const words = aside('If the button doesn’t work, copy this address into your browser:', h('br'), address)
   return h('div', { className: 'm-bare' }, words)
 }
 
@@ -156,11 +156,11 @@ export function itemToMend(item: {
   const strong = (text: string) => h('strong', { style: { fontWeight: 600 } }, text)
   return h(
     Section,
-    { key: item.label + item.problem, className: 'm-mend', style: box },
+    { key: item.label + item.problem, className: 'm-fix', style: box },
     h(
       Text,
       {
-        className: 'm-mend-label',
+        className: 'm-fix-label',
         style: { ...line, color: COLOUR.yellowInk, fontSize: 16, fontWeight: 640, margin: 0 },
       },
       item.label,

@@ -31,17 +31,17 @@ function planOf({ goes, kept }: ErasureWords, words: { goes: string; kept: strin
 export function erasureRequested(props: MailProps['erasure-requested'], site: Site): MailView {
   return {
     subject: 'We have received your request to erase your data',
-    preheader: `We answer it by ${dateAndTime(props.dueAt, site)}.`,
+    preheader: `We’ll answer by ${dateAndTime(props.dueAt, site)}.`,
     because: asked(site),
     body: [
       title('You asked us to erase your data'),
       paragraph(greeting(props.name)),
       paragraph(
-        `We answer your request by ${dateAndTime(props.dueAt, site)}. Then your account is gone and cannot be brought back. Until then you can take the request back.`,
+        `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. Deleting your account can’t be undone. You can cancel the request until then.`,
       ),
-      ...planOf(props.plan, { goes: 'What goes', kept: 'What the law wants kept, until' }),
+      ...planOf(props.plan, { goes: 'What goes', kept: 'What the law requires us to keep, until' }),
       action('See your request', site.link('/profile/privacy')),
-      aside('If this was not you, take the request back, sign out everywhere and tell us.'),
+      aside('If this wasn’t you, cancel the request, sign out everywhere and tell us.'),
     ],
   }
 }
@@ -50,14 +50,14 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
 export function erasureRefused(props: MailProps['erasure-refused'], site: Site): MailView {
   return {
     subject: 'Your request to erase your data',
-    preheader: 'We cannot carry it out now. Here is why.',
+    preheader: 'We can’t do it now. Here’s why.',
     because: asked(site),
     body: [
-      title('We cannot erase your data now'),
+      title('We can’t delete your data now'),
       paragraph(greeting(props.name)),
       facts([{ name: 'Why', value: props.answer }]),
       paragraph(
-        'If you think that we are wrong, complain in your account or write to ',
+        'If you think we’re wrong, complain in your account or write to ',
         mailto(site.company.complaintsEmail),
         `. ${REGULATOR}`,
       ),
@@ -70,23 +70,23 @@ export function erasureRefused(props: MailProps['erasure-refused'], site: Site):
 export function accountErased(props: MailProps['account-erased'], site: Site): MailView {
   return {
     subject: `Your ${site.company.name} account is erased`,
-    preheader: 'What is gone, and what the law wants us to keep.',
+    preheader: 'What we deleted, and what the law requires us to keep.',
     because: props.isAsked ? asked(site) : `You had an account at ${site.company.name} that was not used.`,
     body: [
       title('Your account is erased'),
       paragraph(greeting(props.name)),
       paragraph(
         props.isAsked
-          ? 'We have done as you asked. You are signed out everywhere, and the account cannot be brought back.'
-          : 'You did not use your account for a long time and were never a customer, so we have deleted it with everything that you gave us.',
+          ? 'We’ve deleted your account as you asked. You’re signed out everywhere. This can’t be undone.'
+          : 'You hadn’t used your account for a long time and never became a customer, so we’ve deleted it with everything you gave us.',
       ),
-      ...planOf(props.plan, { goes: 'What is gone', kept: 'What the law wants kept, until' }),
+      ...planOf(props.plan, { goes: 'What we deleted', kept: 'What the law requires us to keep, until' }),
       paragraph(
-        'If you think that we should not keep something, write to ',
+        'If you think we shouldn’t keep something, write to ',
         mailto(site.company.complaintsEmail),
         `. ${REGULATOR}`,
       ),
-      aside('If you want to use us again, sign up as somebody new.'),
+      aside('If you want to come back, create a new account.'),
     ],
   }
 }
@@ -95,15 +95,15 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
 export function complaintReceived(props: MailProps['complaint-received'], site: Site): MailView {
   return {
     subject: `We have received your complaint ${props.reference}`,
-    preheader: `We answer it by ${dateAndTime(props.dueAt, site)}.`,
+    preheader: `We’ll answer by ${dateAndTime(props.dueAt, site)}.`,
     because: complained(site),
     body: [
       title('We have received your complaint'),
       paragraph(greeting(props.name)),
-      paragraph('Thank you for telling us. Somebody who can decide about it looks into it and answers you.'),
+      paragraph('Thanks for telling us. Someone who can decide on it will look into it and reply.'),
       facts([
         { name: 'Your reference', value: props.reference, mono: true },
-        { name: 'You have an answer by', value: dateAndTime(props.dueAt, site) },
+        { name: 'We’ll reply by', value: dateAndTime(props.dueAt, site) },
       ]),
       action('See your complaint', site.link('/profile/privacy')),
       aside(REGULATOR),
@@ -115,7 +115,7 @@ export function complaintReceived(props: MailProps['complaint-received'], site: 
 export function complaintAnswered(props: MailProps['complaint-answered'], site: Site): MailView {
   return {
     subject: `Our answer to your complaint ${props.reference}`,
-    preheader: 'Somebody has looked into it.',
+    preheader: 'We’ve looked into it.',
     because: complained(site),
     body: [
       title('Our answer to your complaint'),
@@ -124,7 +124,7 @@ export function complaintAnswered(props: MailProps['complaint-answered'], site: 
         { name: 'Your reference', value: props.reference, mono: true },
         { name: 'Our answer', value: props.answer },
       ]),
-      paragraph(`If this does not settle it, answer with your reference. ${REGULATOR}`),
+      paragraph(`If this doesn’t resolve it, reply with your reference. ${REGULATOR}`),
       action('Open your account', site.link('/profile/privacy')),
     ],
   }

@@ -4,7 +4,7 @@ import { action, aside, facts, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { day, greeting } from './wording.ts'
 
-const because = (site: Site) => `You get this email because you are verified at ${site.company.name}.`
+const because = (site: Site) => `You’re receiving this because you’re verified by ${site.company.name}.`
 
 /** Reminds of an ID document that expires soon (cases.md, Keeping it true). */
 export function idDocumentExpiring(props: MailProps['id-document-expiring'], site: Site): MailView {
@@ -18,11 +18,11 @@ export function idDocumentExpiring(props: MailProps['id-document-expiring'], sit
       title(`Your ID document expires ${left}`),
       paragraph(greeting(props.name)),
       paragraph(
-        'The document that proves who you are is about to expire. Renew it in time: once it has expired we ask you for the new one.',
+        'The ID we used to verify you is about to expire. When it does, we’ll ask you for the new one.',
       ),
       facts([{ name: 'Valid until', value: props.expiresOn }]),
       action('See your documents', site.link('/profile?tab=documents')),
-      aside('Until then there is nothing you need to do here.'),
+      aside('You don’t need to do anything here until then.'),
     ],
   }
 }
@@ -38,8 +38,8 @@ export function verificationConfirmDue(props: MailProps['verification-confirm-du
       paragraph(greeting(props.name)),
       paragraph(
         props.hasExpired
-          ? 'Your ID document has expired. Please do two things on one page: upload the new document, and confirm that nothing else has changed. Only the new document is checked again.'
-          : 'From time to time we ask whether the details that we verified are still right. Please look at them on one page, and confirm them. You stay verified meanwhile.',
+          ? 'Your ID document has expired. Upload the new document and confirm that nothing else has changed, both on one page. We only check the new document.'
+          : 'From time to time we ask you to confirm that your verified details are still correct. It takes one page, and you stay verified.',
       ),
       facts([
         { name: 'Please do this by', value: day(props.confirmBy, site) },

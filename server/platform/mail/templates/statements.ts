@@ -8,7 +8,7 @@ import { greeting } from './wording.ts'
 const WIZARD = '/trader-certification'
 
 const because = (site: Site) =>
-  `You get this email because you signed an investor statement at ${site.company.name}.`
+  `You’re receiving this because you signed an investor statement with ${site.company.name}.`
 
 /** Goes with the signed statement, which is attached. */
 export function statementSigned(props: MailProps['investor-statement-signed'], site: Site): MailView {
@@ -19,19 +19,17 @@ export function statementSigned(props: MailProps['investor-statement-signed'], s
     body: [
       title('Your investor statement is signed'),
       paragraph(greeting(props.name)),
-      paragraph(
-        'A copy of what you signed is attached as a PDF. Keep it: it says on which basis you may trade or invest with us.',
-      ),
+      paragraph('Your signed statement is attached. Keep it: it shows how you qualify to trade or invest.'),
       facts([
         { name: 'Statement', value: props.statement },
         { name: 'Signed on', value: props.signedOn },
         { name: 'Ends on', value: props.endsOn },
       ]),
       paragraph(
-        'Signing it does not make an investment less risky. If what you declared is no longer true, or if you did not sign it yourself, tell us at once.',
+        'Signing it doesn’t make an investment less risky. If what you declared is no longer true, or you didn’t sign it, tell us at once.',
       ),
       action('See your certifications', site.link('/profile?tab=certifications')),
-      aside('We will remind you before it ends, so that you can renew it.'),
+      aside('We’ll remind you before it ends so that you can renew it.'),
     ],
   }
 }
@@ -47,14 +45,14 @@ export function statementEnding(props: MailProps['investor-statement-ending'], s
       title(`Your investor statement ends in ${left}`),
       paragraph(greeting(props.name)),
       paragraph(
-        'An investor statement is valid for 12 months. If it still describes you, sign it again. If it does not, choose the category that does.',
+        'Your statement lasts 12 months. If it still describes you, sign it again. If not, choose the category that does.',
       ),
       facts([
         { name: 'Statement', value: props.statement },
         { name: 'Ends on', value: props.endsOn },
       ]),
       action('Renew your statement', site.link(WIZARD)),
-      aside('Without a valid statement you cannot trade or invest. Nothing else in your account changes.'),
+      aside('You can’t trade or invest without a valid statement. Nothing else in your account changes.'),
     ],
   }
 }
@@ -64,7 +62,7 @@ export function statementEnded(props: MailProps['investor-statement-ended'], sit
   return {
     subject: 'Your investor statement has ended',
     preheader: props.nowCounts
-      ? 'Another statement of yours counts from now on.'
+      ? 'Your other statement now applies.'
       : 'Sign a new one to trade or invest again.',
     because: because(site),
     body: [
@@ -72,8 +70,8 @@ export function statementEnded(props: MailProps['investor-statement-ended'], sit
       paragraph(greeting(props.name)),
       paragraph(
         props.nowCounts
-          ? 'It was valid for 12 months. You have signed another statement that is still valid, and it counts from now on. Nothing else changes.'
-          : 'It was valid for 12 months. Until you sign a new one you cannot trade or invest. We keep your choice of user type, and it is in force again as soon as you have signed.',
+          ? 'It lasted 12 months. Your other statement is still valid and now applies. Nothing else changes.'
+          : 'It lasted 12 months. You can’t trade or invest until you sign a new one. We’ve kept your choice of user type, and it applies again as soon as you sign.',
       ),
       facts([
         { name: 'Statement', value: props.statement },

@@ -10,7 +10,7 @@ export function bugReport(props: MailProps['bug-report'], site: Site): MailView 
   return {
     subject: `Bug report ${reportId}`,
     preheader: `Reported on ${dateAndTime(at, site)}.`,
-    because: `This is the support address of ${site.company.name}, and somebody used Report Bug.`,
+    because: `This is the support address of ${site.company.name}, and someone used Report Bug.`,
     body: [
       title(`Bug report ${reportId}`),
       ...description.split('\n').map((line) => paragraph(line)),

@@ -37,8 +37,8 @@ export const STYLESHEET = `
   .m-link { color: #6CCFA9 !important; }
   .m-button { background-color: #6CCFA9 !important; color: #04241A !important; }
   .m-panel { background-color: #0E1613 !important; border-color: #26342E !important; }
-  .m-mend { background-color: #33290C !important; border-color: #6B5618 !important; }
-  .m-mend-label { color: #F3D37A !important; }
+  .m-fix { background-color: #33290C !important; border-color: #6B5618 !important; }
+  .m-fix-label { color: #F3D37A !important; }
   .m-line { border-color: #26342E !important; }
   .m-mark { background-image: linear-gradient(135deg, #6CCFA9 50%, transparent 50%), repeating-linear-gradient(0deg, #3FA878 0 3px, #0B1210 3px 5px) !important; background-color: #6CCFA9 !important; }
 }

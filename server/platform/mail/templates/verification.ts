@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 import { companyWords, dateAndTime, greeting } from './wording.ts'
 
 const because = (site: Site) =>
-  `You get this email because you applied for verification at ${site.company.name}.`
+  `You’re receiving this because you applied to be verified by ${site.company.name}.`
 const application = (id: string) => ({ name: 'Application number', value: id, mono: true })
 
 /** One word for a person's own application, another for that of their company. */
@@ -30,7 +30,7 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
         `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)} You don’t need to do anything.`,
       ),
       facts([
-        { name: 'You will hear from us by', value: dateAndTime(props.dueAt, site) },
+        { name: 'We’ll email you by', value: dateAndTime(props.dueAt, site) },
         application(props.applicationId),
       ]),
       action('See your progress', site.link('/verification')),
@@ -42,18 +42,16 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
 export function verificationApproved(props: MailProps['verification-approved'], site: Site): MailView {
   return {
     subject: inWords(props, 'Your verification is approved', (company) => `${company} is verified`),
-    preheader: 'Our team has checked and approved your application.',
+    preheader: 'We’ve checked and approved your application.',
     because: because(site),
     body: [
       title(inWords(props, 'You are verified', (company) => `${company} is verified`)),
       paragraph(greeting(props.name)),
-      paragraph(
-        `Good news: our team has checked the details and documents and approved ${yourApplication(props)}.`,
-      ),
+      paragraph(`Good news: we’ve checked the details and documents and approved ${yourApplication(props)}.`),
       facts([application(props.applicationId)]),
       action('Go to your account', site.link('/profile-dashboard')),
       aside(
-        'Verified details can no longer be edited. If something changes, such as your address, write to ',
+        'You can’t edit verified details. If something changes, such as your address, write to ',
         mailto(site.company.supportEmail),
         '.',
       ),
@@ -76,7 +74,7 @@ export function verificationActionRequired(
       title(one ? 'One item needs your attention' : `${props.items.length} items need your attention`),
       paragraph(greeting(props.name)),
       paragraph(
-        `We checked ${yourApplication(props)} and cannot accept ${what} yet. Everything else stays as you sent it.`,
+        `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,
       ),
       ...props.items.map(({ path, ...item }) => itemToMend({ ...item, href: site.link(path) })),
       action('Continue your application', site.link('/verification')),
@@ -96,11 +94,11 @@ export function verificationRejected(props: MailProps['verification-rejected'], 
       title(`We cannot approve ${yourApplication(props)}`),
       paragraph(greeting(props.name)),
       paragraph(
-        `Our team has checked ${yourApplication(props)} and cannot approve it. We are not able to go into the reasons, and sending further documents does not change this outcome.`,
+        `Our team has checked ${yourApplication(props)} and can’t approve it. We can’t go into the reasons, and sending more documents won’t change the outcome.`,
       ),
       facts([application(props.applicationId)]),
       paragraph(
-        'If you think that we are wrong, you can complain: write to ',
+        'If you think we’re wrong, you can complain: write to ',
         mailto(site.company.complaintsEmail),
         ' and quote the application number above. We answer every complaint.',
       ),
@@ -123,7 +121,7 @@ export function verificationReopened(props: MailProps['verification-reopened'], 
       title('Your application is open again'),
       paragraph(greeting(props.name)),
       paragraph(
-        `Our team has reopened ${yourApplication(props)}. Your answers and documents are still there: check them, change what is no longer right, and send the application again.`,
+        `Our team has reopened ${yourApplication(props)}. Your answers and documents are still there. Check them, change what’s no longer right, and send the application again.`,
       ),
       facts([application(props.applicationId)]),
       action('Continue your application', site.link('/verification')),

@@ -30,7 +30,7 @@ export function AuditActions({ filters }: { filters: AuditFilters }) {
         </a>
       </div>
       {data?.isWhole ? (
-        <Banner kind="success" title="The log is whole" live>
+        <Banner kind="success" title="The log is intact" live>
           {formatNumber(data.checked)} events checked on {formatDateTime(data.checkedAt)}.
         </Banner>
       ) : null}

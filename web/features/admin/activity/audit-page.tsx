@@ -31,7 +31,7 @@ export function AuditPage() {
         Audit log
       </h1>
       <p className="mb-5 max-w-[68ch] text-ink-2">
-        Everything that changed, and every look at identity data. Nothing in it can be edited or deleted; each
+        Every change, and every time someone viewed identity data. Nothing here can be edited or deleted: each
         event carries the hash of the one before it.
       </p>
       <AuditActions filters={filters} />

@@ -11,8 +11,8 @@ import { RecentLogins } from './recent-logins.tsx'
 /** Why there is no button. */
 const NO_RESEND: Partial<Record<BetaInvite['invitation_status'], string>> = {
   accepted: 'Has signed up',
-  unsubscribed: 'Wants no more',
-  complained: 'Wants no more',
+  unsubscribed: 'Unsubscribed',
+  complained: 'Unsubscribed',
 }
 
 /** One invitation of the table. */

@@ -8,8 +8,8 @@ export function InviteCard() {
       <CardHeader id="invite-people" title="Invite people to the beta" />
       <CardBody>
         <p className="mb-4 text-ink-2">
-          They get an email with a link to create their account. An address is invited once; the Beta
-          Invitations tab sends it again.
+          They get an email with a link to create their account. Each address is invited once. To send it
+          again, use the Beta Invitations tab.
         </p>
         <InviteControl />
       </CardBody>

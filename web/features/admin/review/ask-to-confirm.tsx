@@ -40,17 +40,17 @@ function AskDialog({ userId, version, onClose }: Props & { onClose: () => void }
   return (
     <FormDialog
       title="Ask to confirm details"
-      description={`The user gets an email and has ${CONFIRM_DAYS} days to confirm their details. They stay verified meanwhile.`}
+      description={`We’ll email the user. They have ${CONFIRM_DAYS} days to confirm their details and stay verified in the meantime.`}
       submitLabel="Ask to confirm"
       busy={ask.isPending}
       busyLabel="Asking..."
-      error={ask.error ? { title: 'The user was not asked', message: ask.error.message } : null}
+      error={ask.error ? { title: 'We didn’t ask the user', message: ask.error.message } : null}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
       <TextArea
         label="Why you ask"
-        hint="Staff only; the user never sees it."
+        hint="Staff only. The user never sees it."
         rows={3}
         maxLength={REASON_TEXT_MAX}
         error={problem}

@@ -34,7 +34,7 @@ export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) 
         <form onSubmit={handleSubmit} noValidate>
           <TextArea
             label="New note"
-            hint="Staff only; the applicant never sees it, nor does their copy of the data."
+            hint="Staff only. The applicant never sees it, and it isn’t in their data export."
             rows={2}
             maxLength={REASON_TEXT_MAX}
             error={error}

@@ -68,7 +68,7 @@ export function isHeldByOther({ owner }: Pick<ReviewCase, 'owner'>): boolean {
 }
 
 function ownerWords({ owner }: Pick<ReviewCase, 'owner'>): string {
-  if (!owner) return 'Nobody has claimed this case.'
+  if (!owner) return 'No one has claimed this case.'
   const who = owner.isYou ? 'You are' : `${owner.name} is`
   if (owner.until) return `${who} working on this case, until ${formatTime(owner.until)} if nothing happens.`
   return owner.isYou ? 'This case is assigned to you.' : `This case is assigned to ${owner.name}.`

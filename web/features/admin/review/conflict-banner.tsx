@@ -21,11 +21,11 @@ export function ConflictBanner({
   const refusal = error instanceof ApiError ? error : null
   const conflict = refusal?.body.conflict
   if (refusal?.code === 'STALE_VERSION') {
-    const who = conflict?.decidedBy ?? 'Somebody else'
+    const who = conflict?.decidedBy ?? 'Someone else'
     const when = conflict?.decidedAt ? ` on ${formatDateTime(conflict.decidedAt)}` : ''
     return (
-      <Banner kind="warning" title={`${who} has changed this case${when}`} className={className} live>
-        Nothing was overwritten, and what you typed is kept.{' '}
+      <Banner kind="warning" title={`${who} changed this case${when}`} className={className} live>
+        Nothing was overwritten. What you typed is kept.{' '}
         <button type="button" className="link" onClick={onReload}>
           Reload the case
         </button>
@@ -40,8 +40,8 @@ export function ConflictBanner({
         className={className}
         live
       >
-        Until {formatTime(conflict.claimedUntil)}, if nothing happens. Nothing was overwritten, and what you
-        typed is kept.{' '}
+        Until {formatTime(conflict.claimedUntil)}, if nothing happens. Nothing was overwritten. What you typed
+        is kept.{' '}
         <button type="button" className="link" onClick={onReload}>
           Reload the case
         </button>
@@ -55,7 +55,7 @@ export function ConflictBanner({
         <a className="link" href={signInUrl(paths.welcome())} target="_blank" rel="noreferrer">
           Sign in again in a new tab
         </a>
-        , then come back and try once more.
+        , then try again here.
       </Banner>
     )
   }

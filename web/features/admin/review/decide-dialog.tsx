@@ -69,7 +69,7 @@ export function DecideDialog({
       <TextArea
         label="Note for the record"
         optional
-        hint="Staff only; the applicant never sees it."
+        hint="Staff only. The applicant never sees it."
         fieldClassName="mt-4"
         rows={3}
         maxLength={REASON_TEXT_MAX}
@@ -78,7 +78,7 @@ export function DecideDialog({
       />
       {isRejection ? (
         <Checkbox
-          label="I understand that the applicant cannot mend this"
+          label="I understand the applicant can’t fix this"
           error={sureError}
           fieldClassName="mt-3"
           checked={isSure}

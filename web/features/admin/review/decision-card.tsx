@@ -78,17 +78,17 @@ function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: Review
     case 'awaiting_second_approval':
       return 'Waiting for a second approval.'
     case 'needs_resubmission':
-      return `Sent back${suffix(decidedAt, decidedBy)}. The applicant is waited for.`
+      return `Sent back${suffix(decidedAt, decidedBy)}. We’re waiting for the applicant.`
     case 'approved':
       return `${approved}.`
     case 'reverification_due':
-      return `${approved}. The applicant is asked to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
+      return `${approved}. We’ve asked the applicant to confirm their details${confirmBy ? ` by ${formatDate(londonDate(new Date(confirmBy)))}` : ''}.`
     case 'rejected':
       return `Rejected${suffix(decidedAt, decidedBy)}.`
     case 'draft':
     case 'withdrawn':
     case 'expired':
-      return 'The applicant has not submitted anything to decide on.'
+      return 'The applicant hasn’t submitted anything yet.'
     default:
       return state satisfies never
   }

@@ -26,23 +26,22 @@ export const DECISION_WORDS: Readonly<Record<DecisionOutcome, (counts: Counts) =
     action: 'Approve',
     hint: 'Every item is accepted.',
     title: 'Approve this verification?',
-    effect: 'The applicant is verified and gets an email. Their details can no longer be edited.',
+    effect: 'We’ll verify the applicant and email them. They can no longer edit their details.',
     done: 'Verification approved',
   }),
   return: ({ retry }) => ({
     action: `Send back ${items(retry)}`,
     hint: `${items(retry)} ${retry === 1 ? 'goes' : 'go'} back to the applicant.`,
     title: `Send back ${items(retry)}?`,
-    effect:
-      'The applicant gets an email and sees the reasons beside exactly these items. Everything accepted stays read-only.',
+    effect: 'We’ll email the applicant. They see your reasons beside these items and can only change those.',
     done: `Sent back ${items(retry)}`,
   }),
   reject: () => ({
     action: 'Reject',
     hint: 'One final reason ends the case.',
-    title: 'Reject this verification for good?',
+    title: 'Reject this verification?',
     effect:
-      'The case is closed. The applicant gets a neutral email without the reason, cannot upload anything more, and can only complain.',
+      'This closes the case. We’ll send a neutral email without the reason. The applicant can’t upload anything else, but can complain.',
     done: 'Verification rejected',
   }),
 }

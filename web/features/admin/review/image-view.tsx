@@ -18,7 +18,7 @@ export function ImageView({
   onDrawn: () => void
 }) {
   const [size, setSize] = useState<{ width: number; height: number } | 'loading' | 'failed'>('loading')
-  if (size === 'failed') return <p role="alert">This document could not be shown. Open it in a new tab.</p>
+  if (size === 'failed') return <p role="alert">We can’t show this document. Open it in a new tab.</p>
   const { width, height } = size === 'loading' ? { width: 428, height: 270 } : size
   const isSideways = turn % 180 !== 0
   return (

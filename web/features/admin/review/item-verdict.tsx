@@ -15,7 +15,7 @@ import { decided, type VerdictDraft } from './verdict-drafts.ts'
 const CHOICES: readonly { value: Exclude<ItemDecision, 'pending'>; label: string }[] = [
   { value: 'accepted', label: 'Accept' },
   { value: 'retry', label: 'Ask again' },
-  { value: 'final', label: 'Reject for good' },
+  { value: 'final', label: 'Reject' },
 ]
 
 type Props = {
@@ -49,7 +49,7 @@ export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props)
             className="my-2"
             live
           >
-            Look at it again before you decide.
+            Check it again before you decide.
           </Banner>
         ) : null}
         {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
@@ -102,7 +102,7 @@ function VerdictDetails({ item, draft, onChange }: Pick<Props, 'item' | 'draft' 
     <div className="mt-2 mb-3 grid gap-3 border-l-4 border-line pl-4">
       <fieldset>
         <legend className="text-sm font-semibold">
-          {isRetry ? 'What is wrong with it' : 'Why (staff only; the applicant reads a neutral text)'}
+          {isRetry ? 'What is wrong with it' : 'Why (staff only; the applicant sees a neutral text)'}
         </legend>
         {reasons.map((code) => (
           <Checkbox

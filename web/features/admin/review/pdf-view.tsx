@@ -27,7 +27,7 @@ export function PdfView({ url, page, zoom, turn, description, onDrawn }: Props) 
     if (file === 'loading' || file === 'failed' || !canvas.current) return
     return drawPage(file, canvas.current, { page, zoom, turn }, () => onDrawn(page))
   }, [file, page, zoom, turn, onDrawn])
-  if (file === 'failed') return <p role="alert">This document could not be shown. Open it in a new tab.</p>
+  if (file === 'failed') return <p role="alert">We can’t show this document. Open it in a new tab.</p>
   return (
     <canvas
       ref={canvas}

@@ -42,7 +42,7 @@ export function ProposalForm({ userId, one, proposal }: Props) {
     <form onSubmit={handleSubmit}>
       <Banner
         kind="info"
-        title={`${proposal.by} proposes ${proposal.kind === 'override' ? 'an approval in spite of missing evidence' : 'to approve'}`}
+        title={`${proposal.by} proposes ${proposal.kind === 'override' ? 'an approval with evidence missing' : 'to approve'}`}
         className="mb-5"
       >
         {formatDateTime(proposal.at)}
@@ -53,7 +53,7 @@ export function ProposalForm({ userId, one, proposal }: Props) {
           <TextArea
             label="Note for the record"
             optional
-            hint="Staff only; the applicant never sees it."
+            hint="Staff only. The applicant never sees it."
             rows={3}
             maxLength={REASON_TEXT_MAX}
             value={note}

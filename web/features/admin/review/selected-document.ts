@@ -62,7 +62,7 @@ export function wordsWithoutFile(
 ): { title: string; text: string } {
   return items.some((item) => item.item === slot)
     ? { title: 'Missing', text: 'The applicant has not uploaded this document.' }
-    : { title: 'Not needed', text: 'The document that the applicant chose does not ask for it.' }
+    : { title: 'Not needed', text: 'The applicant’s type of document doesn’t need it.' }
 }
 
 /** Whether a case has any file to look at, be it a former one: a company need not give one. */

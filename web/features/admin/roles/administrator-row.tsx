@@ -14,7 +14,7 @@ export function AdministratorRow({
   onDemote,
 }: {
   person: Administrator
-  /** The last super admin keeps the role (decisions §2). */
+  /** There must be one super admin (decisions §2). */
   isLast: boolean
   onDemote: (() => void) | undefined
 }) {
@@ -30,7 +30,7 @@ export function AdministratorRow({
       <Td label="Role">
         <Chip>{ROLE_LABELS[person.role]}</Chip>
         {person.is_in_force ? null : (
-          <span className="mt-1 block text-sm text-ink-3">Without effect: no verified company email</span>
+          <span className="mt-1 block text-sm text-ink-3">No effect: no verified company email</span>
         )}
       </Td>
       <Td label="Assigned">
@@ -53,7 +53,7 @@ export function AdministratorRow({
           </Button>
           {isLast ? (
             <span id={reasonId} className="mt-1 block text-sm text-ink-3">
-              The last super admin keeps the role
+              There must be one super admin
             </span>
           ) : null}
         </Td>

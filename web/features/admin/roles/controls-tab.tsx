@@ -28,7 +28,7 @@ export function ControlsTab() {
     <div className="col">
       {isSuperAdmin ? null : (
         <div id={REASON}>
-          <Banner kind="info" title="Only a super admin can give or take roles">
+          <Banner kind="info" title="Only a super admin can change roles">
             You can see here who they are.
           </Banner>
         </div>

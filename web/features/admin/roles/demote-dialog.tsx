@@ -48,8 +48,8 @@ export function DemoteDialog({
       description={
         <>
           {isMe ? 'You lose' : <>{name} loses</>}{' '}
-          {isSuper ? 'the right to give and take roles' : 'the administration area'} at once
-          {isMe ? '.' : ', and gets an email that says so.'}
+          {isSuper ? 'the right to change roles' : 'the administration area'} at once
+          {isMe ? '.' : '. We’ll email them.'}
         </>
       }
       confirmLabel={isSuper ? 'Demote to Admin' : 'Remove Admin'}

@@ -13,27 +13,27 @@ import { SignInForRoles } from './sign-in-again.tsx'
 /** An answer to a proposal that is to be confirmed first. */
 export interface Asked {
   proposal: RoleProposal
-  answer: 'confirm' | 'decline' | 'take back'
+  answer: 'confirm' | 'decline' | 'withdraw'
 }
 
 const WORDS = {
   confirm: {
     title: 'Make this user a Super Admin?',
-    does: 'gets full access with no restrictions at once, and an email that says so.',
+    does: 'gets full access with no restrictions now. We’ll email them.',
     button: 'Confirm',
     done: 'Role updated',
   },
   decline: {
     title: 'Decline this proposal?',
-    does: 'does not get the role. Whoever proposed it is told.',
+    does: 'won’t get the role. We’ll tell the person who proposed it.',
     button: 'Decline',
     done: 'Proposal declined',
   },
-  'take back': {
-    title: 'Take your proposal back?',
-    does: 'does not get the role.',
-    button: 'Take back',
-    done: 'Proposal taken back',
+  withdraw: {
+    title: 'Withdraw your proposal?',
+    does: 'won’t get the role.',
+    button: 'Withdraw',
+    done: 'Proposal withdrawn',
   },
 } as const
 
@@ -54,7 +54,7 @@ export function ProposalDialog({ asked, onClose }: { asked: Asked | undefined; o
     },
     onError: (error) => {
       if (isSignedOut(error)) return window.location.assign(signInUrl(currentPath()))
-      // Somebody else may have answered it.
+      // Someone else may have answered it.
       if (!needsSignIn(error)) void readRolesAgain()
     },
   })

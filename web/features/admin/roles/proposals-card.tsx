@@ -42,8 +42,8 @@ export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/
         </DataTable>
       ) : data ? (
         <EmptyState icon={UserCheck} title="No proposals are waiting">
-          Whoever is proposed as a super admin is listed here for {ROLE_PROPOSAL_DAYS} days, until another
-          super admin confirms or declines it.
+          A proposed super admin is listed here for {ROLE_PROPOSAL_DAYS} days, until another super admin
+          confirms or declines it.
         </EmptyState>
       ) : error ? (
         <ErrorState
@@ -95,8 +95,8 @@ function ProposalRow({ proposal, onAsk }: { proposal: RoleProposal; onAsk: (aske
       <Td action>
         <div className="flex flex-wrap justify-end gap-2">
           {isOwn ? (
-            <Button size="sm" onClick={() => onAsk({ proposal, answer: 'take back' })}>
-              Take back{whom}
+            <Button size="sm" onClick={() => onAsk({ proposal, answer: 'withdraw' })}>
+              Withdraw{whom}
             </Button>
           ) : (
             <>

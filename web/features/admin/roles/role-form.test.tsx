@@ -45,7 +45,7 @@ test('R11 a sign-in that is too old is asked for again, and the way back brings 
 
 test('a refusal stands at the email, which stays as it was typed', async () => {
   const message =
-    'Nobody has signed in as ada@verdaccord.example yet. Ask them to sign in once, then try again.'
+    'No one has signed in as ada@verdaccord.example yet. Ask them to sign in once, then try again.'
   const calls = fakeServer({
     [PROMOTE]: { status: 404, body: { error: 'NOT_FOUND', message, fields: { email: message } } },
   })

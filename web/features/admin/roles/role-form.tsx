@@ -27,7 +27,7 @@ const TEXTS: Record<AdminRole, { title: string; hint: string }> = {
   },
   super_admin: {
     title: 'Make a User a Super Admin',
-    hint: 'Super Admin: full access with no restrictions, giving and taking roles included.',
+    hint: 'Super Admin: full access with no restrictions, including changing roles.',
   },
 }
 
@@ -107,8 +107,8 @@ export function RoleForm({
           <>
             <b className="text-ink">{asked}</b>{' '}
             {role === 'super_admin' && takesTwo
-              ? `gets the role ${label}, and an email that says so, once a second super admin has confirmed it. We ask them now.`
-              : `gets the role ${label} at once, and an email that says so.`}
+              ? `gets the role ${label} once a second super admin confirms it. We’ll ask them now.`
+              : `gets the role ${label} now. We’ll email them.`}
           </>
         }
         confirmLabel={role === 'admin' ? 'Make Admin' : 'Make Super Admin'}

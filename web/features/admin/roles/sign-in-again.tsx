@@ -5,7 +5,7 @@ export function SignInForRoles({ returnTo, className }: { returnTo: string; clas
   return (
     <SignInAgain
       title="Sign in again to change roles"
-      why="We ask for this because a role opens everybody’s data."
+      why="We ask because a role gives access to everyone’s data."
       returnTo={returnTo}
       className={className}
     />

@@ -24,8 +24,8 @@ export function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold
         {hold ? (
           <>
             <Banner kind="warning" title={`On legal hold since ${formatDate(hold.setAt)}`}>
-              Set by {hold.setBy}. Nothing of this person may be deleted until it is lifted. Do not tell them
-              of it.
+              Set by {hold.setBy}. None of this person’s data may be deleted until it is lifted. Don’t tell
+              them.
             </Banner>
             <p className="mt-4 whitespace-pre-line wrap-anywhere">{hold.reason}</p>
             <Button className="mt-5" onClick={lifting.open}>
@@ -34,9 +34,7 @@ export function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold
           </>
         ) : (
           <>
-            <p className="text-ink-2">
-              Not on hold: what the law does not want kept may be deleted when its time is over.
-            </p>
+            <p className="text-ink-2">No legal hold. Data is deleted when its retention period ends.</p>
             <Button className="mt-5" onClick={() => setSetting(true)}>
               Set a legal hold
             </Button>

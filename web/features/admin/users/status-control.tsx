@@ -104,7 +104,7 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
       </div>
       {isOwn ? (
         <p className="mt-2 text-sm text-ink-3" id={`${id}-own`}>
-          You cannot decide on your own verification.
+          You can’t decide on your own verification.
         </p>
       ) : null}
       {asked ? (

@@ -110,7 +110,7 @@ export function StatusDialog({
       {status === 'rejected' ? (
         <SelectField
           label="Reason"
-          hint="Staff only; the applicant never sees it."
+          hint="Staff only. The applicant never sees it."
           placeholder="Choose a reason"
           fieldClassName="mt-4"
           error={reasonError}
@@ -133,7 +133,7 @@ export function StatusDialog({
       <TextArea
         label="Note for the record"
         optional={!override}
-        hint="Staff only; the applicant never sees it."
+        hint="Staff only. The applicant never sees it."
         error={noteError}
         maxLength={REASON_TEXT_MAX}
         rows={3}

@@ -8,9 +8,9 @@ export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
 
 /** What setting a status does, for the confirmation (cases.md, States). */
 export const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
-  pending: 'The case opens again: the applicant can change everything and submit again.',
+  pending: 'This reopens the case. The applicant can change everything and submit again.',
   submitted: 'The case goes back into the queue for review.',
-  approved: 'The applicant is verified and gets an email.',
+  approved: 'We’ll verify the applicant and email them.',
   rejected:
     'This closes the case. The applicant gets a neutral email without the reason, and can’t upload anything more.',
 }

@@ -83,7 +83,7 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
           <>
             <Chip>{user.is_super_admin ? ROLE_LABELS.super_admin : ROLE_LABELS.admin}</Chip>
             {user.is_role_in_force ? null : (
-              <span className="block text-sm text-ink-3">Without effect: no verified company email</span>
+              <span className="block text-sm text-ink-3">No effect: no verified company email</span>
             )}
           </>
         ),

@@ -57,8 +57,8 @@ export function SessionsCard({ userId, name }: { userId: number; name: string })
         title="Sign this user out everywhere?"
         description={
           <>
-            Every session of <b className="text-ink">{name}</b> ends at once. What they have not saved is kept
-            in their browser.
+            This ends every session of <b className="text-ink">{name}</b> now. Anything unsaved is kept in
+            their browser.
           </>
         }
         confirmLabel="Sign out everywhere"
@@ -82,7 +82,7 @@ function SessionRow({ userId, session }: { userId: number; session: UserSession 
       api('DELETE /api/admin/users/:id/sessions/:session', { params: { id: userId, session: session.id } }),
     onSuccess: () => invalidate('GET /api/admin/users/:id/sessions', 'GET /api/admin/users/:id/events'),
     onError: (error) =>
-      toast({ kind: 'error', title: 'The session could not be ended', description: error.message }),
+      toast({ kind: 'error', title: 'The session wasn’t ended', description: error.message }),
   })
   return (
     <li>

@@ -26,7 +26,7 @@ export function UserTimeline({ userId }: { userId: number }) {
           </MorePages>
         </>
       ) : events ? (
-        <EmptyState title="Nothing has happened yet" />
+        <EmptyState title="Nothing yet" />
       ) : query.error ? (
         <ErrorState
           title="The events could not be loaded"

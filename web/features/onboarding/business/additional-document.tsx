@@ -11,7 +11,7 @@ export function AdditionalDocument() {
         slot="other"
         level={2}
         label="Additional Document (optional)"
-        description="What helps us to check the company, for example its certificate of incorporation"
+        description="Anything that helps us check the company, for example its certificate of incorporation"
       />
     </div>
   )
@@ -27,7 +27,7 @@ export function AskedDocument({ step }: { step: BusinessStep }) {
         slot="other"
         level={2}
         label="Additional Document"
-        description="If what came back is shown by a document, upload it here"
+        description="If a document proves the correction, upload it here"
       />
     </div>
   )

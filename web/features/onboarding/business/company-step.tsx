@@ -20,7 +20,7 @@ export function CompanyStep() {
     <StepForm
       step="company"
       title="Company Information"
-      intro="Enter the details exactly as they stand in the company register."
+      intro="Enter the details exactly as they appear at Companies House."
     >
       <AcceptedPart item="registration" lines={() => companyLines(getValues())}>
         <CompanyFields />
@@ -54,7 +54,7 @@ function CompanyFields() {
         hint={
           isBritish
             ? '8 digits like 01234567, or 2 letters and 6 digits like SC123456'
-            : 'As it stands in the register of this country'
+            : 'As it appears in this country’s register'
         }
       />
       <TextField
@@ -72,7 +72,7 @@ function CompanyFields() {
         optional
         type="email"
         autoComplete="email"
-        hint="We send verification updates about the company here."
+        hint="We’ll send verification updates about the company here."
       />
     </>
   )

@@ -20,7 +20,7 @@ export function NoOwnerReason() {
             <RadioCards
               id="noUboReason"
               ref={field.ref}
-              label={`Nobody owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more?`}
+              label={`No one owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more?`}
               hint="Then choose the reason."
               options={OPTIONS}
               value={field.value}

@@ -148,7 +148,7 @@ describe('a company without an owner', () => {
     await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
   })
 
-  test('that is listed names nobody', async () => {
+  test('that is listed has no names', async () => {
     const { user, goOn } = show({})
     await user.click(screen.getByRole('radio', { name: 'It is listed on a regulated market' }))
     expect(screen.queryByRole('region', { name: 'Senior managing person' })).toBeNull()

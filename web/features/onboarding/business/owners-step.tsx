@@ -16,7 +16,7 @@ export function OwnersStep() {
     <StepForm
       step="owners"
       title="Beneficial Owners"
-      intro={`Name every person who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more of the company, directly or through others.`}
+      intro={`List everyone who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more of the company, directly or through others.`}
     >
       <OwnersEditor />
       {beneficialOwners.length === 0 ? <NoOwnerReason /> : null}

@@ -19,7 +19,7 @@ export function RepresentativesStep() {
     <StepForm
       step="representatives"
       title="Representatives"
-      intro="Name the person who acts for the company towards us. You can name a second one, who stands in for the first."
+      intro="Who should we deal with at the company? You can add a second person as cover."
     >
       <Representative id="primary" title="Primary representative" />
       {hasSecond || getValues('secondaryRepresentative.name') ? (
@@ -51,7 +51,7 @@ function Representative({ id, title }: { id: 'primary' | 'secondary'; title: str
           label="Email"
           type="email"
           autoComplete="off"
-          hint="We may write here to confirm that this person acts for the company."
+          hint="We may write here to check that this person acts for the company."
         />
       </AcceptedPart>
     </FieldGroup>

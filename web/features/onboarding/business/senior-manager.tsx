@@ -15,7 +15,7 @@ export function SeniorManager() {
   return (
     <FieldGroup
       title="Senior managing person"
-      note="Where nobody is named as an owner, rules ask who runs the company, for example its managing director."
+      note="If you list no owners, the rules ask who runs the company, for example its managing director."
     >
       <AcceptedPart item="owner:senior-manager" lines={() => personLines(getValues('seniorManager'))}>
         <TextField {...field('seniorManager.fullName')} label="Full Name" autoComplete="off" />

@@ -17,7 +17,7 @@ export function SettlementStep() {
     <StepForm
       step="settlement"
       title="Settlement"
-      intro="Where the credits and the money of the company are settled. Each of the three parts can be left empty."
+      intro="Where should we settle credits and money? You can leave any of these blank."
     >
       <AcceptedPart item="settlement" lines={() => settlementLines(getValues())}>
         <RegistryFields />

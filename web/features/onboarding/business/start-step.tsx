@@ -16,8 +16,8 @@ export function StartStep() {
         items={[
           'Read and accept the risk disclosure',
           'Enter the company details, and where credits and money are settled',
-          'Name everyone who owns 25% or more, and who acts for the company',
-          'Say what the company wants to do, check your answers and submit',
+          'List everyone who owns 25% or more, and who acts for the company',
+          'Tell us what the company wants to do, check your answers and submit',
         ]}
       />
       <h2 className="h3 mt-9">Have ready</h2>
@@ -25,9 +25,7 @@ export function StartStep() {
         The company and tax numbers, the bank and registry accounts, and the names, nationalities and shares
         of the owners. A document such as the certificate of incorporation helps, but is not required.
       </p>
-      <p className="mt-6 text-ink-2">
-        You can stop at any time. Your answers are saved, and files you upload are stored at once.
-      </p>
+      <p className="mt-6 text-ink-2">You can stop at any time. Your answers and files are saved.</p>
       <StepActions onContinue={goOn} />
     </StepFrame>
   )

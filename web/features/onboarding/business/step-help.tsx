@@ -11,7 +11,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
       return (
         <>
           <HelpSection title="Why we ask">
-            <p>UK rules require us to know which companies are our customers, and who stands behind them.</p>
+            <p>UK rules require us to know which companies are our customers, and who is behind them.</p>
           </HelpSection>
           <HowLong />
         </>
@@ -25,8 +25,8 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
             <p>We compare these details with the company register.</p>
           </HelpSection>
           <HelpSection title="Where to find the numbers">
-            <p>The company number stands on the certificate of incorporation and in the register.</p>
-            <p>A UTR has 10 digits and stands on letters from HMRC; a VAT number has 9.</p>
+            <p>The company number is on the certificate of incorporation and in the register.</p>
+            <p>A UTR has 10 digits and is on letters from HMRC. A VAT number has 9.</p>
           </HelpSection>
           <HelpSection title="Accepted files">
             <p>PNG, JPEG or PDF, under 10&nbsp;MB.</p>
@@ -54,7 +54,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
           </HelpSection>
           <HelpSection title="Who counts">
             <p>A person with 25% or more of the shares or votes, also through another company.</p>
-            <p>Several smaller owners need not be named, so the total can be less than 100%.</p>
+            <p>You don’t need to list owners under 25%, so the total may be less than 100%.</p>
           </HelpSection>
         </>
       )
@@ -65,7 +65,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
             <p>We must know who may act for the company, and on what authority.</p>
           </HelpSection>
           <HelpSection title="Acting jointly">
-            <p>If two people can only act together, name both of them.</p>
+            <p>If two people can only act together, add both.</p>
           </HelpSection>
         </>
       )
@@ -79,7 +79,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
             <p>Marketplace access is typically granted in under 72 hours.</p>
           </HelpSection>
           <HelpSection title="After you submit">
-            <p>We tell you if anything needs another look, and you can mend just that.</p>
+            <p>If we need anything else, we’ll tell you what. You only redo that part.</p>
           </HelpSection>
         </>
       )

@@ -81,7 +81,7 @@ export function PersonalDetailsStep() {
                 {...register('email')}
                 type="email"
                 autoComplete="email"
-                hint="We send verification updates here."
+                hint="We’ll send verification updates here."
               />
               <TextField
                 {...register('phone')}

@@ -6,15 +6,12 @@ import { SlotUpload } from '../steps/slot-upload.tsx'
 export function SelfieStep() {
   const { goOn, files } = useJourney()
   return (
-    <StepFrame
-      title="Selfie"
-      intro="Take a picture of yourself. We compare it with the photo on your ID document."
-    >
+    <StepFrame title="Selfie" intro="Take a photo of yourself. We compare it with your ID photo.">
       <SlotUpload
         slot="selfie"
         label="Selfie"
         level={2}
-        description="A clear picture of your face, without glasses or a hat"
+        description="A clear photo of your face, without glasses or a hat"
       />
       <StepActions
         onContinue={goOn}

@@ -16,13 +16,11 @@ export function StartStep() {
         items={[
           'Read and accept the risk disclosure',
           'Enter your personal details',
-          'Upload pictures of your ID document, a selfie and a proof of address',
-          'Say what you want to do, check your answers and submit',
+          'Upload photos of your ID, a selfie and a proof of address',
+          'Tell us what you want to do, check your answers and submit',
         ]}
       />
-      <p className="mt-6 text-ink-2">
-        You can stop at any time. Your answers are saved, and files you upload are stored at once.
-      </p>
+      <p className="mt-6 text-ink-2">You can stop at any time. Your answers and files are saved.</p>
       <StepActions onContinue={goOn} />
     </StepFrame>
   )

@@ -62,10 +62,10 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
             <p>PNG or JPEG, under 10&nbsp;MB.</p>
           </HelpSection>
           <HelpSection title="A good selfie">
-            <p>Even light, face the camera, nothing in front of your face. On a phone the camera opens.</p>
+            <p>Face the camera in even light, with nothing covering your face.</p>
           </HelpSection>
           <HelpSection title="How it is used">
-            <p>A person of our team compares it with the photo on your ID document.</p>
+            <p>Someone on our team compares it with your ID photo.</p>
           </HelpSection>
         </>
       )
@@ -91,7 +91,7 @@ export function StepHelp({ step }: { step: ConsumerStep }): ReactNode {
             <p>Marketplace access is typically granted in under 72 hours.</p>
           </HelpSection>
           <HelpSection title="After you submit">
-            <p>We tell you if anything needs a clearer picture, and you can mend just that.</p>
+            <p>If we need a clearer photo, we’ll tell you which one. You only redo that part.</p>
           </HelpSection>
         </>
       )

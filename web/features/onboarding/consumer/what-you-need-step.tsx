@@ -6,11 +6,11 @@ import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 export function WhatYouNeedStep() {
   const { goOn } = useJourney()
   return (
-    <StepFrame title="What you will need" intro="Have these ready before you go on.">
+    <StepFrame title="What you will need" intro="Have these ready before you continue.">
       <CheckList
         items={[
           'A passport, driving licence or residence permit that has not expired',
-          'A device with a camera, for a picture of your document and a selfie',
+          'A device with a camera, for a photo of your document and a selfie',
           'A utility bill or bank statement with your address, dated within 3 months',
         ]}
       />

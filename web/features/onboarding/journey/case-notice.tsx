@@ -42,7 +42,7 @@ export function CaseNotice({ own, kind }: { own: OwnCase; kind: CaseKind }) {
         <Banner kind={KIND[own.state] ?? 'info'} title={own.label} className="mt-6">
           {own.text}
           {own.dueAt && KIND[own.state] === 'info' ? (
-            <p className="mt-2">You hear from us by {formatDateTime(own.dueAt)}.</p>
+            <p className="mt-2">We’ll email you by {formatDateTime(own.dueAt)}.</p>
           ) : null}
         </Banner>
         <StartAgain own={{ ...own, kind }} className="mt-8" />

@@ -44,6 +44,6 @@ export const JourneyContext = createContext<Journey | null>(null)
 /** The journey around a step. Throws outside of one. */
 export function useJourney(): Journey {
   const journey = use(JourneyContext)
-  if (!journey) throw new Error('This component stands in an onboarding journey')
+  if (!journey) throw new Error('This component must be used inside an onboarding journey')
   return journey
 }

@@ -57,7 +57,7 @@ describe('leaving a step', () => {
   it('asks while a chosen file is not uploaded, and stays or leaves as told', async () => {
     const { goTo, place } = await begin('chosen')
     await goTo('/form?step=review')
-    await screen.findByText(/not uploaded yet/)
+    await screen.findByText(/isn’t uploaded yet/)
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' })))
     expect(place()).toBe('/form?step=selfie')
     await goTo('/form?step=review')
@@ -72,11 +72,11 @@ describe('leaving a step', () => {
     expect(place()).toBe('/form?step=selfie')
   })
 
-  it('asks once more where the answers could be saved nowhere, before they are lost', async () => {
+  it('asks once more where the answers could be saved nowhere, before they’ll be lost', async () => {
     const { goTo, place } = await begin(null, FULL)
     await goTo('/elsewhere')
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save and leave' })))
-    await screen.findByText(/they are lost/)
+    await screen.findByText(/they’ll be lost/)
     expect(place()).toBe('/form?step=selfie')
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave without saving' })))
     expect(place()).toBe('/elsewhere')

@@ -5,12 +5,12 @@ import { LeaveDialog } from '#web/ui/leave-dialog.tsx'
 import type { DraftKeeper } from './draft-keeper.ts'
 
 const ANSWERS_QUESTION = {
-  description: 'Your latest answers are not saved yet.',
+  description: 'Your latest answers aren’t saved yet.',
   confirmLabel: 'Save and leave',
 }
 const LOST_QUESTION = {
   description:
-    'Your latest answers could not be saved, neither on this device nor to your account. If you leave, they are lost.',
+    'We couldn’t save your latest answers on this device or to your account. If you leave, they’ll be lost.',
   confirmLabel: 'Leave without saving',
 }
 

@@ -45,7 +45,7 @@ export function AcceptedBadge() {
 export function NothingToMend() {
   return (
     <Banner kind="success" title="Accepted" className="mb-6">
-      You do not need to change anything here.
+      You don’t need to change anything here.
     </Banner>
   )
 }

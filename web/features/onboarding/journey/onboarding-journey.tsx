@@ -123,7 +123,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
         >
           {status.mergedAt ? (
             <Banner kind="info" title="Newer answers were found" live className="mb-8">
-              You saved answers on another device. They are shown here now; check them before you go on.
+              You saved answers on another device. They’re shown here now. Check them before you continue.
             </Banner>
           ) : null}
           <Screen key={step} step={step} />

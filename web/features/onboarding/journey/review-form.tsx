@@ -101,7 +101,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     }
     if (check.kind === 'working' || check.kind === 'failed') {
       if (check.kind === 'failed') renew()
-      return report('Security check', 'Wait until the security check has passed, then submit again.', [])
+      return report('Security check', 'Wait for the security check to finish, then submit again.', [])
     }
     isBusy.current = true
     setSubmitting(true)
@@ -145,7 +145,7 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
       {problem ? <ReviewProblems {...problem} focusKey={problem.number} /> : null}
       <StepFrame
         title="Review & Submit"
-        intro="Check your answers. Nothing is sent for verification until you submit at the bottom of this page."
+        intro="Check your answers. We don’t send anything for verification until you submit at the bottom of this page."
       >
         {children}
         <form noValidate onSubmit={handleSubmit}>

@@ -39,7 +39,7 @@ function Content({ check, onRetry }: { check: SecurityCheck; onRetry: () => void
       return (
         <>
           <ShieldAlert className="i i-16" />
-          The security check did not finish.
+          The security check didn’t finish.
           <button className="link" type="button" onClick={onRetry}>
             Try again
           </button>

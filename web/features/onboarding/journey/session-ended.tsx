@@ -44,7 +44,7 @@ function userEnded(hasFile: boolean) {
   const file = hasFile ? ' Choose the file again after you sign in.' : ''
   return {
     title: 'Your session has ended',
-    text: `Your answers are kept on this device. Sign in again to go on where you were.${file}`,
+    text: `Your answers are kept on this device. Sign in again to continue where you were.${file}`,
     action: 'Sign in again',
     href: signInUrl(currentPath()),
   }
@@ -53,7 +53,7 @@ function userEnded(hasFile: boolean) {
 /** It may be an account's by now, deleted, or open in another browser alone. */
 function visitorEnded() {
   return {
-    title: 'This application is no longer open here',
+    title: 'This application is no longer open in this browser',
     text: `Enter its email to open it again. If you’ve created an account since, sign in to find it. We delete an application after ${UNCLAIMED_DAYS} days without an account.`,
     action: 'Enter your email',
     href: `${paths.emailCollection()}?${new URLSearchParams({ returnTo: currentPath() })}`,

@@ -11,7 +11,7 @@ export function RiskStep() {
   const { applicant, riskAccepted, goOn, onSignedOut } = useJourney()
   if (riskAccepted) return <AlreadyAccepted />
   return (
-    <StepFrame title="Risk Disclosure" intro="Read this before you go on. You can scroll inside the box.">
+    <StepFrame title="Risk Disclosure" intro="Read this before you continue. You can scroll inside the box.">
       <RiskDisclosureForm
         userId={applicant.userId}
         source="onboarding"

@@ -14,7 +14,7 @@ export function HowLong() {
 export function RiskHelp() {
   return (
     <HelpSection title="You can stop here">
-      <p>Nobody needs to go on. Leaving costs you nothing, and your account stays as it is.</p>
+      <p>You can stop here. It costs nothing and your account won’t change.</p>
     </HelpSection>
   )
 }

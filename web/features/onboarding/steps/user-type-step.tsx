@@ -84,8 +84,8 @@ function CertificationNote({ type }: { type: UserType }) {
   const article = noun?.startsWith('i') ? 'an' : 'a'
   return (
     <Banner kind="info" title="What comes next" live className="mt-6">
-      You certify yourself as {article} {noun} after you submit. Until then your choice is kept as pending,
-      and your identity checks go on without it.
+      You certify yourself as {article} {noun} after you submit. Until then we keep your choice, and your
+      identity checks continue.
     </Banner>
   )
 }

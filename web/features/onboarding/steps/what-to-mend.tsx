@@ -10,14 +10,14 @@ export function WhatToMend({ mending }: { mending: Mending }) {
   return (
     <StepFrame
       title="What needs your attention"
-      intro="Our team looked at your application. Mend what is listed here, then submit again. Everything else is accepted and stays as it is."
+      intro="Our team looked at your application. Fix the items below, then submit again. Everything else is accepted."
     >
       {mending.items.map((item) => (
         <section className="mt-8" key={item.item}>
           <div className="rv-h mb-4">
             <h2>{item.label}</h2>
             <StepLink step={mending.stepOf(item.item)}>
-              Mend<span className="sr-only"> {item.label}</span>
+              Fix<span className="sr-only"> {item.label}</span>
             </StepLink>
           </div>
           <MendNote item={mending.find(item.item)} />

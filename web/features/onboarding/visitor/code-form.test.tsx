@@ -110,7 +110,7 @@ it('says at the field that a code is wrong, and keeps what was typed', async () 
 })
 
 it('says what is not about the code above the form', async () => {
-  const message = 'That was too many tries in a short time. Wait a moment, then try again.'
+  const message = 'Too many tries in a short time. Wait a moment, then try again.'
   const { field } = await show(() =>
     Response.json({ error: 'RATE_LIMITED', message, retryAfter: 300 }, { status: 429 }),
   )

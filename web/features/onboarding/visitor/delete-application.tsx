@@ -47,7 +47,7 @@ export function DeleteApplication({
       danger
       busy={removal.isPending}
       busyLabel="Deleting..."
-      error={removal.error && { title: 'The application was not deleted', message: removal.error.message }}
+      error={removal.error && { title: 'We couldn’t delete the application', message: removal.error.message }}
       onConfirm={() => removal.mutate()}
     />
   )

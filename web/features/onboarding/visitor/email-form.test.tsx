@@ -114,7 +114,7 @@ it('puts what the server says of the email at the field, and keeps what was type
 })
 
 it('says when there were too many tries', async () => {
-  const message = 'That was too many tries in a short time. Wait a moment, then try again.'
+  const message = 'Too many tries in a short time. Wait a moment, then try again.'
   const { field } = await show(refused(429, { error: 'RATE_LIMITED', message, retryAfter: 300 }))
   await userEvent.type(field, 'ada@people.example')
   await press()

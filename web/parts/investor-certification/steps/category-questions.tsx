@@ -28,7 +28,7 @@ export function CategoryQuestions({ category }: { category: InvestorCategory }) 
       <legend className="h3 font-semibold">Your answers</legend>
       <Questions category={category} />
       <p className="mt-4 text-sm text-ink-3">
-        Your answers stay in this page alone until you sign. If you reload it, you enter them again.
+        We don’t save these answers until you sign. If you reload the page, you’ll need to enter them again.
       </p>
     </fieldset>
   )

@@ -42,14 +42,14 @@ export function CategoryStep() {
       <Problems />
       <StepFrame
         title="Investor category"
-        intro="Choose the one category that describes you today. You will be asked to sign a statement about it."
+        intro="Choose the category that describes you today. You’ll sign a statement about it."
       >
         <QuestionsClosed />
         <form noValidate onSubmit={handleSubmit}>
           <CategoryCards />
           {category ? <CategoryQuestions category={category} /> : null}
           <Banner kind="warning" title="You could lose all of the money you put in" className="mt-6">
-            Choosing a category does not reduce the risk. It records the basis on which you may invest.
+            Choosing a category doesn’t reduce the risk. It records why you may invest.
           </Banner>
           {give.error && opensAt === null ? (
             <Banner kind="error" title="Your answers were not sent" live className="mt-6">

@@ -19,7 +19,7 @@ export function CompleteStep() {
   return (
     <StepFrame
       title="Certification Completed"
-      intro="Your statement is signed and recorded. A copy goes to your confirmed email address."
+      intro="Your statement is signed and recorded. We’ll send a copy to your confirmed email address."
     >
       <TypeNotice />
       {statement ? <StatementFacts statement={statement} rules={terms.rules} /> : null}

@@ -21,7 +21,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { SubmissionFailed } from '../submission-failed.tsx'
 import { UPDATE_FAILED } from '../update-failed.ts'
 
-const UNTICKED = 'Tick the box to say that the statement is true'
+const UNTICKED = 'Tick the box to confirm that the statement is true'
 
 /** Step 4: the statement in full, the acknowledgement, the name and the date (onboarding §2, §5). */
 export function DeclarationStep() {
@@ -93,7 +93,7 @@ function Declaration({ claim }: { claim: InvestorClaim }) {
             {...signature.register('fullName')}
             id="fullName"
             label="Full name"
-            hint="Type it as it stands in your account. This is your signature."
+            hint="Type your name as it appears on your account. This counts as your signature."
             autoComplete="name"
             error={tries > 0 ? nameError : undefined}
           />

@@ -10,7 +10,7 @@ import { MissingInformation } from '../missing-information.tsx'
 import { DoNotProceed, SubmitActions } from '../step-actions.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
-const MISSING = 'Tick the box to say that you have read and understood the risk warning'
+const MISSING = 'Tick the box to confirm that you’ve read and understood the risk warning'
 
 /** Step 2: the warning, the summary behind it, and the acknowledgement without which nothing follows (onboarding §5). */
 export function RiskStep() {
@@ -60,7 +60,7 @@ export function RiskStep() {
             even
             leave={<DoNotProceed />}
             label="Next"
-            waitingFor={riskAcknowledged ? null : 'Tick the box to go on'}
+            waitingFor={riskAcknowledged ? null : 'Tick the box to continue'}
           />
         </form>
       </StepFrame>

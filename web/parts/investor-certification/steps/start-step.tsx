@@ -25,21 +25,21 @@ function Proceed() {
   return (
     <StepFrame
       title="Before you start"
-      intro="To trade or invest you certify yourself as an investor. It takes about five minutes."
+      intro="To trade or invest, certify yourself as an investor. It takes about five minutes."
     >
       {held ? <ExpiryBanner statement={held} now={new Date()} /> : null}
       <QuestionsClosed />
       <WaitingChoice />
       <SubHeading className="mt-8">What happens now</SubHeading>
       <ol className="mt-3 grid list-decimal gap-2 pl-6 text-ink-2">
-        <li>You read a risk warning and say that you have understood it.</li>
+        <li>You read a risk warning and confirm that you understand it.</li>
         <li>You choose the category of investor that describes you, and answer questions about it.</li>
-        <li>You read a statement that says so, and sign it with your full name.</li>
+        <li>You read a statement and sign it with your full name.</li>
       </ol>
       <SubHeading className="mt-8">What to have ready</SubHeading>
       <p className="mt-3 text-ink-2">
-        Depending on the category: your income of the last financial year, your net assets, or what shows that
-        you know investments of this kind. A statement counts for {STATEMENT_MONTHS} months.
+        Depending on the category: last year’s income, your net assets, or proof of your investing experience.
+        Your statement lasts {STATEMENT_MONTHS} months.
       </p>
       {held ? <StatementFacts statement={held} rules={terms.rules} /> : null}
       <ActionsBar even>
@@ -60,8 +60,8 @@ function WaitingChoice({ isCertified }: { isCertified?: boolean }) {
   return (
     <Banner kind="info" title={`Your choice: ${card.title}`} className="mt-6">
       {isCertified
-        ? 'It has not taken effect yet. You are certified, so that you can choose it again. '
-        : 'It takes effect when you complete the certification. '}
+        ? 'It doesn’t apply yet. You’re certified, so you can choose it again. '
+        : 'It applies when you complete the certification. '}
       <Link to={paths.userType()}>{isCertified ? 'Choose it again' : 'Choose a different user type'}</Link>
     </Banner>
   )
@@ -74,7 +74,7 @@ function Certified() {
   return (
     <StepFrame
       title="Your investor certification"
-      intro="You have certified yourself. You can renew the statement, or sign one of another category, at any time."
+      intro="You’ve certified yourself. You can renew the statement, or sign one of another category, at any time."
     >
       <ExpiryBanner statement={held} now={new Date()} />
       <QuestionsClosed />
