@@ -6,28 +6,34 @@ import { Moment } from './fields.ts'
 /** The five families of a status: yellow needs action, blue is with us, green done, red failed. */
 export const FAMILIES = ['neutral', 'yellow', 'blue', 'green', 'red'] as const
 
-/** The icons that stand beside the word of a standing, by the names the icon set gives them. */
-export const STANDING_ICONS = [
-  'badge-check',
+/** The icons that stand beside the word of a status, by the names the icon set gives them. */
+export const BADGE_ICONS = [
   'check',
   'circle-alert',
   'circle-check',
   'circle-dashed',
   'circle-x',
   'clock',
-  'file-pen-line',
-  'mail-check',
-  'receipt-text',
   'search-check',
   'send',
 ] as const
-export type StandingIcon = (typeof STANDING_ICONS)[number]
+export type BadgeIcon = (typeof BADGE_ICONS)[number]
+
+/** The icons of the next step: those of a status, and of what there is to do. */
+export const STEP_ICONS = [
+  ...BADGE_ICONS,
+  'badge-check',
+  'file-pen-line',
+  'mail-check',
+  'receipt-text',
+] as const
+export type StepIcon = (typeof STEP_ICONS)[number]
 
 /** A status in its one word, with its colour and its icon. */
 export const Badge = z.object({
   label: z.string(),
   family: z.enum(FAMILIES),
-  icon: z.enum(STANDING_ICONS),
+  icon: z.enum(BADGE_ICONS),
 })
 export type Badge = z.infer<typeof Badge>
 
@@ -110,7 +116,7 @@ export const NextStep = z.object({
   /** A path of the product, or a `mailto:` address. */
   href: z.string(),
   family: z.enum(FAMILIES),
-  icon: z.enum(STANDING_ICONS),
+  icon: z.enum(STEP_ICONS),
   /** Nothing has to be done: the way on is offered, not asked for. */
   isQuiet: z.boolean(),
 })

@@ -1,11 +1,11 @@
 import type { Badge as BadgeWords } from '#contract/standing.ts'
 import { Badge } from './badge.tsx'
-import { STANDING_ICONS } from './standing-icons.ts'
+import { BADGE_ICONS } from './badge-icons.ts'
 
 /** A badge in the words of the standing; never worked out here. */
 export function StandingBadge({ badge }: { badge: BadgeWords }) {
   return (
-    <Badge family={badge.family} icon={STANDING_ICONS[badge.icon]}>
+    <Badge family={badge.family} icon={BADGE_ICONS[badge.icon]}>
       {badge.label}
     </Badge>
   )

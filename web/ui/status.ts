@@ -16,8 +16,8 @@ import { CASE_STATES } from '#contract/case-states.ts'
 import type { CaseState } from '#contract/cases.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import type { IconType } from './badge.tsx'
+import { BADGE_ICONS } from './badge-icons.ts'
 import type { Family } from './family.ts'
-import { STANDING_ICONS } from './standing-icons.ts'
 
 export type StatusLook = { label: string; family: Family; icon: IconType }
 
@@ -42,7 +42,7 @@ export const caseStatus: Vocabulary = {
 
 function caseLook(state: CaseState | null): StatusLook {
   const { icon, ...badge } = caseBadge(state, 'staff')
-  return { ...badge, icon: STANDING_ICONS[icon] }
+  return { ...badge, icon: BADGE_ICONS[icon] }
 }
 
 /** One step of the verification progress; a required step shows a Complete button instead of a badge. */

@@ -1,11 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import type { NextStep } from '#contract/standing.ts'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import FilePenLine from 'lucide-react/icons/file-pen-line'
+import MailCheck from 'lucide-react/icons/mail-check'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { NextStep, StepIcon } from '#contract/standing.ts'
+import type { IconType } from '#web/ui/badge.tsx'
+import { BADGE_ICONS } from '#web/ui/badge-icons.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FAMILY_CLASS } from '#web/ui/family.ts'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
-import { STANDING_ICONS } from '#web/ui/standing-icons.ts'
 import type { Verification } from './use-verification.ts'
+
+const ICONS: Readonly<Record<StepIcon, IconType>> = {
+  ...BADGE_ICONS,
+  'badge-check': BadgeCheck,
+  'file-pen-line': FilePenLine,
+  'mail-check': MailCheck,
+  'receipt-text': ReceiptText,
+}
 
 /** The one thing to do next, with its button; the only solid one of the page. */
 export function NextStepCard({ verification }: { verification: Verification }) {
@@ -13,7 +26,7 @@ export function NextStepCard({ verification }: { verification: Verification }) {
   // What the verification says is told by its own card, which can be tried again.
   const next = verification.kind === 'loaded' ? verification.standing?.next : null
   if (!next) return null
-  const Icon = STANDING_ICONS[next.icon]
+  const Icon = ICONS[next.icon]
   return (
     <Card padded aria-labelledby="next-step" className="next">
       <span className={`dot ${FAMILY_CLASS[next.family]}`}>
