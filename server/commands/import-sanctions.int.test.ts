@@ -71,7 +71,7 @@ test('a real list takes the place of the sample, a newer one of an older one, an
     ['uk', '2026-03-11', 1],
     ['un', '2026-03-09', 1],
   ])
-  expect(await said(dropSanctions, 'un')).toContain('is not in force any more')
+  expect(await said(dropSanctions, 'un')).toContain('is no longer in force')
   expect(await inForce()).toEqual([['uk', '2026-03-11', 1]])
   expect(await said(dropSanctions, 'un')).toContain('There is no UN Consolidated List')
 })

@@ -11,16 +11,18 @@ import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, runScript, startServer } from './testing/process.ts'
 
 const PROFILES = 10_000
+const AT_ONCE = 500
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Everybody else, so that the backup has the size that security B18 names. */
-function addProfiles(deployment: Deployment): Promise<unknown> {
-  return deployment.inspect(({ pool }) =>
-    pool.query(
-      `with people as (
+/** Everyone else, so that the backup has the size that security B18 names; as many at once as one statement has time for. */
+function addProfiles(deployment: Deployment): Promise<void> {
+  return deployment.inspect(async ({ pool }) => {
+    for (let first = 1; first <= PROFILES; first += AT_ONCE)
+      await pool.query(
+        `with people as (
          insert into users (issuer, auth0_id, name)
-         select 'http://127.0.0.1:9/', 'many|' || n, 'Person ' || n from generate_series(1, $1::int) n returning id
+         select 'http://127.0.0.1:9/', 'many|' || n, 'Person ' || n from generate_series($1::int, $2::int) n returning id
        ), drafts as (
          insert into cases (user_id, kind, state, version, round, round_limit, items, created_at, updated_at)
          select id, 'consumer', 'draft', 1, 0, 5, '[]', now(), now() from people returning id, user_id
@@ -28,9 +30,9 @@ function addProfiles(deployment: Deployment): Promise<unknown> {
        insert into kyc_profiles (case_id, user_id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at)
        select id, user_id, 'Ada', 'Lovelace', '1988-03-09', 'ada@people.example', '+442079460142', '14 Larkfield Road', 'passport', now(), now()
        from drafts`,
-      [PROFILES],
-    ),
-  )
+        [first, first + AT_ONCE - 1],
+      )
+  })
 }
 
 /** Copies the database first and the files after it, in the order of the operator's guide. */

@@ -134,7 +134,7 @@ describe('the people of a client', () => {
     await app.database.pool.query('update users set email_confirmed_at = null where id = $1', [thief.id])
     const client = await newClient(admin)
     const attach = (email: string) => admin.call('POST', `/api/admin/clients/${client.id}/users`, { email })
-    expect((await attach(thief.email)).json().fields.email).toMatch(/Nobody has signed in/)
+    expect((await attach(thief.email)).json().fields.email).toMatch(/No one has signed in/)
     // Two providers that both vouch for the same address: not surely one person.
     await app.database.pool.query('update users set auth0_email = $2, email_verified = true where id = $1', [
       thief.id,

@@ -142,7 +142,7 @@ describe('a company that came back otherwise', () => {
     const refused = await submit(settlement, added)
     expect([refused.statusCode, refused.json().fields]).toMatchObject([
       409,
-      { 'beneficialOwners.2.fullName': expect.stringContaining('Nobody can be added') },
+      { 'beneficialOwners.2.fullName': expect.stringContaining('You can’t add anyone here') },
     ])
     expect((await submit(settlement, { ...people, bankName: 'Hill Bank' })).statusCode).toBe(200)
     const whole = await returned({ registration: 'OWNERSHIP_UNCLEAR' }, people)

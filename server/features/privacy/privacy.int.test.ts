@@ -118,7 +118,7 @@ describe('R58 an erasure that is carried out', () => {
     ])
     expect((await carryOut(id)).json()).toMatchObject({
       error: 'INVALID_STATE',
-      message: expect.stringContaining('is an administrator now'),
+      message: expect.stringContaining('is now an administrator'),
     })
     expect((await privacy(person)).erasure).toMatchObject({ state: 'requested' })
     await app.database.pool.query('update users set is_admin = false, is_super_admin = false where id = $1', [

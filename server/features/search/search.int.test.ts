@@ -42,7 +42,7 @@ describe('a person', () => {
   test('is found by either address, by phone however it is parted, by number and by what they submitted', async () => {
     const person = await submitted(await app.signIn({ name: 'Wren Ashdown' }), {
       firstName: 'Wrenna',
-      phone: '+44 7700 900461',
+      phone: '+44 20 7946 0461',
     })
     await app.database.pool.query("update users set email = 'office@kestrel-post.example' where id = $1", [
       person.id,
@@ -51,9 +51,9 @@ describe('a person', () => {
       'office@kestrel-post.example',
       person.email,
       'kestrel',
-      '07700 900461',
-      '+44 (0)7700 900461',
-      '0044 7700 900 461',
+      '020 7946 0461',
+      '+44 (0)20 7946 0461',
+      '0044 20 7946 0461',
       'wrenna ashdown',
     ])
       expect([q, await namesFor(q)]).toEqual([q, ['Wren Ashdown']])

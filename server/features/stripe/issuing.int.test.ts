@@ -300,7 +300,7 @@ test('an invoice of the ledger from before Stripe was set up stays its own', asy
   const pay = await person.call('POST', `/api/invoices/${id}/pay`)
   expect([pay.statusCode, pay.json().message]).toEqual([
     409,
-    expect.stringContaining('Online payment is not set up'),
+    expect.stringContaining('You can’t pay online here'),
   ])
   const recorded = await admin.call('POST', url(id, 'payments'), { note: 'BACS 4711' })
   expect(recorded.json().invoice).toMatchObject({ status: 'paid', provider: 'ledger' })

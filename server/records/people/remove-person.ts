@@ -63,6 +63,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
 /** What stays with the tombstone, and why: each is listed, so that a new table is not forgotten. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
   applicants: 'of visitors, who have no account',
+  applicant_sessions: 'of visitors, who have no account; they go with the application',
   search_entries: 'written again by the database from what is kept; goes with it',
   rate_limits: 'counters without a name, gone within the hour',
   events: 'the ledger, which nothing may change',

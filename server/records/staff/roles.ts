@@ -92,7 +92,7 @@ export async function sendRoleNotice(
   await giveNotice(tx, {
     userId,
     title: `You are ${isLoss ? 'no longer' : 'now'} ${role === 'admin' ? 'an' : 'a'} ${ROLE_LABELS[role]}`,
-    detail: by ? `${by.name} ${isLoss ? 'took' : 'gave you'} the role.` : undefined,
+    detail: by ? `${by.name} ${isLoss ? 'removed' : 'gave you'} the role.` : undefined,
     path: isLoss ? '/profile' : '/admin/dashboard',
     key: `role:${occasion}`,
     at,

@@ -147,7 +147,7 @@ describe('R22 roles', () => {
 
   test('R22 R21 the command refuses who never signed in, and says when a role will have no effect', async () => {
     const grant = (email: string) => grantRole(app.database, { email, role: 'admin', now: app.clock.now })
-    await expect(grant('nobody@verdaccord.example')).rejects.toThrow(/Nobody has signed in/)
+    await expect(grant('nobody@verdaccord.example')).rejects.toThrow(/No one has signed in/)
     const unverified = await app.signIn({ role: 'staff', emailVerified: false })
     expect(await grant(unverified.email)).toContain('has not verified this email')
     expect((await unverified.call('GET', '/api/admin/users')).statusCode).toBe(403)

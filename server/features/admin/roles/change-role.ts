@@ -34,7 +34,7 @@ export function promote(services: Services, act: RoleAct, wish: RoleWish): Promi
   return changeRole(services, act, wish, {
     pick: (found) => found,
     decide: (actor, target) => promotion(wish.role, actor, target),
-    words: (isChange, role) => (isChange ? `is now ${article(role)}.` : `is ${article(role)} already.`),
+    words: (isChange, role) => (isChange ? `is now ${article(role)}.` : `is already ${article(role)}.`),
   })
 }
 

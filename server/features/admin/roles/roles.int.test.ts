@@ -136,7 +136,7 @@ describe('a promotion', () => {
     await app.database.pool.query('update users set email = $2 where id = $1', [foreign.id, typed])
     for (const [email, status, words] of [
       ['nobody@verdaccord.example', 404, /No one has signed in as nobody@/],
-      [typed, 404, /Nobody has signed in/],
+      [typed, 404, /No one has signed in/],
       [foreign.email, 400, /not a verified address on a company email domain/],
       [unverified.email, 400, /not a verified address/],
     ] as const) {
@@ -352,7 +352,7 @@ describe('a demotion', () => {
     expect((await promote(other, boss, 'admin')).statusCode).toBe(403)
     expect((await demote(boss, other, 'super_admin')).json()).toMatchObject({ changed: false })
     expect((await demote(boss, other, 'admin')).json()).toMatchObject({
-      message: expect.stringMatching(/no role/),
+      message: expect.stringMatching(/no longer has a role/),
     })
     expect((await other.call('GET', '/api/admin/users')).statusCode).toBe(403)
     expect(await eventsOf(app.database, other.id, 'user.role_removed')).toHaveLength(2)
