@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit, withBrowser } from './support/browser.ts'
-import { arriveNew } from './support/by-request.ts'
+import { arrive, arriveNew } from './support/by-request.ts'
 import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboard.ts'
 import { atHeading, DETAILS, type Picture, picture } from './support/onboarding.ts'
-import { newEmail } from './support/people.ts'
+import { newEmail, REVIEWER } from './support/people.ts'
 
 withBrowser()
 
@@ -123,4 +123,18 @@ test('a dialog holds the focus, closes with Escape and gives the focus back', as
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   await getsFocus(opener)
+})
+
+test('a control that goes away as it is used hands the focus on, and never to the page’s body', async () => {
+  const { page, context } = await visit()
+  await arrive(context, REVIEWER)
+  await page.goto('/admin/queue?q=no-such-person-at-all')
+  const clear = page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last()
+  await tabTo(page, clear)
+  await clear.evaluate((button) => button.setAttribute('data-gone', ''))
+  await page.keyboard.press('Enter')
+  await page.locator('[data-gone]').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
+    .toBe(true)
 })

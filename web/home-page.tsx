@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
+import { lazyPage } from './ui/lazy-part.tsx'
 
 // Signed-out visitors are sent the sign-in page alone (performance P1), and nobody the figures but staff.
-const PersonalHome = lazyRouteComponent(() => import('./features/shell/framed-home.tsx'), 'FramedHome')
-const StaffHome = lazyRouteComponent(() => import('./staff-home.tsx'), 'FramedStaffHome')
+const PersonalHome = lazyPage(() => import('./features/shell/framed-home.tsx'), 'FramedHome')
+const StaffHome = lazyPage(() => import('./staff-home.tsx'), 'FramedStaffHome')
 
 /** Fetches who is signed in and, for them, their page. Failures are the page's own to tell. */
 export async function loadHome(): Promise<void> {

@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  type lazyRouteComponent,
   parseSearchWith,
   type RouterHistory,
   redirect,
@@ -24,9 +24,10 @@ import {
 } from './lib/guards.ts'
 import { endpointQuery, queryClient } from './lib/query-client.ts'
 import { sessionQuery, siteQuery } from './lib/session.ts'
+import { lazyPage } from './ui/lazy-part.tsx'
 
-/** A page in a chunk of its own; one that a deploy took away reloads the document once, when the page is to show. */
-const page = lazyRouteComponent
+// Typed as the router's own, whose types of pages do not wait for those of the routes.
+const page = lazyPage as unknown as typeof lazyRouteComponent
 
 /** Search parameters may be left out of a link. */
 type Optional<Names extends string> = { [Name in Names]?: string }

@@ -1,5 +1,8 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 
+/** What the window says when a call got no answer. */
+export const NO_ANSWER = 'noanswer'
+
 /** Any failure of a call: refused by the server, not understood, or never arrived (status 0). */
 export class ApiError extends Error {
   readonly status: number
@@ -12,7 +15,9 @@ export class ApiError extends Error {
     this.body = body
   }
 
+  /** A call without an answer. Whoever watches the line is told by an event of the window. */
   static network(cause: unknown): ApiError {
+    globalThis.dispatchEvent?.(new Event(NO_ANSWER))
     return new ApiError(0, 'We can’t reach the server. Check your connection and try again.', {}, { cause })
   }
 
@@ -23,6 +28,11 @@ export class ApiError extends Error {
   get fields(): Record<string, string> {
     return this.body.fields ?? {}
   }
+}
+
+/** Whether a failure's text can be shown: words, and not the page of a proxy that answered for the server. */
+export function isSentence(text: unknown): text is string {
+  return typeof text === 'string' && text.trim() !== '' && !/<[a-z!/?]/i.test(text)
 }
 
 /** Whether a failure says that nobody is signed in (any more). */

@@ -39,6 +39,22 @@ describe('a call that fails', () => {
     expect(mayHaveHappened(error)).toBe(true)
   })
 
+  const LAST = 'API request failed with status'
+  it.each([
+    ['the page of a proxy', 502, '<!DOCTYPE html><html><body>Bad gateway</body></html>', `${LAST} 502`],
+    ['markup in a coded body', 500, '{"message":"<b>Error</b>","error":"INTERNAL"}', 'INTERNAL'],
+    ['markup after a blank', 503, '\n <h1>Unavailable</h1>', `${LAST} 503`],
+    ['nothing', 504, '', `${LAST} 504`],
+    ['blanks', 504, ' \n', `${LAST} 504`],
+    ['JSON that is no body', 502, 'null', `${LAST} 502`],
+    ['a message that is no text', 500, '{"message":{"a":1}}', `${LAST} 500`],
+    ['a short plain text', 503, 'upstream connect error\n', '503: upstream connect error'],
+    ['a comparison', 400, '{"message":"The total is < 100%."}', 'The total is < 100%.'],
+  ])('reads as a sentence and never as markup: %s', async (_case, status, body, message) => {
+    answer(status, body)
+    expect(await failure()).toMatchObject({ status, message })
+  })
+
   it('stays an abort when it was given up while its answer was read', async () => {
     const abort = new DOMException('Given up', 'AbortError')
     answer(200, abort)

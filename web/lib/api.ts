@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isSentence } from './api-error.ts'
 
 // The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
 type Named<E extends Endpoint = Endpoint> = E extends Endpoint
@@ -87,19 +87,15 @@ async function textOf(response: Response, signal: AbortSignal | undefined): Prom
 
 /** A refused answer: the coded body, or what stands in its place (onboarding §8, generic API failure). */
 function failureOf(response: Response, text: string): ApiError {
+  const { status } = response
+  const fallback = `API request failed with status ${status}`
+  let body: Partial<ErrorBody>
   try {
-    const body = JSON.parse(text) as Partial<ErrorBody>
-    return new ApiError(
-      response.status,
-      body.message ?? body.error ?? `API request failed with status ${response.status}`,
-      body,
-    )
+    body = JSON.parse(text) ?? {}
   } catch {
-    const message = text
-      ? `${response.status}: ${text.slice(0, 200)}`
-      : `API request failed with status ${response.status}`
-    return new ApiError(response.status, message)
+    return new ApiError(status, isSentence(text) ? `${status}: ${text.trim().slice(0, 200)}` : fallback)
   }
+  return new ApiError(status, [body.message, body.error].find(isSentence) ?? fallback, body)
 }
 
 function queryString(query: Record<string, unknown> | undefined): string {

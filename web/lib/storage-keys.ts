@@ -9,6 +9,8 @@ export const SESSION_KEYS = {
   investorRiskAcknowledged: 'investor_risk_acknowledged',
   /** What somebody typed who was asked to sign in again before it could be sent. */
   typedBeforeSignIn: 'typed_before_sign_in',
+  /** The page that was last reloaded because a newer version had taken its code away. */
+  reloadedAt: 'reloaded_at',
 } as const
 
 export const LOCAL_KEYS = {

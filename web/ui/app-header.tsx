@@ -6,7 +6,7 @@ import { type NavEntry, NavItem } from './nav-item.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 // The sheet brings the dialog with it, which the first page does not need.
-const MenuSheet = lazyOverlay(async () => (await import('./menu-sheet.tsx')).MenuSheet)
+const MenuSheet = lazyOverlay(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 export type AppHeaderProps = {
   /** BrandLink, or `<Link className="brand"><BrandLockup area="Verify" /></Link>`. */

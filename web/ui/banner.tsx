@@ -1,19 +1,8 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import type { IconType } from './badge.tsx'
 import { classNames } from './class-names.ts'
+import { MESSAGE_LOOK, type MessageKind } from './message-look.ts'
 
-export type BannerKind = 'info' | 'warning' | 'error' | 'success'
-
-const LOOK: Record<BannerKind, { family: string; icon: IconType }> = {
-  info: { family: 'bl', icon: Info },
-  warning: { family: 'y', icon: TriangleAlert },
-  error: { family: 'r', icon: CircleAlert },
-  success: { family: 'g', icon: CircleCheck },
-}
+export type BannerKind = MessageKind
 
 export type BannerProps = {
   kind: BannerKind
@@ -27,7 +16,7 @@ export type BannerProps = {
 
 /** A message of the page in its family's colour (design §7). */
 export function Banner({ kind, title, children, live, className }: BannerProps) {
-  const { family, icon: Icon } = LOOK[kind]
+  const { family, icon: Icon } = MESSAGE_LOOK[kind]
   const role = kind === 'error' ? 'alert' : 'status'
   return (
     <div className={classNames('bn', family, className)} role={live ? role : undefined}>

@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { ScrollLock } from './scroll-lock.tsx'
+import { isOfToasts } from './toast.ts'
 
 export type DialogProps = {
   open: boolean
@@ -40,11 +41,11 @@ export function Dialog({
   className,
 }: DialogProps) {
   const keepOpen = (event: Event) => {
-    if (!dismissible) event.preventDefault()
+    if (!dismissible || isOfToasts(event)) event.preventDefault()
   }
   const refuse = (event: Event) => {
     keepOpen(event)
-    if (!dismissible) onDismissRefused?.()
+    if (!dismissible && !isOfToasts(event)) onDismissRefused?.()
   }
   // Radix gives the focus back to its own trigger only, and this dialog is opened by state.
   const opener = useRef<Element | null>(null)

@@ -17,7 +17,7 @@ function failing(times: number) {
   return vi.fn(async () => {
     left -= 1
     if (left >= 0) throw new Error('no network')
-    return Part
+    return { Part }
   })
 }
 const settled = () => act(async () => {})
@@ -25,7 +25,7 @@ const settled = () => act(async () => {})
 describe('a part that loads when it is shown', () => {
   it('loads once, however often it is shown', async () => {
     const load = failing(0)
-    const Overlay = lazyOverlay(load)
+    const Overlay = lazyOverlay(load, 'Part')
     const { unmount } = render(<Overlay word="Menu" />)
     await screen.findByText('Menu')
     unmount()
@@ -34,8 +34,17 @@ describe('a part that loads when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  it('is fetched once more before anything is said', async () => {
+    const Overlay = lazyOverlay(failing(1), 'Part')
+    const onClose = vi.fn()
+    render(<Overlay word="Menu" onClose={onClose} />)
+    await screen.findByText('Menu')
+    expect(onClose).not.toHaveBeenCalled()
+    expect(currentToasts()).toEqual([])
+  })
+
   it('leaves the page alone when it cannot be loaded, says so, and loads when it is opened again', async () => {
-    const Overlay = lazyOverlay(failing(1))
+    const Overlay = lazyOverlay(failing(2), 'Part')
     const onClose = vi.fn()
     const page = (open: boolean) => (
       <>
@@ -54,7 +63,7 @@ describe('a part that loads when it is shown', () => {
   })
 
   it('that nobody closes waits for the network without a word', async () => {
-    const Overlay = lazyOverlay(failing(1))
+    const Overlay = lazyOverlay(failing(2), 'Part')
     render(<Overlay word="Notice" />)
     await settled()
     expect(currentToasts()).toEqual([])

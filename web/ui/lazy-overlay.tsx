@@ -1,5 +1,8 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { toast } from './toast.ts'
+
+type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 
 interface OverlayProps {
   open?: boolean
@@ -17,9 +20,11 @@ const NOT_LOADED = {
  * that fails, without a network or after a deploy: what people have typed there stays. It tries again when it is opened
  * again, and when the network is back.
  */
-export function lazyOverlay<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & OverlayProps> {
+export function lazyOverlay<M, Name extends keyof M>(
+  load: () => Promise<M>,
+  name: Name,
+): ComponentType<PropsOf<M[Name]> & OverlayProps> {
+  type Props = PropsOf<M[Name]> & object
   let loaded: ComponentType<Props> | undefined
   // biome-ignore lint/correctness/noComponentHookFactories: made once per module, as React's own lazy is.
   return function LazyOverlay(props: Props & OverlayProps) {
@@ -34,8 +39,9 @@ export function lazyOverlay<Props extends object>(
       if (Part || !open) return
       let isGone = false
       const attempt = () =>
-        load().then(
-          (part) => {
+        fetchModule(load).then(
+          (module) => {
+            const part = module[name] as ComponentType<Props>
             loaded = part
             if (!isGone) setPart(() => part)
           },

@@ -1,6 +1,6 @@
-export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+import type { MessageKind } from './message-look.ts'
 
-export type ToastMessage = { title: string; description?: string; kind?: ToastKind }
+export type ToastMessage = { title: string; description?: string; kind?: MessageKind }
 export type ToastEntry = Required<Pick<ToastMessage, 'title' | 'kind'>> & { id: number; description?: string }
 
 /** How many show at once; a further one takes the place of the oldest (design §7). */
@@ -10,10 +10,16 @@ let entries: readonly ToastEntry[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message for 5 s. Callable from anywhere; gives the id for dismissToast. Kind defaults to info. */
+/**
+ * Shows a message for 5 s. Callable from anywhere; gives the id for dismissToast. Kind defaults to info. The same
+ * message again takes the place of the first: ten calls that fail for one reason say it once.
+ */
 export function toast({ kind = 'info', ...message }: ToastMessage): number {
   lastId += 1
-  publish([...entries, { ...message, kind, id: lastId }].slice(-MAX_TOASTS))
+  const others = entries.filter(
+    ({ title, description }) => title !== message.title || description !== message.description,
+  )
+  publish([...others, { ...message, kind, id: lastId }].slice(-MAX_TOASTS))
   return lastId
 }
 
@@ -31,6 +37,11 @@ export function currentToasts(): readonly ToastEntry[] {
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Whether something happened at a message, which lies outside of every dialog and closes none. */
+export function isOfToasts({ target }: Event): boolean {
+  return target instanceof Element && target.closest('.toasts') !== null
 }
 
 function publish(next: readonly ToastEntry[]): void {

@@ -2,7 +2,7 @@
 import './jsdom-gaps.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { currentToasts, dismissToast, MAX_TOASTS, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(currentToasts().map((entry) => entry.title)).toEqual(['two', 'three', 'four'])
   })
 
-  test('messages from before the toaster was loaded are shown by it', () => {
+  test('messages from before the toaster was drawn are shown by it', () => {
     toast({ title: 'Profile Updated', description: 'Your profile has been refreshed.', kind: 'success' })
     render(<Toaster />)
     expect(screen.getByText('Profile Updated').closest('.toast')?.className).toContain('g')
@@ -34,5 +34,47 @@ describe('toasts', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(currentToasts()).toEqual([])
+  })
+
+  test('the same message again takes the place of the first', () => {
+    for (const _ of [1, 2, 3]) toast({ kind: 'error', title: 'Not saved', description: 'Try again.' })
+    toast({ kind: 'error', title: 'Not saved', description: 'Another reason.' })
+    expect(currentToasts().map(({ description }) => description)).toEqual(['Try again.', 'Another reason.'])
+  })
+
+  test('a message leaves after five seconds, but not while it has the focus', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    render(<Toaster />)
+    act(() => void toast({ title: 'Saved' }))
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+    act(() => void vi.advanceTimersByTime(6000))
+    screen.getByText('Saved')
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).blur())
+    act(() => void vi.advanceTimersByTime(5000))
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  test('a message that is dismissed gives the focus back', async () => {
+    const user = userEvent.setup()
+    render(
+      <>
+        <button type="button">Before</button>
+        <Toaster />
+      </>,
+    )
+    const before = screen.getByRole('button', { name: 'Before' })
+    before.focus()
+    act(() => void toast({ title: 'Saved' }))
+    await user.tab()
+    await user.keyboard('{Escape}')
+    expect(currentToasts()).toEqual([])
+    expect(document.activeElement).toBe(before)
+  })
+
+  test('errors are alerts', () => {
+    render(<Toaster />)
+    act(() => void toast({ kind: 'error', title: 'Not saved' }))
+    expect(screen.getByRole('alert').textContent).toBe('Not saved')
   })
 })

@@ -1,53 +1,66 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import * as RadixToast from 'radix-ui/toast'
-import { useSyncExternalStore } from 'react'
-import type { IconType } from './badge.tsx'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
-import { currentToasts, dismissToast, subscribeToToasts, type ToastEntry, type ToastKind } from './toast.ts'
+import { MESSAGE_LOOK } from './message-look.ts'
+import { currentToasts, dismissToast, subscribeToToasts, type ToastEntry } from './toast.ts'
 
 const DURATION_MS = 5000
 
-const LOOK: Record<ToastKind, { family: string; icon: IconType }> = {
-  success: { family: 'g', icon: CircleCheck },
-  error: { family: 'r', icon: CircleAlert },
-  warning: { family: 'y', icon: TriangleAlert },
-  info: { family: 'bl', icon: Info },
-}
-
-/** Draws what `toast()` was given. Load it lazily, once: messages wait in the store until it is there. */
+/**
+ * Draws what `toast()` was given. It comes with the first script: a message about a lost connection must not need the
+ * connection itself. Escape dismisses the one that has the focus.
+ */
 export function Toaster() {
-  const entries = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const entries = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   return (
-    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right">
-      {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} />
-      ))}
-      <RadixToast.Viewport className="toasts" />
-    </RadixToast.Provider>
+    // Named to those who listen, and never hidden from them by a dialog, as any live region.
+    <section aria-label="Notifications (F8)" aria-live="polite" aria-relevant="additions">
+      <ol className="toasts">
+        {entries.map((entry) => (
+          <Toast key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
   )
 }
 
-function Toast({ entry }: { entry: ToastEntry }) {
-  const { family, icon: Icon } = LOOK[entry.kind]
+const NONE: readonly ToastEntry[] = []
+const noToasts = () => NONE
+
+function Toast({ entry: { id, kind, title, description } }: { entry: ToastEntry }) {
+  const { family, icon: Icon } = MESSAGE_LOOK[kind]
+  const [isHeld, setHeld] = useState(false)
+  const before = useRef<Element | null>(null)
+  const dismiss = () => {
+    if (before.current instanceof HTMLElement) before.current.focus()
+    dismissToast(id)
+  }
+  // It stays for as long as it is pointed at or has the focus.
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(id), DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
   return (
-    <RadixToast.Root
+    <li
       className={classNames('toast', family)}
-      // Radix speaks foreground toasts assertively and background ones politely.
-      type={entry.kind === 'error' ? 'foreground' : 'background'}
-      onOpenChange={(open) => (open ? undefined : dismissToast(entry.id))}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget
+        setHeld(true)
+      }}
+      onBlur={() => setHeld(false)}
+      onKeyDown={({ key }) => (key === 'Escape' ? dismiss() : undefined)}
     >
       <Icon className="i" />
-      <RadixToast.Title className="toast-t">{entry.title}</RadixToast.Title>
-      <RadixToast.Close className="toast-x" aria-label="Dismiss">
+      <div className="toast-t" role={kind === 'error' ? 'alert' : undefined}>
+        {title}
+      </div>
+      <button className="toast-x" type="button" aria-label="Dismiss" onClick={dismiss}>
         <X className="i i-16" />
-      </RadixToast.Close>
-      {entry.description ? (
-        <RadixToast.Description className="toast-d">{entry.description}</RadixToast.Description>
-      ) : null}
-    </RadixToast.Root>
+      </button>
+      {description ? <div className="toast-d">{description}</div> : null}
+    </li>
   )
 }

@@ -1,17 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 
 // The first tab comes with the page; each other one loads when it is opened (performance P4).
-const InvitationsTab = lazy(async () => ({
-  default: (await import('./invitations/invitations-tab.tsx')).InvitationsTab,
-}))
-const ControlsTab = lazy(async () => ({ default: (await import('./roles/controls-tab.tsx')).ControlsTab }))
-const ActivityTab = lazy(async () => ({ default: (await import('./activity/activity-tab.tsx')).ActivityTab }))
+const InvitationsTab = lazyPart(() => import('./invitations/invitations-tab.tsx'), 'InvitationsTab')
+const ControlsTab = lazyPart(() => import('./roles/controls-tab.tsx'), 'ControlsTab')
+const ActivityTab = lazyPart(() => import('./activity/activity-tab.tsx'), 'ActivityTab')
 
 const TABS = [
   { value: 'users', label: 'User Management' },

@@ -1,13 +1,13 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { FIGURE_DAYS } from '#contract/cases.ts'
 import type { DayFigures } from '#contract/staff-home.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const DayChart = lazyRouteComponent(() => import('#web/ui/day-chart.tsx'), 'DayChart')
+const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 
 /** Sign-ups and decisions by the day: as a chart, and its data as a table. */
 export function DaysCard({ days }: { days: readonly DayFigures[] }) {

@@ -2,7 +2,7 @@ import Bug from 'lucide-react/icons/bug'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const ReportBugPopover = lazyOverlay(async () => (await import('./report-bug-popover.tsx')).ReportBugPopover)
+const ReportBugPopover = lazyOverlay(() => import('./report-bug-popover.tsx'), 'ReportBugPopover')
 
 /** The button that opens the report; what was typed stays while the page does. */
 export function ReportBug({

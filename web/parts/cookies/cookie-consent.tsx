@@ -6,9 +6,9 @@ import { useSignOfSomebody } from '#web/lib/sign-of-somebody.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { areCookieSettingsOpen, closeCookieSettings, subscribeToCookieSettings } from './settings-store.ts'
 
-const CookieNotice = lazyOverlay(async () => (await import('./cookie-dialogs.tsx')).CookieNotice)
-const CookieSettings = lazyOverlay(async () => (await import('./cookie-dialogs.tsx')).CookieSettings)
-const Analytics = lazyOverlay(async () => (await import('./analytics.tsx')).Analytics)
+const CookieNotice = lazyOverlay(() => import('./cookie-dialogs.tsx'), 'CookieNotice')
+const CookieSettings = lazyOverlay(() => import('./cookie-dialogs.tsx'), 'CookieSettings')
+const Analytics = lazyOverlay(() => import('./analytics.tsx'), 'Analytics')
 
 /**
  * Asks for the choice about cookies and lets people change it (account-admin §2, Overlays). Nothing but the necessary

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const PrivacyDialog = lazyOverlay(async () => (await import('../legal/privacy-dialog.tsx')).PrivacyDialog)
+const PrivacyDialog = lazyOverlay(() => import('../legal/privacy-dialog.tsx'), 'PrivacyDialog')
 
 /** Words that open the privacy policy over the question it belongs to. */
 export function PrivacyLink() {

@@ -4,7 +4,7 @@ import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import { UPLOAD_TEXT } from '#contract/documents.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { StoredDocument, uploadDocument } from '#contract/uploads.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, isSentence } from '#web/lib/api-error.ts'
 
 /** A type import only: the browser is sent no schema for an answer it trusts. */
 const UPLOAD_PATH: (typeof uploadDocument)['path'] = '/api/uploads/kyc-document-direct'
@@ -78,7 +78,7 @@ export function sendDocument({ file, said, ...document }: DocumentToSend, option
 function refusal(request: XMLHttpRequest): ApiError {
   try {
     const body = JSON.parse(request.responseText) as Partial<ErrorBody>
-    return new ApiError(request.status, body.message ?? UPLOAD_TEXT.failed, body)
+    return new ApiError(request.status, isSentence(body.message) ? body.message : UPLOAD_TEXT.failed, body)
   } catch {
     return new ApiError(request.status, UPLOAD_TEXT.failed)
   }

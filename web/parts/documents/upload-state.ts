@@ -4,7 +4,7 @@ import type { StoredDocument } from '#contract/uploads.ts'
 /** Where one upload stands (onboarding §4, Upload widget). Any failure keeps what was chosen. */
 export type UploadState =
   | { kind: 'empty'; error: string | null }
-  | { kind: 'chosen'; file: File; error: string | null }
+  | { kind: 'chosen'; file: File; error: string | null; waits?: boolean }
   | { kind: 'uploading'; file: File; percent: number }
   | { kind: 'uploaded'; document: StoredDocument }
 
@@ -13,7 +13,8 @@ export type UploadEvent =
   | { type: 'file_chosen'; file: File }
   | { type: 'reading' }
   | { type: 'sent'; part: number }
-  | { type: 'failed'; message: string }
+  /** `waits`: the line broke off, and it is sent again when it is back. */
+  | { type: 'failed'; message: string; waits?: boolean }
   | { type: 'stored'; document: StoredDocument }
   /** Cancel, or Upload Different Document. */
   | { type: 'reset' }
@@ -36,7 +37,7 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case 'failed':
       if (state.kind === 'uploaded') return state
       if (state.kind === 'empty') return { kind: 'empty', error: event.message }
-      return { kind: 'chosen', file: state.file, error: event.message }
+      return { kind: 'chosen', file: state.file, error: event.message, ...(event.waits && { waits: true }) }
     case 'stored':
       return { kind: 'uploaded', document: event.document }
     case 'reset':

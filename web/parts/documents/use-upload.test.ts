@@ -251,4 +251,24 @@ describe('a file', () => {
     act(() => upload().reset())
     expect(upload().state.kind).toBe('empty')
   })
+
+  test('that the line broke off is sent again by itself when it is back, and no other', async () => {
+    const { upload, send, onStored } = begin()
+    const request = await send()
+    act(() => request.lose())
+    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    act(() => sent[1]?.answer(200, { document: STORED }))
+    await waitFor(() => expect(onStored).toHaveBeenCalledTimes(1))
+
+    act(() => upload().reset())
+    const refused = await send()
+    act(() => refused.answer(502, '<html>Bad gateway</html>'))
+    await waitFor(() => expect(upload().state.kind).toBe('chosen'))
+    expect(JSON.stringify([upload().state, currentToasts()])).not.toContain('<html')
+    const before = sent.length
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(sent).toHaveLength(before)
+  })
 })

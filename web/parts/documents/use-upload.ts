@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import { type DocumentSlot, UPLOAD_TEXT } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
@@ -80,13 +80,27 @@ export function useUpload({
     } catch (error) {
       if (signal.aborted) return
       const failure = failureWords(error, place)
-      dispatch({ type: 'failed', message: failure.description })
+      dispatch({
+        type: 'failed',
+        message: failure.description,
+        waits: error instanceof ApiError && error.status === 0,
+      })
       toast({ kind: 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
     } finally {
       if (sending.current === controller) sending.current = null
     }
   }
+
+  // What the line broke off carries on by itself when it is back.
+  const carryOn = useEffectEvent(() => {
+    if (state.kind === 'chosen' && state.waits) void start()
+  })
+  useEffect(() => {
+    const handleOnline = () => carryOn()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [])
 
   const reset = () => {
     sending.current?.abort()

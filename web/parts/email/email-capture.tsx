@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { needsEmailQuery } from './queries.ts'
 
-const EmailDialog = lazyOverlay(async () => (await import('./email-dialog.tsx')).EmailDialog)
+const EmailDialog = lazyOverlay(() => import('./email-dialog.tsx'), 'EmailDialog')
 
 /**
  * Asks a person who is signed in for their email where the server says that none is stored, after the choice about

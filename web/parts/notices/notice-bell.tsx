@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 import { noticesQuery } from './queries.ts'
 
-const NoticePanel = lazyOverlay(async () => (await import('./notice-panel.tsx')).NoticePanel)
+const NoticePanel = lazyOverlay(() => import('./notice-panel.tsx'), 'NoticePanel')
 
 /** More than this is not counted out loud. */
 const COUNTED = 99

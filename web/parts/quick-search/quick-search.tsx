@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useShortcuts } from '#web/parts/shortcuts/use-shortcuts.ts'
 import { lazyOverlay } from '#web/ui/lazy-overlay.tsx'
 
-const SearchDialog = lazyOverlay(async () => (await import('./search-dialog.tsx')).SearchDialog)
+const SearchDialog = lazyOverlay(() => import('./search-dialog.tsx'), 'SearchDialog')
 
 /** The button of the staff's header, and the key (/), that open the search over everything. */
 export function QuickSearch() {

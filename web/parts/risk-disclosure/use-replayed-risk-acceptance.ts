@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { readStored } from '#web/lib/browser-storage.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
@@ -28,8 +29,8 @@ const NOT_RECORDED = {
 async function replay(userId: number): Promise<void> {
   try {
     const [{ replayRiskAcceptance }, { riskAcceptedQuery }] = await Promise.all([
-      import('./risk-acceptance.ts'),
-      import('./queries.ts'),
+      fetchModule(() => import('./risk-acceptance.ts')),
+      fetchModule(() => import('./queries.ts')),
     ])
     const accepted = riskAcceptedQuery(userId)
     // An answer still on its way from before the record would overwrite what is known after it.

@@ -1,17 +1,18 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentViewer, ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ImageView } from './image-view.tsx'
 import type { StoredDocument } from './stored-document.ts'
 import { useDocumentViews } from './use-document-views.ts'
 
 // The PDF reader is large, and most documents are pictures.
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const PdfView = lazyPart(() => import('./pdf-view.tsx'), 'PdfView')
 
 const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
 const FULL_TURN = 360

@@ -60,9 +60,11 @@ export function useDraft<T extends JourneyTypes>(
       if (document.visibilityState === 'hidden') save()
     }
     window.addEventListener('pagehide', save)
+    window.addEventListener('online', save)
     document.addEventListener('visibilitychange', saveWhenHidden)
     return () => {
       window.removeEventListener('pagehide', save)
+      window.removeEventListener('online', save)
       document.removeEventListener('visibilitychange', saveWhenHidden)
       save()
     }

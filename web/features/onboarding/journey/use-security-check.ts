@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#web/lib/api.ts'
+import { fetchModule } from '#web/lib/fetch-module.ts'
 
 export type SecurityCheck =
   | { kind: 'off' }
@@ -44,7 +45,7 @@ export function useSecurityCheck(required: boolean): { check: SecurityCheck; ren
 async function solve(controller: AbortController): Promise<string | null> {
   const [challenge, { solveChallenge }] = await Promise.all([
     api('GET /api/captcha/challenge', undefined, { signal: controller.signal }),
-    import('./solve-challenge.ts'),
+    fetchModule(() => import('./solve-challenge.ts')),
   ])
   return solveChallenge(challenge, controller)
 }

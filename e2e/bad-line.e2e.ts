@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
+import { visit, withBrowser } from './support/browser.ts'
+import { acceptRisk as acceptRiskOf, arriveNew } from './support/by-request.ts'
+import { focusedHeading } from './support/keyboard.ts'
+import { atHeading } from './support/onboarding.ts'
+import { newEmail } from './support/people.ts'
+
+withBrowser()
+
+const CHUNK = /\/assets\/legal-page-[^/]+\.js/
+
+/** The terms opened from the sign-in page, whose script the line loses for as long as `isLost` says. */
+async function openTerms(page: Page, isLost: (url: string) => boolean): Promise<void> {
+  await page.route(CHUNK, (route) => (isLost(route.request().url()) ? route.abort() : route.continue()))
+  await page.goto('/login')
+  await atHeading(page, 'Sign in')
+  await page.getByRole('link', { name: 'Terms', exact: true }).click()
+}
+
+test('a script that the line loses once is fetched again, and its page opens', async () => {
+  const { page } = await visit({ faultsExpected: true })
+  await openTerms(page, (url) => !url.includes('?'))
+  await page.getByRole('heading', { level: 1, name: /Terms/ }).waitFor()
+})
+
+test('a script that stays away is said, and its page opens at Try again', async () => {
+  const { page } = await visit({ faultsExpected: true, ...STILL })
+  let isLost = true
+  await openTerms(page, () => isLost)
+  await focusedHeading(page, 'This page didn’t load')
+  await examine(page, 'a page that did not load', { narrow: true })
+  isLost = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await focusedHeading(page, 'Terms of Service')
+})
+
+test('the page of a proxy in the place of an answer reads as a sentence', async () => {
+  const { page, context } = await visit({ faultsExpected: true })
+  await arriveNew(context, newEmail('proxy'))
+  const html = '<!doctype html><html><head><title>502</title></head><body>Bad Gateway</body></html>'
+  await page.route('**/api/verification/status*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: html }),
+  )
+  await page.goto('/success?id=pending&type=consumer&completed=true')
+  await page.getByText('API request failed with status 502').waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/<|Bad Gateway/)
+})
+
+test('offline is said over a form, keeps what was typed, and saves it when the line is back', async () => {
+  const { page, context } = await visit({ faultsExpected: true, ...STILL })
+  await arriveNew(context, newEmail('offline'))
+  await acceptRiskOf(context.request)
+  await page.goto('/onboarding/consumer?step=3')
+  await atHeading(page, 'Personal Details')
+  const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  // Whoever types is there, and with them what watches the line.
+  const watching = page.waitForResponse(/\/assets\/watch-[^/]+\.js/)
+  await page.getByLabel('Last Name').press('End')
+  await watching
+  await context.setOffline(true)
+  await banner.waitFor()
+  await page.getByLabel('Address').fill('1 Offline Street')
+  await page.waitForRequest(/\/api\/onboarding\/consumer\/draft/)
+  await examine(page, 'offline over a form', { narrow: true })
+  expect(await page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/api/onboarding/consumer/draft') && answer.ok(),
+  )
+  await context.setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  await saved
+  const kept = await (await context.request.get('/api/onboarding/consumer/draft')).json()
+  expect(JSON.stringify(kept)).toContain('1 Offline Street')
+})

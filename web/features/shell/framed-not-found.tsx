@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { AppFrame } from './app-frame.tsx'
+
+/** Any address without a page (account-admin §2, Not-found page). */
+export function FramedNotFound() {
+  usePageTitle('Page Not Found')
+  return (
+    <AppFrame>
+      <ErrorPage
+        code="404"
+        title="Page Not Found"
+        lead="The page you are looking for might have been removed, had its name changed, or is temporarily unavailable."
+        actions={
+          <Link className={buttonClass('primary', 'lg')} to={paths.home()}>
+            Return to Homepage
+          </Link>
+        }
+      />
+    </AppFrame>
+  )
+}

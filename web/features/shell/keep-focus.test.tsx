@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let stop: () => void
+beforeEach(() => {
+  stop = keepFocus()
+})
+afterEach(() => stop())
+
+function Page({ heading = 'Owners' }: { heading?: string }) {
+  const [names, setNames] = useState(['Ann', 'Ben', 'Cy'])
+  return (
+    <main>
+      <h1>{heading}</h1>
+      <a href="/elsewhere">Elsewhere</a>
+      <section>
+        <h2>People</h2>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => setNames(names.filter((one) => one !== name))}>
+                Remove {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </main>
+  )
+}
+
+const remove = (name: string) => {
+  const button = screen.getByRole('button', { name: `Remove ${name}` })
+  act(() => button.focus())
+  fireEvent.click(button)
+}
+const focused = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
+
+describe('when the control that has the focus goes away', () => {
+  test('the next one of its list takes it, and the last one after that', async () => {
+    render(<Page />)
+    remove('Ann')
+    await focused(() => screen.getByRole('button', { name: 'Remove Ben' }))
+    remove('Cy')
+    await focused(() => screen.getByRole('button', { name: 'Remove Ben' }))
+  })
+
+  test('the heading of its section takes it where no control is left', async () => {
+    render(<Page />)
+    for (const name of ['Ann', 'Ben', 'Cy']) remove(name)
+    await focused(() => screen.getByRole('heading', { name: 'People' }))
+  })
+
+  test('the page’s heading takes it where all of the page went', async () => {
+    const { rerender } = render(<Page key="one" />)
+    act(() => screen.getByRole('button', { name: 'Remove Ann' }).focus())
+    rerender(<Page key="two" heading="Done" />)
+    await focused(() => screen.getByRole('heading', { name: 'Done' }))
+  })
+
+  test('what takes it for itself keeps it', async () => {
+    render(<Page />)
+    remove('Ann')
+    act(() => screen.getByRole('link').focus())
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement).toBe(screen.getByRole('link'))
+  })
+})

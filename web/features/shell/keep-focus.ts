@@ -1,0 +1,96 @@
+const FOCUSABLE =
+  'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex]:not([tabindex="-1"])'
+
+const REGIONS = 'main, header, footer, [role="dialog"]'
+
+/** How long what takes the place of a control may take to draw, as an answer's banner or the next row does. */
+const SETTLE_MS = 100
+
+/**
+ * Keeps the focus near where it was when the control that has it goes away: a row that was removed, a filter that was
+ * cleared, a banner that was closed. Without this it falls to the body, and reading and tabbing begin at the top of the
+ * page. Works until the given function is called. What takes the focus itself has the first word.
+ */
+export function keepFocus(): () => void {
+  /** The control that has the focus, then what it lies in, outwards. */
+  let chain: Element[] = []
+  /** The controls that came after it in the page. */
+  let following: HTMLElement[] = []
+  /** What the page was about. */
+  let title: string | null | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const remember = () => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body) return
+    title = pageHeading()?.textContent
+    chain = []
+    for (let one: Element | null = activeElement; one && one !== document.body; one = one.parentElement)
+      chain.push(one)
+  }
+  const rememberFollowing = () => {
+    const [control] = chain
+    if (!control?.isConnected) return
+    const region = chain.find((one) => one.matches(REGIONS)) ?? document.body
+    following = controlsIn(region).filter(
+      (one) => control.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+  }
+  const restore = () => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    const [control] = chain
+    if (!control || (control.isConnected && !control.matches(':disabled'))) return
+    const home = chain.find((one) => one.isConnected && one !== control)
+    // Another page or step begins at its heading.
+    if (!home?.closest(REGIONS) || pageHeading()?.textContent !== title) return focusPage()
+    const target = following.find((one) => one.isConnected && home.contains(one) && isUsable(one))
+    const last = controlsIn(home).at(-1)
+    if (target ?? last) return (target ?? last)?.focus({ preventScroll: true })
+    const titled = home
+      .closest('section, article, [role="dialog"], main')
+      ?.querySelector<HTMLElement>('h1, h2, h3')
+    return titled ? focusQuietly(titled) : focusPage()
+  }
+  const handleFocus = () => {
+    remember()
+    rememberFollowing()
+  }
+  const observer = new MutationObserver(() => {
+    if (document.activeElement && document.activeElement !== document.body) return
+    clearTimeout(timer)
+    timer = setTimeout(restore, SETTLE_MS)
+  })
+  document.addEventListener('focusin', handleFocus)
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  })
+  return () => {
+    document.removeEventListener('focusin', handleFocus)
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+function controlsIn(region: Element): HTMLElement[] {
+  return [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isUsable)
+}
+
+const isUsable = (one: HTMLElement) =>
+  !one.matches(':disabled') && !one.closest('[hidden], [inert], .sr-only')
+
+const pageHeading = () => document.querySelector<HTMLElement>('main h1')
+
+/** A page that is still on its way has no heading yet: what it draws next calls this again. */
+function focusPage(): void {
+  const heading = pageHeading()
+  if (heading) focusQuietly(heading)
+}
+
+/** Headings are read but not tabbed to. */
+function focusQuietly(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
