@@ -66,7 +66,10 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await examine(page, 'offline over a form', { narrow: true })
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
   const saved = page.waitForResponse(
-    (answer) => answer.url().includes('/api/onboarding/consumer/draft') && answer.ok(),
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      answer.url().includes('/api/onboarding/consumer/draft') &&
+      answer.ok(),
   )
   await context.setOffline(false)
   await banner.waitFor({ state: 'detached' })
