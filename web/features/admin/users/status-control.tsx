@@ -30,7 +30,7 @@ type Change = StatusWords & { status: AdminStatus }
 export function StatusControl({ userId, kind, status, onReview }: Props) {
   const id = useId()
   const admin = useUser()
-  const { data } = useQuery(reviewCaseQuery(userId, kind))
+  const { data, isPending } = useQuery(reviewCaseQuery(userId, kind))
   const [asked, setAsked] = useState<AdminStatus | null>(null)
   const one = data?.case
   const leaveWith = (set: AdminStatus, result?: KycStatus) => {
@@ -86,7 +86,8 @@ export function StatusControl({ userId, kind, status, onReview }: Props) {
           id={id}
           className="in in-sm"
           value={shown}
-          disabled={isOwn}
+          // Until the case is known, nothing says whether an approval leads into its review.
+          disabled={isOwn || isPending}
           aria-describedby={isOwn ? `${id}-own` : undefined}
           onChange={(event) => handleChoice(event.target.value)}
         >
