@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { newClient, newDraft, newInvoice, write } from './support/billing.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew } from './support/by-request.ts'
+import { arrive, arriveNew, arriveUnconfirmed } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
 import { confirmEmail } from './support/visitors.ts'
@@ -17,7 +17,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('staff make a client, attach its person and add its project', async () => {
   const email = newEmail('client')
   const { context: person } = await visit()
-  await arriveNew(person, email)
+  await arriveUnconfirmed(person, email)
   const { page, context } = await visit({ ...STILL, faultsExpected: true })
   await arrive(context, REVIEWER)
   const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
@@ -64,7 +64,6 @@ test('staff write an invoice, with what it comes to as they type, and issue it',
   const email = newEmail('client')
   const { context: person } = await visit()
   await arriveNew(person, email)
-  await confirmEmail(person, email)
   const { page, context } = await visit({ ...STILL, faultsExpected: true })
   await arrive(context, REVIEWER)
   const client = await newClient(context, email)

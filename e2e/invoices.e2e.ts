@@ -6,7 +6,6 @@ import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
-import { confirmEmail } from './support/visitors.ts'
 
 withBrowser()
 
@@ -15,8 +14,6 @@ async function atTheInvoices(options: Parameters<typeof visit>[0] = {}) {
   const email = newEmail('payer')
   const { page, context } = await visit(options)
   await arriveNew(context, email)
-  // Only a confirmed address is attached to a client.
-  await confirmEmail(context, email)
   const { context: desk } = await visit()
   await arrive(desk, REVIEWER)
   const client = await newClient(desk, email)
