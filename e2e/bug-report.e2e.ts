@@ -27,7 +27,8 @@ async function mailWith(page: Page, words: string): Promise<string> {
 
 test('somebody signed out reports a bug, and support gets it', async () => {
   const words = `The page is empty ${newEmail('bug')}`
-  const { page } = await visit()
+  // The page comes with the status it shows.
+  const { page } = await visit({ faultsExpected: true })
   await page.goto('/error/500?message=secret')
   await atHeading(page, 'Internal Server Error')
   const report = await openReport(page)

@@ -93,7 +93,7 @@ test('one owner is asked about, is mended alone, and the reviewer reads what bec
   const question = desk.getByRole('dialog', { name: 'Send back 1 item?' })
   await question.getByText('Beneficial owner: Bela Fern: Ownership unclear').waitFor()
   await question.getByRole('button', { name: 'Send back 1 item' }).click()
-  await desk.getByText('The applicant is waited for').waitFor()
+  await desk.getByText('We’re waiting for the applicant').waitFor()
 
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')

@@ -23,7 +23,7 @@ test('somebody verified is asked to confirm: once nothing has changed, once a do
   await dialog.getByLabel('Why you ask').fill('A letter came back')
   await examine(desk, 'asking to confirm', { narrow: true })
   await dialog.getByRole('button', { name: 'Ask to confirm', exact: true }).click()
-  await desk.getByText(/The applicant is asked to confirm their details by /).waitFor()
+  await desk.getByText(/We’ve asked the applicant to confirm their details by /).waitFor()
   await desk.getByText('A letter came back').waitFor()
 
   const [mail] = await mailsTo(page, email)

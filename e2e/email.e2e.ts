@@ -48,7 +48,7 @@ test('an email that another account has confirmed is nobody else’s: who proves
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'You have another account' }).waitFor()
-  await page.getByText(/we check who you are before/i).waitFor()
+  await page.getByText(/we’ll check who you are before/i).waitFor()
   expect(await dialog.count()).toBe(0)
   await examine(page, 'another account', { narrow: true })
   await page.getByRole('link', { name: 'Continue with the new account' }).click()

@@ -25,7 +25,7 @@ test('a reviewer asks for the selfie again, the person mends only that, and is a
   await selfie.getByLabel('Text for the applicant').fill('Please take off the sunglasses.')
   await desk.getByRole('button', { name: 'Send back 1 item' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
-  await desk.getByText('The applicant is waited for').waitFor()
+  await desk.getByText('We’re waiting for the applicant').waitFor()
 
   await page.goto('/verification')
   await page.getByText('Action Required').first().waitFor()

@@ -118,7 +118,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await selfie.getByRole('checkbox', { name: 'Face not clear' }).check()
   await page.getByRole('button', { name: 'Send back 1 item' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
-  await page.getByText('The applicant is waited for').waitFor()
+  await page.getByText('We’re waiting for the applicant').waitFor()
 
   // On to the second, which is rejected for good.
   await page.getByRole('button', { name: 'Claim next case' }).click()

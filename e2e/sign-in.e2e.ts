@@ -7,7 +7,8 @@ import { DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
 withBrowser()
 
 test('a cancelled sign-in lands on the error page, which offers another try', async () => {
-  const { page } = await visit()
+  // The page comes with the status it shows.
+  const { page } = await visit({ faultsExpected: true })
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByRole('button', { name: /Cancel/ }).click()
   await page.waitForURL(/\/error/)

@@ -166,7 +166,7 @@ test('the email is asked for once, and only for what a visitor may open', async 
 
 test('a wrong address is corrected, and a company resumes on a phone where it was', async () => {
   const [typo, email] = [newEmail('typo'), newEmail('resumed')]
-  const { page } = await visit()
+  const { page } = await visit({ faultsExpected: true })
   await page.goto('/onboarding/business')
   await askForCode(page, typo)
   // The mail program took the page's place on a phone: it asks for the same code again.

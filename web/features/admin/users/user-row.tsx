@@ -22,7 +22,7 @@ export function UserRow({ user }: { user: AdminUserRow }) {
         {user.name ?? <span className="font-normal text-ink-3">Not set</span>}
         {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
       </Td>
-      <Td label="Email" className="min-w-45 wrap-anywhere">
+      <Td label="Email" className="min-w-45 wrap-anywhere max-[1180px]:min-w-32">
         {user.email ? <EmailText address={user.email} /> : 'N/A'}
       </Td>
       <Td label="User Type">
@@ -38,13 +38,13 @@ export function UserRow({ user }: { user: AdminUserRow }) {
       <Td label="Verified">
         <YesNo value={user.is_verified} />
       </Td>
-      <Td label="Individual">
+      <Td label="Individual" className={NARROW}>
         <Standing state={user.individual_state} approval={user.individual_approval} />
       </Td>
-      <Td label="Business">
+      <Td label="Business" className={NARROW}>
         <Standing state={user.business_state} approval={user.business_approval} />
       </Td>
-      <Td label="Created" className="whitespace-nowrap tabular-nums">
+      <Td label="Created" className="tabular-nums min-[1181px]:whitespace-nowrap">
         {formatDate(user.created_at)}
       </Td>
       <Td action>
@@ -59,6 +59,9 @@ export function UserRow({ user }: { user: AdminUserRow }) {
     </tr>
   )
 }
+
+/** The words of a badge wrap where the columns would otherwise not fit beside each other. */
+const NARROW = 'max-[1180px]:[&_.bd]:whitespace-normal'
 
 /** How a case stands, and on what its approval rests where that is less than a review of every item. */
 function Standing({ state, approval }: { state: CaseState | null; approval: ApprovalBasis | null }) {
