@@ -80,7 +80,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
   await card.getByLabel('Email').fill(next.email)
   await card.getByRole('button', { name: 'Make Super Admin' }).click()
   const question = first.page.getByRole('dialog', { name: 'Make this user a Super Admin?' })
-  await question.getByText('once a second super admin has confirmed it').waitFor()
+  await question.getByText('once a second super admin confirms it').waitFor()
   await question.getByRole('button', { name: 'Make Super Admin' }).click()
   await first.page.getByText('Super admin proposed', { exact: true }).waitFor()
   const own = first.page.getByRole('region', { name: 'Waiting for a second super admin' })
