@@ -62,7 +62,7 @@ test('a reviewer asks for the selfie again, the person mends only that, and is a
   await field.getByRole('button', { name: 'Upload', exact: true }).click()
   await field
     .getByRole('alert')
-    .getByText(/This file was returned before\. Upload a different one\./)
+    .getByText(/We already asked you to replace this file\. Upload a different one\./)
     .waitFor()
   await field.getByRole('button', { name: 'Cancel' }).click()
   await upload(page, 'Selfie', await picture('without-sunglasses.jpg'))
