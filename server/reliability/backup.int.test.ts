@@ -110,7 +110,7 @@ test('B18 a restored backup serves as before, with the file of every document, a
       `2 of ${2 * files} files are missing or damaged.`,
     ],
   ])
-}, 120_000)
+}, 240_000)
 
 /** One file is gone, another was cut. */
 async function damageTwo(folder: string): Promise<void> {
