@@ -95,7 +95,9 @@ function failureOf(response: Response, text: string): ApiError {
   } catch {
     return new ApiError(status, isSentence(text) ? `${status}: ${text.trim().slice(0, 200)}` : fallback)
   }
-  return new ApiError(status, [body.message, body.error].find(isSentence) ?? fallback, body)
+  // An empty message leaves the word to the page, which has one of its own.
+  const said = [body.message, body.error].find((text) => text === '' || isSentence(text))
+  return new ApiError(status, said ?? fallback, body)
 }
 
 function queryString(query: Record<string, unknown> | undefined): string {
