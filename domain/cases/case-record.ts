@@ -9,7 +9,6 @@ import type {
   ReasonCode,
   RetryReason,
 } from '#contract/cases.ts'
-import type { AcceptanceGap } from './item-review.ts'
 
 /** Who gives a command. Reviewers, admins and super admins are all staff. */
 export type Actor =
@@ -87,6 +86,14 @@ export interface StatusReason {
   code: ReasonCode
   item?: ItemKey
   text?: string
+}
+
+/** Something a reviewer has to do before they can accept an item. */
+export interface AcceptanceGap {
+  item: ItemKey
+  /** Whether it is theirs alone, as having looked is, or holds for whoever accepted the item before. */
+  kind: 'not_opened' | 'date_unknown' | 'possible_match'
+  text: string
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ItemKey } from '#contract/cases.ts'
 import { DOCUMENT_SLOTS } from '#contract/documents.ts'
 import { settled } from './case-outcome.ts'
-import type { CaseItem, ItemVerdict, RefusalReason } from './case-record.ts'
+import type { AcceptanceGap, CaseItem, ItemVerdict, RefusalReason } from './case-record.ts'
 import { reasonFitsItem } from './decision-reasons.ts'
-import { type AcceptanceGap, isReviewed } from './item-review.ts'
+import { isReviewed } from './item-review.ts'
 
 export type Verdicts = { ok: true; items: readonly CaseItem[] } | { ok: false; why: RefusalReason }
 

@@ -1,17 +1,9 @@
 import type { ApprovalBasis, ItemKey } from '#contract/cases.ts'
 import { type DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
-import type { CaseItem } from './case-record.ts'
+import type { AcceptanceGap, CaseItem } from './case-record.ts'
 import { itemGroup } from './decision-reasons.ts'
 import type { HeldDocument } from './document-requirements.ts'
 import type { ItemGroup } from './retry-texts.ts'
-
-/** Something a reviewer has to do before they can accept an item. */
-export interface AcceptanceGap {
-  item: ItemKey
-  /** Whether it is theirs alone, as having looked is, or holds for whoever accepted the item before. */
-  kind: 'not_opened' | 'date_unknown' | 'possible_match'
-  text: string
-}
 
 /** What one reviewer has seen of a case, and what is known of it. */
 export interface ReviewerFacts {

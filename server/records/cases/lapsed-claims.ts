@@ -1,9 +1,9 @@
 import { lapsedClaim } from '#domain/cases/case-claims.ts'
+import type { CaseRecord } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { casePath } from './case-staff-notices.ts'
-import type { StoredCase } from './cases.ts'
 
 /**
  * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, whoever notices it
@@ -11,7 +11,7 @@ import type { StoredCase } from './cases.ts'
  */
 export async function recordLapse(
   tx: Db,
-  { id, userId, record }: Pick<StoredCase, 'id' | 'userId' | 'record'>,
+  { id, userId, record }: { id: number; userId: number; record: CaseRecord },
   now: Date,
 ): Promise<boolean> {
   const lapsed = lapsedClaim(record, now)

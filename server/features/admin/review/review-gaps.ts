@@ -1,4 +1,5 @@
-import { type AcceptanceGap, acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
+import type { AcceptanceGap } from '#domain/cases/case-record.ts'
+import { acceptanceGaps, reviewGaps } from '#domain/cases/item-review.ts'
 import { matchObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
