@@ -570,6 +570,37 @@ describe('an approval with evidence missing', () => {
     expect(next(transition(current, command, NOW, alone)).state).toBe('approved')
   })
 
+  it('T5 counts no ordinary proposal as its first approval, in either call', () => {
+    const both: CasePolicy = { fourEyes: { approvals: true, overrides: true } }
+    const ordinary = next(transition(current, { ...command, actor: ADMIN, obstacles: [] }, NOW, both))
+    expect(ordinary).toMatchObject({ proposal: { kind: 'approval', by: ADMIN.id } })
+    const confirm = { ...COMMANDS.confirm_approval, version: 8, obstacles: ['id-back'], actor: SUPER }
+    expect(why(transition(ordinary, confirm, NOW, both))).toEqual({
+      code: 'evidence_missing',
+      missing: ['id-back'],
+    })
+    const overridden = next(transition(ordinary, command, NOW, both))
+    expect(overridden).toMatchObject({
+      state: 'awaiting_second_approval',
+      proposal: { kind: 'override', by: SUPER.id, note: 'Seen in person' },
+    })
+    expect(why(transition(overridden, command, NOW, both)).code).toBe('same_person')
+    expect(why(transition(overridden, { ...confirm, version: 9 }, NOW, both)).code).toBe('same_person')
+    expect(next(transition(overridden, { ...command, actor: OTHER_SUPER }, NOW, both)).state).toBe('approved')
+    expect(next(transition(overridden, { ...confirm, version: 9, actor: ADMIN }, NOW, both)).state).toBe(
+      'approved',
+    )
+  })
+
+  it('T5 replaces a super admin’s own ordinary proposal', () => {
+    const both: CasePolicy = { fourEyes: { approvals: true, overrides: true } }
+    const ordinary = next(transition(current, { ...command, obstacles: [] }, NOW, both))
+    expect(next(transition(ordinary, command, NOW, both))).toMatchObject({
+      state: 'awaiting_second_approval',
+      proposal: { kind: 'override', by: SUPER.id },
+    })
+  })
+
   it('is not to be had where a law asks for what is missing, from either person', () => {
     const firm = { obstacles: ['id-back', 'listed'], firmObstacles: ['listed'] }
     expect(why(transition(current, { ...command, ...firm }, NOW))).toEqual({

@@ -93,9 +93,11 @@ function setApproved(current: CaseRecord, command: StatusCommand, now: Date, pol
   const way = isOverride || current.proposal?.kind === 'override' ? 'override' : 'status_call'
   if (!(isOverride ? policy.fourEyes.overrides : policy.fourEyes.approvals))
     return approve(current, command, now, way)
+  // An ordinary proposal says nothing about missing evidence, so it is no first approval of an override.
+  const counts = current.proposal && (!isOverride || current.proposal.kind === 'override')
+  if (!counts) return propose(current, command, now, isOverride ? 'override' : 'approval')
   if (current.proposal?.by === actor.id) return refuse(current, to, { code: 'same_person' })
-  if (current.proposal) return approve(current, command, now, way)
-  return propose(current, command, now, isOverride ? 'override' : 'approval')
+  return approve(current, command, now, way)
 }
 
 function setRejected(current: CaseRecord, command: StatusCommand, now: Date): Transition {

@@ -24,8 +24,9 @@ export async function tellStaff(
   const path = casePath(userId, after)
   const key = `case:${caseId}:${after.version}`
   const task = `approval:${caseId}`
-  if (before.proposal && !after.proposal) await settleNotices(tx, task, at)
-  if (after.proposal && !before.proposal) {
+  const isNew = after.proposal !== null && after.proposal !== before.proposal
+  if (before.proposal && (isNew || !after.proposal)) await settleNotices(tx, task, at)
+  if (after.proposal && isNew) {
     const { by } = after.proposal
     const title = `${await personName(tx, Number(by))} proposed to approve {about}`
     const detail = 'A second person must confirm it.'

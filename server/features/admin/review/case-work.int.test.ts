@@ -51,6 +51,32 @@ describe('four eyes', () => {
     ])
   })
 
+  test('T5 an override starts over where only an ordinary approval was proposed, and says so', async () => {
+    const person = await app.signIn()
+    const proposal = { kind: 'approval', by: String(admin.id), at: app.clock.now, note: null }
+    const { id } = await caseOf(app.database, app.clock.now, {
+      userId: person.id,
+      state: 'awaiting_second_approval',
+    })
+    await app.database.pool.query('update cases set proposal = $1 where id = $2', [proposal, id])
+    const confirmed = await boss.call('POST', url(person.id, 'confirmation'), { version: 1 })
+    expect([confirmed.statusCode, confirmed.json().message]).toEqual([
+      409,
+      'Required evidence is missing or out of date.',
+    ])
+    const body = { kyc_status: 'approved', override: true, note: 'Seen in person' }
+    const overridden = await boss.call('PUT', url(person.id, 'status'), body)
+    expect(overridden.json()).toMatchObject({ kyc_status: 'under_review', version: 2 })
+    expect(await openCase(admin, person.id)).toMatchObject({
+      state: 'awaiting_second_approval',
+      proposal: { kind: 'override', by: 'Alan Turing', mayConfirm: true },
+    })
+    const notices = (await admin.call('GET', '/api/notices')).json().notices
+    expect(JSON.stringify(notices)).toContain(`/admin/users/${person.id}?`)
+    const agreed = await admin.call('POST', url(person.id, 'confirmation'), { version: 2 })
+    expect(agreed.json().case).toMatchObject({ state: 'approved' })
+  })
+
   test('there is nothing to confirm where nothing is proposed', async () => {
     const { userId } = await caseOf(app.database, app.clock.now)
     for (const call of ['confirmation', 'decline']) {
