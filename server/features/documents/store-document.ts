@@ -54,6 +54,7 @@ export async function storeDocument(services: Services, incoming: IncomingDocume
   const { issuedOn = null, expiresOn = null } = incoming
   requireGoodDates(slot, { issuedOn, expiresOn }, services.now())
   const received = await services.files.receive({
+    person: String(userId),
     source: incoming.source,
     fileName: incoming.fileName,
     declaredType: incoming.declaredType,

@@ -5,6 +5,8 @@ import type { WrappedKey } from './envelope.ts'
 import type { SweepReport } from './sweeper.ts'
 
 export interface IncomingFile {
+  /** Whose file it is: people take turns where files are checked. */
+  person: string
   source: Readable
   /** As the person's device called it; display text only. */
   fileName: string

@@ -4,9 +4,17 @@ import { ParseSlots } from './parse-slots.ts'
 function jobs(slots: ParseSlots) {
   const running = new Set<string>()
   const ends = new Map<string, () => void>()
-  const start = (name: string, cost = 1, signal?: AbortSignal) =>
+  const start = (
+    name: string,
+    {
+      person = name,
+      kind = 'picture' as 'picture' | 'pdf',
+      cost = 1,
+      signal = undefined as AbortSignal | undefined,
+    } = {},
+  ) =>
     slots.run(
-      cost,
+      { person, kind, cost },
       () => {
         running.add(name)
         return new Promise<void>((resolve) =>
@@ -41,9 +49,9 @@ describe('R42 parse slots', () => {
 
   it('bound what runs at once by its cost, and run what is too costly alone', async () => {
     const { running, start, end } = jobs(new ParseSlots({ maxCost: 10 }))
-    void start('a', 6)
-    void start('large', 50)
-    void start('c', 1)
+    void start('a', { cost: 6 })
+    void start('large', { cost: 50 })
+    void start('c')
     await settled()
     expect([...running]).toEqual(['a'])
     end('a')
@@ -66,13 +74,52 @@ describe('R42 parse slots', () => {
     const { running, start, end } = jobs(slots)
     void start('a')
     const cancel = new AbortController()
-    const waiting = start('b', 1, cancel.signal)
+    const waiting = start('b', { signal: cancel.signal })
     cancel.abort(new Error('cancelled'))
     await expect(waiting).rejects.toThrow('cancelled')
     end('a')
-    await expect(slots.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(
+      slots.run({ person: 'x', kind: 'picture', cost: 1 }, () => Promise.reject(new Error('broken'))),
+    ).rejects.toThrow('broken')
     void start('c')
     await settled()
     expect([...running]).toEqual(['c'])
+  })
+
+  const ten = Array.from({ length: 10 }, (_, index) => `hostile ${index}`)
+
+  it('T2 give each person one place at a time, and the next to the one who has not had any', async () => {
+    const { running, start, end } = jobs(new ParseSlots({ maxRunning: 1 }))
+    for (const name of ten) void start(name, { person: 'a stranger' })
+    void start('honest')
+    await settled()
+    expect([...running]).toEqual(['hostile 0'])
+    end('hostile 0')
+    await settled()
+    expect([...running]).toEqual(['honest'])
+  })
+
+  it('T2 let an honest PDF start at once beside ten of someone else, and pictures beside both', async () => {
+    const { running, start } = jobs(new ParseSlots({ maxCost: 10 }))
+    for (const name of ten) void start(name, { person: 'a stranger', kind: 'pdf', cost: 0 })
+    void start('honest', { kind: 'pdf', cost: 0 })
+    void start('third', { kind: 'pdf', cost: 0 })
+    void start('large picture', { cost: 50 })
+    void start('other picture', { cost: 50 })
+    await settled()
+    expect([...running]).toEqual(['hostile 0', 'honest', 'large picture'])
+  })
+
+  it('T2 let people take turns: who was served last waits longest', async () => {
+    const { running, start, end } = jobs(new ParseSlots({ maxRunning: 1 }))
+    const order: string[] = []
+    for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void start(name, { person: name.slice(0, 1) })
+    for (let served = 0; served < 5; served += 1) {
+      await settled()
+      const [name = ''] = running
+      order.push(name)
+      end(name)
+    }
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2'])
   })
 })

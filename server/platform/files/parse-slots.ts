@@ -3,88 +3,151 @@ import { AppError } from '#server/platform/http/app-error.ts'
 interface SlotOptions {
   /** Jobs that run at once (security R42). */
   maxRunning?: number
+  /** PDFs among them. */
+  maxPdfs?: number
   /** Sum of the costs that run at once, in bytes of content held in memory. */
   maxCost?: number
   /** Jobs that may wait; more are told to come back. */
   maxWaiting?: number
 }
 
-interface Waiting {
+interface Job {
+  /** Whose file it is: each person has one at a time. */
+  person: string
+  kind: 'picture' | 'pdf'
+  /** Bytes of content that it holds in the server's memory. */
   cost: number
+}
+
+interface Waiting extends Job {
   start(): void
+}
+
+/** Someone with files that run or wait. */
+interface Party {
+  isRunning: boolean
+  /** When one of their files was last started, counted in starts; 0 before the first. */
+  servedAt: number
+  waiting: Waiting[]
 }
 
 const MEBIBYTE = 1024 * 1024
 const RETRY_SECONDS = 10
 
-/** Lets few files be decoded at once, in the order they came, and bounds how much of them is in memory (security R42, B13). */
+/**
+ * Lets few files be checked at once, and bounds how much of them is in memory (security R42, B13). People take turns: a
+ * place that becomes free goes to the one who has waited longest since one of theirs was started, so that someone with ten
+ * files holds up one other file at most. PDFs are checked outside of the server's memory and wait for no picture.
+ */
 export class ParseSlots {
   readonly #maxRunning: number
+  readonly #maxPdfs: number
   readonly #maxCost: number
   readonly #maxWaiting: number
+  readonly #parties = new Map<string, Party>()
   #running = 0
+  #pdfs = 0
   #cost = 0
-  #waiting: Waiting[] = []
+  #waiting = 0
+  #starts = 0
 
-  constructor({ maxRunning = 4, maxCost = 32 * MEBIBYTE, maxWaiting = 100 }: SlotOptions = {}) {
+  constructor({ maxRunning = 4, maxPdfs = 2, maxCost = 32 * MEBIBYTE, maxWaiting = 100 }: SlotOptions = {}) {
     this.#maxRunning = maxRunning
+    this.#maxPdfs = maxPdfs
     this.#maxCost = maxCost
     this.#maxWaiting = maxWaiting
   }
 
   /**
-   * Runs `job` when there is room for its cost; one that costs more than all there is runs alone. Throws UNAVAILABLE
-   * when too many wait, and the reason of `signal` when that is aborted before the job has begun.
+   * Runs `act` when it is its turn and there is room for its cost; one that costs more than all there is runs beside no
+   * other that costs. Throws UNAVAILABLE when too many wait, and the reason of `signal` when that is aborted before.
    */
-  async run<T>(cost: number, job: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const ownCost = Math.min(cost, this.#maxCost)
-    await this.#enter(ownCost, signal)
+  async run<T>(job: Job, act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const own = { ...job, cost: Math.min(job.cost, this.#maxCost) }
+    await this.#enter(own, signal)
     try {
-      return await job()
+      return await act()
     } finally {
-      this.#running -= 1
-      this.#cost -= ownCost
+      this.#leave(own)
       this.#startNext()
     }
   }
 
-  #enter(cost: number, signal: AbortSignal | undefined): Promise<void> {
+  #enter(job: Job, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     return new Promise((resolve, reject) => {
+      const party = this.#partyOf(job.person)
       const onAbort = () => {
-        this.#waiting = this.#waiting.filter((other) => other !== waiting)
+        this.#withdraw(waiting)
         reject(signal?.reason)
         // The one that left may have held up a smaller one behind it.
         this.#startNext()
       }
       const waiting: Waiting = {
-        cost,
+        ...job,
         start: () => {
           signal?.removeEventListener('abort', onAbort)
           resolve()
         },
       }
-      this.#waiting.push(waiting)
+      party.waiting.push(waiting)
+      this.#waiting += 1
       this.#startNext()
-      if (!this.#waiting.includes(waiting)) return
-      if (this.#waiting.length > this.#maxWaiting) {
-        this.#waiting.pop()
+      if (!party.waiting.includes(waiting)) return
+      if (this.#waiting > this.#maxWaiting) {
+        this.#withdraw(waiting)
         reject(tooBusy())
       } else signal?.addEventListener('abort', onAbort)
     })
   }
 
+  #partyOf(person: string): Party {
+    const party = this.#parties.get(person) ?? { isRunning: false, servedAt: 0, waiting: [] }
+    this.#parties.set(person, party)
+    return party
+  }
+
+  #withdraw(waiting: Waiting) {
+    const party = this.#partyOf(waiting.person)
+    party.waiting = party.waiting.filter((other) => other !== waiting)
+    this.#waiting -= 1
+    this.#forget(waiting.person, party)
+  }
+
+  #leave({ person, kind, cost }: Job) {
+    const party = this.#partyOf(person)
+    party.isRunning = false
+    this.#running -= 1
+    this.#pdfs -= kind === 'pdf' ? 1 : 0
+    this.#cost -= cost
+    this.#forget(person, party)
+  }
+
+  #forget(person: string, { isRunning, waiting }: Party) {
+    if (!isRunning && waiting.length === 0) this.#parties.delete(person)
+  }
+
   #startNext() {
-    for (let next = this.#waiting[0]; next && this.#hasRoomFor(next.cost); next = this.#waiting[0]) {
-      this.#waiting.shift()
+    const inTurn = [...this.#parties.values()]
+      .filter(({ isRunning, waiting }) => !isRunning && waiting.length > 0)
+      .sort((one, other) => one.servedAt - other.servedAt)
+    let isFull = false
+    for (const party of inTurn) {
+      const [next] = party.waiting
+      if (!next || this.#running >= this.#maxRunning) return
+      if (next.kind === 'pdf' && this.#pdfs >= this.#maxPdfs) continue
+      // Nothing that costs overtakes one that waits for more room than it needs itself.
+      isFull ||= next.cost > 0 && this.#cost + next.cost > this.#maxCost
+      if (next.cost > 0 && isFull) continue
+      party.waiting.shift()
+      party.isRunning = true
+      party.servedAt = ++this.#starts
+      this.#waiting -= 1
       this.#running += 1
+      this.#pdfs += next.kind === 'pdf' ? 1 : 0
       this.#cost += next.cost
       next.start()
     }
-  }
-
-  #hasRoomFor(cost: number): boolean {
-    return this.#running < this.#maxRunning && this.#cost + cost <= this.#maxCost
   }
 }
 

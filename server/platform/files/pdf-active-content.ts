@@ -1,55 +1,85 @@
 import { inflateSync } from 'node:zlib'
+import { LexerThreads } from './pdf-lexer.ts'
 
-/** Names that only stand in a PDF which does something on its own, carries other files, or is encrypted (security R41). */
+/**
+ * Names that only appear in a PDF which does something, leads out of itself, carries other files, or is encrypted
+ * (security R41). Each is long enough that compressed pictures don't contain it by chance.
+ */
 const ACTIVE_NAMES: ReadonlySet<string> = new Set([
   'EmbeddedFile',
   'EmbeddedFiles',
+  'GoTo3DView',
+  'GoToDp',
   'GoToE',
+  'GoToR',
   'ImportData',
   'JavaScript',
   'Launch',
   'Movie',
   'Rendition',
+  'ResetForm',
   'RichMedia',
+  'RichMediaExecute',
+  'SetOCGState',
   'Sound',
   'SubmitForm',
 ])
+/** Names so short that pictures contain them: they count as the key of a dictionary, before what can be its value. */
+const ACTIVE_KEYS: Readonly<Record<string, (value: Buffer, from: number) => boolean>> = {
+  AA: (value, from) => isDictionary(value, from) || isReference(value, from),
+  URI: (value, from) => isString(value, from) || isDictionary(value, from) || isReference(value, from),
+}
+/** Kinds of action whose names mean something else elsewhere: they count after the key that gives the kind. */
+const ACTIVE_KINDS: ReadonlySet<string> = new Set(['Hide', 'Named', 'Thread', 'Trans', 'URI'])
+
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024
-const SHORTEST_NAME = 'First'.length
+/** What a file may take for each of its bytes, and for those of its object streams; an honest one takes less than two. */
+const STEPS_OF_BYTE = 8
+/** What every file may take besides: a few hundred object streams. */
+const STEPS_OF_FILE = 1024 * 1024
+/** What it costs to begin with a compressed stream, beside its bytes. */
+const STEPS_OF_INFLATING = 4096
+const SHORTEST_NAME = 2
 const LONGEST_NAME = 3 * 127
+/** How far a value may be from its key, past comments and white space; what is farther off is there to hide it. */
+const LONGEST_GAP = 256
 /** An object stream begins with pairs of numbers; anything else there means it was encoded in a way that hides it. */
 const OBJECT_STREAM_START = /^\s*\d+\s+\d+\s/
-const STREAM_KEYWORD = Buffer.from('stream')
 
-export type PdfFinding = 'active' | 'encrypted' | 'unreadable'
+export type PdfFinding = 'active' | 'encrypted' | 'too-complex' | 'unreadable'
+
+export interface PdfScan {
+  /** What speaks against the file; undefined where nothing does. */
+  finding: PdfFinding | undefined
+  /** How much work it was: about one for each byte that was read. */
+  steps: number
+}
 
 /**
- * Reads the bytes of a PDF for names that mean trouble, whatever its cross-reference table says: in the file as it is,
- * with `#4a` spellings decoded, and in every compressed object stream. All forbidden names are long enough that
- * compressed pictures don't contain them by chance. Gives undefined when there is none.
+ * Reads the bytes of a PDF once for names that mean trouble, whatever its cross-reference table says: in the file as it
+ * is, with `#4a` spellings decoded, and in every compressed object stream. Gives up with `too-complex` when it takes many
+ * times the steps of an honest file of its size, whatever it is made of.
  */
-export function findActiveContent(pdf: Buffer): PdfFinding | undefined {
-  const objectStreams = new Set<number>()
-  let predictorAt = -1
-  for (const { name, end } of names(pdf)) {
-    if (ACTIVE_NAMES.has(name)) return 'active'
-    if (name === 'Encrypt') return 'encrypted'
-    if (name === 'Predictor') predictorAt = end
-    if (name !== 'First') continue
-    // Only object streams have /First in the dictionary before their data; outlines have it in one without data.
-    const data = dataAfter(pdf, end)
-    if (data === undefined || objectStreams.has(data)) continue
-    if (predictorAt > pdf.lastIndexOf('endobj', end)) return 'unreadable'
-    objectStreams.add(data)
-  }
+export function findActiveContent(pdf: Buffer): PdfScan {
+  const threads = new LexerThreads()
+  let budget = STEPS_OF_FILE + STEPS_OF_BYTE * pdf.length
+  let { finding, steps } = readThrough(pdf, budget, threads)
+  if (finding) return { finding, steps }
   let left = MAX_INFLATED_BYTES
-  for (const start of objectStreams) {
+  for (const start of threads.objectStreams) {
+    steps += STEPS_OF_INFLATING
+    if (steps > budget) return { finding: 'too-complex', steps }
     const inflated = inflate(pdf.subarray(start), left)
-    if (!inflated || !OBJECT_STREAM_START.test(inflated.toString('latin1', 0, 64))) return 'unreadable'
+    if (!inflated || !OBJECT_STREAM_START.test(inflated.toString('latin1', 0, 64)))
+      return { finding: 'unreadable', steps }
     left -= inflated.length
-    for (const { name } of names(inflated)) if (ACTIVE_NAMES.has(name)) return 'active'
+    budget += STEPS_OF_BYTE * inflated.length
+    const inner = readThrough(inflated, budget - steps)
+    steps += inner.steps
+    finding = inner.finding
+    if (finding) return { finding, steps }
   }
-  return undefined
+  return { finding: undefined, steps }
 }
 
 /** Whether a PDF ends as a PDF does: an upload or a copy that was cut off has lost its end. */
@@ -60,64 +90,95 @@ export function hasPdfEnd(pdf: Buffer): boolean {
   return /startxref\s+\d+\s+%%EOF/.test(tail)
 }
 
-function* names(bytes: Buffer): Generator<{ name: string; end: number }> {
-  for (let slash = bytes.indexOf('/'); slash >= 0; slash = bytes.indexOf('/', slash + 1)) {
-    let end = slash + 1
-    while (end - slash <= LONGEST_NAME && !isDelimiter(bytes[end])) end += 1
-    // Compressed data is full of accidental short names; none that matters is as short.
-    if (end - slash <= SHORTEST_NAME) continue
-    const raw = bytes.toString('latin1', slash + 1, end)
-    yield { name: raw.includes('#') ? raw.replace(/#([0-9a-f]{2})/gi, fromHex) : raw, end }
+/** One pass over the bytes. With `threads`, which are asked what a file's object streams are; an object stream has none. */
+function readThrough(bytes: Buffer, budget: number, threads?: LexerThreads): PdfScan {
+  let steps = 0
+  let at = 0
+  /** Where a name that gives the kind of an action would have to begin. */
+  let kindAt = -1
+  while (at < bytes.length) {
+    const start = at
+    if (!isDelimiter(bytes[at])) {
+      while (at < bytes.length && !isDelimiter(bytes[at])) at += 1
+      steps += at - start + (threads?.word(bytes, start, at) ?? 0)
+    } else {
+      const delimiter = bytes[at]
+      at += 1
+      steps += 1 + (threads?.delimiter(delimiter) ?? 0)
+      if (delimiter === SLASH) {
+        while (at < bytes.length && !isDelimiter(bytes[at])) at += 1
+        const length = at - start - 1
+        steps += at - start - 1
+        threads?.name(bytes, start + 1, at)
+        if (length === 1 && bytes[start + 1] === LETTER_S) {
+          const gap = afterGap(bytes, at)
+          steps += gap - at
+          kindAt = gap
+        } else if (length >= SHORTEST_NAME && length <= LONGEST_NAME) {
+          const name = nameAt(bytes, start + 1, at)
+          if (ACTIVE_NAMES.has(name)) return { finding: 'active', steps }
+          if (start === kindAt && ACTIVE_KINDS.has(name)) return { finding: 'active', steps }
+          if (threads && name === 'Encrypt') return { finding: 'encrypted', steps }
+          if (name === 'First' || name === 'Predictor') threads?.begin(name)
+          const isValue = ACTIVE_KEYS[name]
+          if (isValue) {
+            const gap = afterGap(bytes, at)
+            steps += gap - at
+            if (gap - at === LONGEST_GAP || isValue(bytes, gap)) return { finding: 'active', steps }
+          }
+        }
+      }
+    }
+    if (steps > budget) return { finding: 'too-complex', steps }
+    if (threads?.isHiding) return { finding: 'unreadable', steps }
   }
+  return { finding: undefined, steps }
+}
+
+const SLASH = 0x2f
+const LETTER_S = 0x53
+
+function nameAt(bytes: Buffer, start: number, end: number): string {
+  const raw = bytes.toString('latin1', start, end)
+  return raw.includes('#') ? raw.replace(/#([0-9a-f]{2})/gi, fromHex) : raw
 }
 
 function fromHex(_: string, hex: string): string {
   return String.fromCharCode(Number.parseInt(hex, 16))
 }
 
-/** Where the data begins of the stream whose dictionary goes on at `from`; undefined when the object ends first. */
-function dataAfter(bytes: Buffer, from: number): number | undefined {
+/** Past white space and comments; no further than a value can be expected. */
+function afterGap(bytes: Buffer, from: number): number {
   let at = from
-  while (at < bytes.length) {
-    const byte = bytes[at]
-    if (byte === 0x25) at = endOfLine(bytes, at)
-    else if (byte === 0x28) at = endOfString(bytes, at)
-    else if (isDelimiter(byte)) at += 1
-    else {
-      const start = at
-      while (at < bytes.length && !isDelimiter(bytes[at])) at += 1
-      const word = bytes.subarray(start, Math.min(at, start + STREAM_KEYWORD.length))
-      if (bytes[start - 1] === 0x2f) continue
-      if (word.equals(STREAM_KEYWORD)) return afterLineEnd(bytes, start + STREAM_KEYWORD.length)
-      if (word.toString('latin1') === 'endobj') return undefined
-    }
-  }
-  return undefined
-}
-
-function afterLineEnd(bytes: Buffer, from: number): number {
-  let at = from
-  while (bytes[at] === 0x20 || bytes[at] === 0x0d) at += 1
-  return bytes[at] === 0x0a ? at + 1 : at
-}
-
-function endOfLine(bytes: Buffer, from: number): number {
-  let at = from
-  while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1
-  return at
-}
-
-function endOfString(bytes: Buffer, from: number): number {
-  let depth = 0
-  let at = from
-  while (at < bytes.length) {
-    if (bytes[at] === 0x5c) at += 1
-    else if (bytes[at] === 0x28) depth += 1
-    else if (bytes[at] === 0x29) depth -= 1
-    at += 1
-    if (depth === 0) break
+  const end = Math.min(bytes.length, from + LONGEST_GAP)
+  while (at < end) {
+    if (isWhitespace(bytes[at])) at += 1
+    else if (bytes[at] === 0x25) while (at < end && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at += 1
+    else break
   }
   return at
+}
+
+function isDictionary(bytes: Buffer, from: number): boolean {
+  return bytes[from] === 0x3c && bytes[from + 1] === 0x3c
+}
+
+function isString(bytes: Buffer, from: number): boolean {
+  return bytes[from] === 0x28 || (bytes[from] === 0x3c && bytes[from + 1] !== 0x3c)
+}
+
+/** `12 0 R`, with whatever may be between its parts. */
+function isReference(bytes: Buffer, from: number): boolean {
+  let at = from
+  for (let part = 0; part < 2; part += 1) {
+    const start = at
+    while (isDigit(bytes[at])) at += 1
+    if (at === start) return false
+    const next = afterGap(bytes, at)
+    if (next === at) return false
+    at = next
+  }
+  return bytes[at] === 0x52 && isDelimiter(bytes[at + 1])
 }
 
 function inflate(data: Buffer, maxOutputLength: number): Buffer | undefined {
@@ -129,12 +190,18 @@ function inflate(data: Buffer, maxOutputLength: number): Buffer | undefined {
   }
 }
 
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39
+}
+
 function isWhitespace(byte: number | undefined): boolean {
   return byte === 0 || byte === 9 || byte === 10 || byte === 12 || byte === 13 || byte === 32
 }
 
+const DELIMITERS = new Uint8Array(256)
+for (const byte of Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1')) DELIMITERS[byte] = 1
+
 /** White space, `()<>[]{}/%`, and the end of the file. */
 function isDelimiter(byte: number | undefined): boolean {
-  if (byte === undefined || isWhitespace(byte)) return true
-  return '()<>[]{}/%'.includes(String.fromCharCode(byte))
+  return byte === undefined || DELIMITERS[byte] === 1
 }

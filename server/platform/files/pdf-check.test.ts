@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { findActiveContent } from './pdf-active-content.ts'
 import { PdfChecker } from './pdf-check.ts'
 import {
   encryptedPdf,
@@ -33,14 +34,13 @@ describe('a sound PDF', () => {
     expect(await check(makePdf({ pages: 3 }))).toEqual({ pages: 3 })
   })
 
-  it('may end with padding, and may hold links, outlines and plain object streams', async () => {
-    const link =
-      '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://verdaccord.example) >> >>'
+  it('may end with padding, and may hold jumps within it, outlines and plain object streams', async () => {
+    const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /GoTo /D [100 0 R /Fit] >> >>'
     const outline = '<< /Type /Outlines /First 91 0 R /Last 91 0 R /Count 1 >>'
     const packed = deflateSync(Buffer.from('60 0 << /Title (Nothing) >>'))
     const pdf = makePdf({
       page: '/Annots [90 0 R]',
-      catalog: '/Outlines 92 0 R',
+      catalog: '/Outlines 92 0 R /OpenAction [100 0 R /Fit]',
       objects: {
         90: link,
         91: '<< /Title (One) /Parent 92 0 R /Dest [100 0 R /Fit] >>',
@@ -83,6 +83,7 @@ describe('R41 a PDF that can’t be shown is refused', () => {
 describe('R41 an active PDF is refused', () => {
   const action = (body: string) => makePdf({ catalog: '/OpenAction 90 0 R', objects: { 90: body } })
   const annotation = (body: string) => makePdf({ page: '/Annots [90 0 R]', objects: { 90: body } })
+  const link = (does: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${does} >>`
   const hidden = deflateSync(Buffer.from('90 0 << /S /Launch /F (cmd.exe) >>'))
 
   it.each([
@@ -100,6 +101,27 @@ describe('R41 an active PDF is refused', () => {
       'an attached file',
       annotation('<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS << /F (a) >> >>'),
     ],
+    ['T7 a link to a website', annotation(link('<< /S /URI /URI (https://evil.test) >>'))],
+    [
+      'T7 a link whose kind is in another object, past a comment',
+      makePdf({
+        page: '/Annots [90 0 R]',
+        objects: { 90: link('<< /S 91 0 R /URI % (\n 92 0 R >>'), 91: '/URI', 92: '(https://evil.test)' },
+      }),
+    ],
+    ['T7 a jump to another document', annotation(link('<< /S /GoToR /F (other.pdf) /D [0 /Fit] >>'))],
+    ['T7 actions of a page', makePdf({ page: '/AA << /O << /S /GoTo /D [100 0 R /Fit] >> >>' })],
+    ['T7 actions of the document', makePdf({ catalog: '/A#41 90 0 R', objects: { 90: '<< >>' } })],
+    ['T7 actions hidden by a long comment', makePdf({ page: `/AA %${'x'.repeat(300)}\n<< >>` })],
+    ['T7 a command of the viewer', annotation(link('<< /S /Named /N /Print >>'))],
+    [
+      'T7 a command whose kind is in another object',
+      makePdf({
+        page: '/Annots [90 0 R]',
+        objects: { 90: link('<< /S 91 0 R /N /Print >>'), 91: '/Named' },
+      }),
+    ],
+    ['T7 a form that is emptied', annotation(link('<< /S /ResetForm >>'))],
     ['rich media', annotation('<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>')],
     [
       'an XFA form',
@@ -115,8 +137,46 @@ describe('R41 an active PDF is refused', () => {
   it.each([
     ['another encoding', pdfStream('/N 1 /First 5 /Filter /ASCIIHexDecode', Buffer.from('3930203020>'))],
     ['a predictor', pdfStream('/Predictor 12 /N 1 /First 5 /Filter /FlateDecode', hidden)],
+    [
+      'a predictor behind a comment',
+      pdfStream('/Predictor 2 % endobj\n /N 1 /First 5 /Filter /FlateDecode', hidden),
+    ],
+    ['strings in strings', Buffer.from('/First ('.repeat(9))],
   ])('when %s hides what an object stream says', async (_, stream) => {
     expect(await refusal(makePdf({ objects: { 80: stream } }))).toContain('can’t be checked')
+  })
+})
+
+describe('T2 the work that a PDF makes', () => {
+  const flood = (word: string, times: number) => makePdf({ objects: { 90: word.repeat(times) } })
+  const tiny = deflateSync(Buffer.from('1 0 << >>'))
+  const floods: [string, Buffer][] = [
+    ['/First 40,000 times', flood('/First ', 40_000)],
+    ['/First in comments', flood('/First % ', 40_000)],
+    ['/First in strings', flood('/First (', 40_000)],
+    ['kinds of action before comments', flood('/S%', 90_000)],
+    ['slashes alone', flood('/', 270_000)],
+    [
+      'object streams by the thousand',
+      Buffer.concat(
+        Array.from({ length: 4000 }, () => Buffer.from(pdfStream('/First 4 /Filter /FlateDecode', tiny))),
+      ),
+    ],
+  ]
+
+  it('is a step for each byte of an honest one', () => {
+    const pdf = makePdf({ pages: 50, ballast: 1_000_000 })
+    expect(findActiveContent(pdf).steps).toBeLessThan(1.1 * pdf.length)
+  })
+
+  it.each(floods)('is bounded by its size when it is %s', (_, pdf) => {
+    expect(findActiveContent(pdf).steps).toBeLessThan(1_100_000 + 9 * pdf.length)
+  })
+
+  it('of the file that took ten seconds is a tenth of what an honest scan of 4 MB takes', () => {
+    const [[, pdf] = ['', Buffer.alloc(0)]] = floods
+    const honest = makePdf({ ballast: 4_000_000 })
+    expect(10 * findActiveContent(pdf).steps).toBeLessThan(findActiveContent(honest).steps)
   })
 })
 
@@ -127,6 +187,33 @@ describe('R42 a PDF that takes too much', () => {
     expect(await refusal(makePdf(), hasty)).toContain('could not be checked in time')
     await hasty.close()
     expect(await check(makePdf())).toEqual({ pages: 1 })
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'T2 is refused when its process takes too much memory or processor time, and the next is judged as ever',
+    async () => {
+      for (const limit of [{ memoryLimitBytes: 1 }, { processorLimitMs: -1 }]) {
+        const narrow = new PdfChecker(limit)
+        expect(await refusal(makePdf({ pages: 50, ballast: 20_000_000 }), narrow)).toContain('in time')
+        await narrow.close()
+      }
+      expect(await check(makePdf())).toEqual({ pages: 1 })
+    },
+  )
+
+  it('T2 leaves no process behind, and takes none of the server with it', async () => {
+    const own = new PdfChecker()
+    const under = check(makePdf({ pages: 50 }), own)
+    await own.close()
+    await expect(under).rejects.toThrow('before it answered')
+    expect(await check(makePdf(), own)).toEqual({ pages: 1 })
+    await own.close()
+  })
+
+  it('fails, and is not called damaged, when its stored file is shorter than its row says', async () => {
+    const pdf = makePdf()
+    await expect(checker.check(Readable.from([pdf]), pdf.length + 1)).rejects.toThrow('shorter than expected')
+    expect(await check(pdf)).toEqual({ pages: 1 })
   })
 
   it('is refused when its object streams would fill the memory', async () => {

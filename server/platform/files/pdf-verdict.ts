@@ -1,8 +1,10 @@
-/** What the server asks of its PDF thread. The bytes are handed over, not copied. */
+/** What the server asks of a PDF process, ahead of the bytes themselves: two numbers of four bytes. */
 export interface PdfJob {
-  pdf: ArrayBuffer
+  bytes: number
   maxPages: number
 }
+
+export const HEADER_BYTES = 8
 
 export type PdfRefusal = 'active' | 'damaged' | 'encrypted' | 'too-complex' | 'too-many-pages' | 'unreadable'
 

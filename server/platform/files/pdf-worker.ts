@@ -1,9 +1,8 @@
-import { parentPort } from 'node:worker_threads'
-// The smaller build of the same code: this thread exists to be started quickly and thrown away.
+// The smaller build of the same code: this process exists to be started quickly and thrown away.
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { findActiveContent, hasPdfEnd } from './pdf-active-content.ts'
-import type { PdfJob, PdfVerdict } from './pdf-verdict.ts'
+import { HEADER_BYTES, type PdfVerdict } from './pdf-verdict.ts'
 import { collectAll } from './prompt-collection.ts'
 
 // Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
@@ -19,20 +18,67 @@ const ACTIVE_ANNOTATIONS: ReadonlySet<string> = new Set([
   '3D',
 ])
 
-parentPort?.on('message', async (job: PdfJob) => {
-  const verdict = await judge(job)
-  // Before the next file is handed over.
-  collectAll()
-  parentPort?.postMessage(verdict)
-})
+/** What the parser tells of an annotation that does more than to jump within the document. */
+interface Annotation {
+  subtype?: string
+  actions?: unknown
+  attachment?: unknown
+  url?: unknown
+  unsafeUrl?: unknown
+  action?: unknown
+  setOCGState?: unknown
+  resetForm?: unknown
+}
 
-async function judge({ pdf: memory, maxPages }: PdfJob): Promise<PdfVerdict> {
-  const pdf = Buffer.from(memory)
+function isActive({ subtype = '', ...does }: Annotation): boolean {
+  return Boolean(
+    ACTIVE_ANNOTATIONS.has(subtype) ||
+      does.actions ||
+      does.attachment ||
+      does.url ||
+      does.unsafeUrl ||
+      does.action ||
+      does.setOCGState ||
+      does.resetForm,
+  )
+}
+
+/** Collects what comes in until a whole file is there, which is judged before the next one is read. */
+async function serve(): Promise<void> {
+  const header = Buffer.alloc(HEADER_BYTES)
+  let pdf: Buffer<ArrayBuffer> | undefined
+  let filled = 0
+  for await (const received of process.stdin) {
+    let chunk: Buffer = received
+    while (chunk.length > 0 || (pdf && filled === pdf.length)) {
+      const taken = chunk.copy(pdf ?? header, filled)
+      filled += taken
+      chunk = chunk.subarray(taken)
+      if (!pdf && filled === HEADER_BYTES) {
+        pdf = Buffer.from(new ArrayBuffer(header.readUInt32LE(0)))
+        filled = 0
+      } else if (pdf && filled === pdf.length) {
+        const verdict = await judge(pdf, header.readUInt32LE(4))
+        pdf = undefined
+        filled = 0
+        // Before the next file is handed over.
+        collectAll()
+        process.send?.(verdict)
+      }
+    }
+  }
+}
+
+// The server is gone: nobody waits for an answer.
+process.on('disconnect', () => process.exit())
+await serve()
+
+async function judge(pdf: Buffer<ArrayBuffer>, maxPages: number): Promise<PdfVerdict> {
   if (!hasPdfEnd(pdf)) return { kind: 'refused', reason: 'damaged' }
-  const finding = findActiveContent(pdf)
+  const { finding } = findActiveContent(pdf)
   if (finding) return { kind: 'refused', reason: finding }
   try {
-    return await parse(new Uint8Array(memory), maxPages)
+    return await parse(new Uint8Array(pdf.buffer), maxPages)
   } catch (error) {
     return { kind: 'refused', reason: error instanceof PasswordException ? 'encrypted' : 'damaged' }
   }
@@ -63,12 +109,8 @@ async function parse(data: Uint8Array<ArrayBuffer>, maxPages: number): Promise<P
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number)
       if (await page.getJSActions()) return { kind: 'refused', reason: 'active' }
-      const annotations: { subtype?: string; actions?: unknown; attachment?: unknown }[] =
-        await page.getAnnotations()
-      const isActive = annotations.some(
-        ({ subtype = '', actions, attachment }) => actions || attachment || ACTIVE_ANNOTATIONS.has(subtype),
-      )
-      if (isActive) return { kind: 'refused', reason: 'active' }
+      const annotations: Annotation[] = await page.getAnnotations()
+      if (annotations.some(isActive)) return { kind: 'refused', reason: 'active' }
       page.cleanup()
     }
     return { kind: 'accepted', pages: document.numPages }

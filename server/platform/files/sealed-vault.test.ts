@@ -56,6 +56,7 @@ function incoming(content: Buffer, fileName: string, more: Partial<IncomingFile>
     for (let at = 0; at < content.length; at += 60_000) yield content.subarray(at, at + 60_000)
   }
   return {
+    person: '1',
     source: Readable.from(chunks()),
     fileName,
     maxBytes: MAX_FILE_BYTES,

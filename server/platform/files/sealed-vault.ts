@@ -70,7 +70,7 @@ export function sealedVault(parts: VaultParts): FileVault {
         const kept = place.content()
         return kept ? Readable.from([kept]) : openWith(originalKey, dataKey)
       }
-      const { image, pages } = await parse(type, bytes, openPlain, place.content(), file.signal)
+      const { image, pages } = await parse(file, type, bytes, openPlain, place.content())
       const scan = await scanner.scan(openPlain)
       place.leave()
       file.signal?.throwIfAborted()
@@ -142,14 +142,16 @@ export function sealedVault(parts: VaultParts): FileVault {
   }
 
   async function parse(
+    { person, signal }: IncomingFile,
     type: ReceivedFile['original']['mime'],
     bytes: number,
     openPlain: () => Promise<Readable>,
     kept: Buffer | undefined,
-    signal: AbortSignal | undefined,
   ) {
     if (type === 'application/pdf') {
-      const { pages } = await slots.run(bytes, async () => pdfs.check(await openPlain(), bytes), signal)
+      // It streams through the server into a process of its own.
+      const job = { person, kind: 'pdf', cost: 0 } as const
+      const { pages } = await slots.run(job, async () => pdfs.check(await openPlain(), bytes), signal)
       return { image: null, pages }
     }
     const isHeic = type === 'image/heic'
@@ -165,7 +167,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
     // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
-    return { image: await slots.run(cost, decode, signal), pages: null }
+    return { image: await slots.run({ person, kind: 'picture', cost }, decode, signal), pages: null }
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {

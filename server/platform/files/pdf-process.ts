@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { HEADER_BYTES, type PdfJob, type PdfVerdict } from './pdf-verdict.ts'
+
+export interface PdfLimits {
+  /** Longest time for one file by the clock; honest ones take a fraction of a second. */
+  timeLimitMs: number
+  /** Longest time of a processor for one file, where the system tells it: what a busy machine takes does not count. */
+  processorLimitMs: number
+  /** Most memory of the whole process, where the system tells it. */
+  memoryLimitBytes: number
+}
+
+const MAX_HEAP_MB = 160
+const LOOK_EVERY_MS = 50
+/** Of the times in `/proc`, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100
+const PAGE_BYTES = 4096
+
+const TOO_COMPLEX: PdfVerdict = { kind: 'refused', reason: 'too-complex' }
+
+/**
+ * A process that judges PDFs, one at a time. It starts with the environment empty and may write no file, start no process
+ * and load no native code. When a file reaches a limit it is killed, and `isAlive` is false from then on.
+ */
+export class PdfProcess {
+  readonly #child: ChildProcess
+  readonly #input: Writable
+  readonly #limits: PdfLimits
+  isAlive = true
+  #isClosed = false
+  readonly #ended = new AbortController()
+
+  constructor(program: URL, limits: PdfLimits) {
+    this.#limits = limits
+    this.#child = fork(fileURLToPath(program), [], {
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*'],
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    })
+    if (!this.#child.stdin) throw new Error('A pipe was asked for')
+    this.#input = this.#child.stdin
+    // What breaks the pipe is told by the end of the process.
+    this.#input.on('error', () => {})
+    for (const end of ['exit', 'error'])
+      this.#child.on(end, () => {
+        this.isAlive = false
+        this.#ended.abort()
+      })
+    this.#hold(false)
+  }
+
+  /** Takes a PDF of exactly that many bytes. Throws when the content fails, or the process for a reason of its own. */
+  async judge(content: Readable, job: PdfJob): Promise<PdfVerdict> {
+    this.#hold(true)
+    const stopWatching = await this.#watch()
+    try {
+      const verdict = this.#verdict()
+      // Both are waited for: the next file begins where this one's last byte was.
+      const fed = this.#feed(content, job).catch((error: unknown) => {
+        this.#kill()
+        throw error
+      })
+      const [answered, given] = await Promise.allSettled([verdict, fed])
+      if (given.status === 'rejected') throw given.reason
+      if (answered.status === 'fulfilled') return answered.value
+      throw answered.reason
+    } finally {
+      stopWatching()
+      this.#hold(false)
+    }
+  }
+
+  /** Kills the process; what it was working on fails. */
+  close(): void {
+    this.#isClosed = true
+    this.#kill()
+  }
+
+  #kill(): void {
+    this.isAlive = false
+    this.#child.kill('SIGKILL')
+  }
+
+  async #feed(content: Readable, { bytes, maxPages }: PdfJob): Promise<void> {
+    const header = Buffer.alloc(HEADER_BYTES)
+    header.writeUInt32LE(bytes, 0)
+    header.writeUInt32LE(maxPages, 4)
+    this.#input.write(header)
+    let given = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      given += chunk.length
+      if (given > bytes) throw new RangeError('A stored file is longer than expected')
+      // How the process ended is told by its verdict.
+      if (this.#ended.signal.aborted) return
+      if (!this.#input.write(chunk))
+        await once(this.#input, 'drain', { signal: this.#ended.signal }).catch(() => {})
+    }
+    if (given < bytes) throw new RangeError('A stored file is shorter than expected')
+  }
+
+  #verdict(): Promise<PdfVerdict> {
+    return new Promise((resolve, reject) => {
+      const child = this.#child
+      const onMessage = (verdict: unknown) => settle(() => resolve(verdict as PdfVerdict))
+      const onExit = (code: number | null, signal: string | null) => {
+        // Killed by a limit of ours, by the engine's on memory, or by the system's.
+        const isOverLimit = signal !== null && !this.#isClosed
+        settle(() =>
+          isOverLimit
+            ? resolve(TOO_COMPLEX)
+            : reject(new Error(`The PDF process ended with ${code ?? signal} before it answered`)),
+        )
+      }
+      const onError = (error: Error) => settle(() => reject(error))
+      const settle = (act: () => void) => {
+        child.off('message', onMessage).off('exit', onExit).off('error', onError)
+        act()
+      }
+      if (!this.isAlive) return reject(new Error('The PDF process ended before it answered'))
+      child.on('message', onMessage).on('exit', onExit).on('error', onError)
+    })
+  }
+
+  /** Kills the process at the first limit that the file reaches. Gives what ends the watch. */
+  async #watch(): Promise<() => void> {
+    const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
+    const before = await usageOf(this.#child.pid)
+    const clock = setTimeout(() => this.#kill(), timeLimitMs)
+    const look = setInterval(async () => {
+      const now = await usageOf(this.#child.pid)
+      if (!now || !before) return
+      const spent = now.processorMs - before.processorMs
+      if (spent > processorLimitMs || now.memoryBytes > memoryLimitBytes) this.#kill()
+    }, LOOK_EVERY_MS)
+    return () => {
+      clearTimeout(clock)
+      clearInterval(look)
+    }
+  }
+
+  /** Whether the server stays up for this process: while it works, and not while it waits. */
+  #hold(isWorking: boolean): void {
+    const change = isWorking ? 'ref' : 'unref'
+    this.#child[change]()
+    this.#child.channel?.[change]()
+    const { stdin } = this.#child
+    if (stdin && change in stdin) (stdin as unknown as Record<typeof change, () => void>)[change]()
+  }
+}
+
+/** What a process has used so far; undefined where the system does not tell, or it has ended. */
+async function usageOf(
+  pid: number | undefined,
+): Promise<{ processorMs: number; memoryBytes: number } | undefined> {
+  if (pid === undefined) return undefined
+  try {
+    const [stat, statm] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'latin1'),
+      readFile(`/proc/${pid}/statm`, 'latin1'),
+    ])
+    // After the name, which may hold anything, in parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const ticks = Number(fields[11]) + Number(fields[12])
+    return {
+      processorMs: (ticks * 1000) / TICKS_PER_SECOND,
+      memoryBytes: Number(statm.split(' ')[1]) * PAGE_BYTES,
+    }
+  } catch {
+    return undefined
+  }
+}
