@@ -119,6 +119,12 @@ test('nobody approves what nobody opened: a blurred ID back, a selfie without a 
   expect(await accept('Selfie Verification').isDisabled()).toBe(false)
   expect(await accept('ID Document (Back)').isDisabled()).toBe(true)
   await page.getByText('Selfie Verification viewed').waitFor()
+  // The tab that was pressed keeps the focus, so the arrows walk on through the documents.
+  await page.getByRole('tab', { name: 'Selfie' }).and(page.locator(':focus')).waitFor()
+  for (const name of ['Proof of address', 'ID front']) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name, selected: true }).and(page.locator(':focus')).waitFor()
+  }
 })
 
 test('of two reviewers the second learns who has decided, and overwrites nothing', async () => {

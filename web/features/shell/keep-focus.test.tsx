@@ -60,6 +60,23 @@ describe('when the control that has the focus goes away', () => {
     await focused(() => screen.getByRole('heading', { name: 'Done' }))
   })
 
+  test('the page’s heading takes it where the heading was drawn again with the data of the page', async () => {
+    const { rerender } = render(<Page key="loading" />)
+    act(() => {
+      screen.getByRole('heading', { name: 'Owners' }).tabIndex = -1
+      screen.getByRole('heading', { name: 'Owners' }).focus()
+    })
+    rerender(
+      <main>
+        <div>
+          <h1>Owners</h1>
+          <button type="button">Last of the page</button>
+        </div>
+      </main>,
+    )
+    await focused(() => screen.getByRole('heading', { name: 'Owners' }))
+  })
+
   test('what takes it for itself keeps it', async () => {
     render(<Page />)
     remove('Ann')

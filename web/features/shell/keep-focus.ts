@@ -41,8 +41,9 @@ export function keepFocus(): () => void {
     const [control] = chain
     if (!control || (control.isConnected && !control.matches(':disabled'))) return
     const home = chain.find((one) => one.isConnected && one !== control)
-    // Another page or step begins at its heading.
-    if (!home?.closest(REGIONS) || pageHeading()?.textContent !== title) return focusPage()
+    // Another page or step begins at its heading, and so does one whose heading was drawn again with its data.
+    if (control.matches('h1') || !home?.closest(REGIONS) || pageHeading()?.textContent !== title)
+      return focusPage()
     const target = following.find((one) => one.isConnected && home.contains(one) && isUsable(one))
     const last = controlsIn(home).at(-1)
     if (target ?? last) return (target ?? last)?.focus({ preventScroll: true })

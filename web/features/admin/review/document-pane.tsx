@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DocumentStage } from './document-stage.tsx'
+import { DocumentStage, StageToolbar, useStageView } from './document-stage.tsx'
 import {
   CASE_SLOTS,
   currentDocument,
@@ -29,12 +29,27 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
     const without = current ? undefined : wordsWithoutFile(one.items, id).title
     return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), without }
   })
-  const frame = { documents, value: slot, onValueChange: select }
-  if (document) return <DocumentStage key={document.id} title={title} document={document} frame={frame} />
+  const [view, setView] = useStageView(document?.id)
   const without = wordsWithoutFile(one.items, slot)
+  // One viewer for all of them: the tab that was pressed keeps the focus.
   return (
-    <DocumentViewer {...frame} toolbar={<MissingToolbar title={title} />}>
-      <EmptyState title={without.title}>{without.text}</EmptyState>
+    <DocumentViewer
+      documents={documents}
+      value={slot}
+      onValueChange={select}
+      toolbar={
+        document ? (
+          <StageToolbar title={title} document={document} view={view} onView={setView} />
+        ) : (
+          <MissingToolbar title={title} />
+        )
+      }
+    >
+      {document ? (
+        <DocumentStage key={document.id} title={title} document={document} view={view} />
+      ) : (
+        <EmptyState title={without.title}>{without.text}</EmptyState>
+      )}
     </DocumentViewer>
   )
 }

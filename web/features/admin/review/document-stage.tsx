@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DocumentViewer, ViewerToolbar } from '#web/ui/document-viewer.tsx'
+import { ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -18,41 +18,55 @@ const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
 const FULL_TURN = 360
 const QUARTER_TURN = 90
 
-type Props = {
-  title: string
-  document: StoredDocument
-  frame: Pick<ComponentProps<typeof DocumentViewer>, 'documents' | 'value' | 'onValueChange'>
+/** How a document is looked at: its zoom, turn and page. */
+export type StageView = { zoom: number; turn: number; page: number }
+
+const START: StageView = { zoom: 100, turn: 0, page: 1 }
+
+/** The zoom, turn and page of the document of this id, which begin again with each document, and how they are changed. */
+export function useStageView(id: string | undefined): [StageView, (change: Partial<StageView>) => void] {
+  const [kept, setKept] = useState({ id, view: START })
+  const view = kept.id === id ? kept.view : START
+  return [view, (change) => setKept({ id, view: { ...view, ...change } })]
 }
 
-/** One document in the viewer, with its own zoom, turn and page. What was shown here counts as seen by the reviewer. */
-export function DocumentStage({ title, document, frame }: Props) {
-  const [zoom, setZoom] = useState(100)
-  const [turn, setTurn] = useState(0)
-  const [page, setPage] = useState(1)
+type Props = { title: string; document: StoredDocument; view: StageView }
+
+/** The name of a document and the ways to look at it closer. */
+export function StageToolbar({
+  title,
+  document,
+  view,
+  onView,
+}: Props & { onView: (change: Partial<StageView>) => void }) {
+  const pages = document.pages ?? 1
+  const step = ZOOM_STEPS.indexOf(view.zoom)
+  const zoomTo = (zoom: number | undefined) => (zoom === undefined ? undefined : () => onView({ zoom }))
+  return (
+    <ViewerToolbar
+      title={title}
+      fileName={document.fileName}
+      zoomPercent={view.zoom}
+      onZoomIn={zoomTo(ZOOM_STEPS[step + 1])}
+      onZoomOut={zoomTo(ZOOM_STEPS[step - 1])}
+      onRotate={() => onView({ turn: (view.turn + QUARTER_TURN) % FULL_TURN })}
+      openHref={document.documentUrl}
+    >
+      {isPdf(document) && pages > 1 ? (
+        <PageButtons page={view.page} pages={pages} onPage={(page) => onView({ page })} />
+      ) : null}
+    </ViewerToolbar>
+  )
+}
+
+/** One document at reading size. What was shown here counts as seen by the reviewer, so each document has its own. */
+export function DocumentStage({ title, document, view }: Props) {
+  const { zoom, turn, page } = view
   const stage = useRef<HTMLElement>(null)
   const views = useDocumentViews(document.id, stage)
-  const pages = document.pages ?? 1
-  const isPdf = document.mime === 'application/pdf'
-  const step = ZOOM_STEPS.indexOf(zoom)
-  const zoomTo = (next: number | undefined) => (next === undefined ? undefined : () => setZoom(next))
-  const description = `${title}: ${document.fileName}${isPdf ? `, page ${page} of ${pages}` : ''}`
+  const description = `${title}: ${document.fileName}${isPdf(document) ? `, page ${page} of ${document.pages ?? 1}` : ''}`
   return (
-    <DocumentViewer
-      {...frame}
-      toolbar={
-        <ViewerToolbar
-          title={title}
-          fileName={document.fileName}
-          zoomPercent={zoom}
-          onZoomIn={zoomTo(ZOOM_STEPS[step + 1])}
-          onZoomOut={zoomTo(ZOOM_STEPS[step - 1])}
-          onRotate={() => setTurn((turn + QUARTER_TURN) % FULL_TURN)}
-          openHref={document.documentUrl}
-        >
-          {isPdf && pages > 1 ? <PageButtons page={page} pages={pages} onPage={setPage} /> : null}
-        </ViewerToolbar>
-      }
-    >
+    <>
       {views.hasFailed ? (
         <Banner kind="error" title="We couldn’t record that you viewed this" className="m-4" live>
           <p className="mb-2">You can’t accept it until that’s recorded.</p>
@@ -66,7 +80,7 @@ export function DocumentStage({ title, document, frame }: Props) {
         tabIndex={0}
         aria-label={`Page of ${title}`}
       >
-        {isPdf ? (
+        {isPdf(document) ? (
           <Suspense fallback={<Skeleton width={420} height={594} />}>
             <PdfView
               url={document.documentUrl}
@@ -87,9 +101,11 @@ export function DocumentStage({ title, document, frame }: Props) {
           />
         )}
       </section>
-    </DocumentViewer>
+    </>
   )
 }
+
+const isPdf = ({ mime }: StoredDocument) => mime === 'application/pdf'
 
 function PageButtons({
   page,

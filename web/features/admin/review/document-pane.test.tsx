@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '#web/lib/query-client.ts'
+import { reviewCase, reviewItem, storedDocument } from '../testing.ts'
+import { DocumentPane } from './document-pane.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('keeps the focus on the tabs from one document to the next, and begins each at its own size', async () => {
+  const file = (id: string) => ({
+    document: { ...storedDocument(), id, documentUrl: `/api/documents/${id}` },
+  })
+  const one = reviewCase([
+    reviewItem('id-front', 'ID Document (Front)', file('front')),
+    reviewItem('selfie', 'Selfie Verification', file('selfie')),
+    reviewItem('proof-of-address', 'Proof of Address', { document: null }),
+  ])
+  const root = createRootRoute({ component: () => <DocumentPane one={one} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole('button', { name: 'Zoom in' }))
+  await screen.findByText('125%')
+  act(() => screen.getByRole('tab', { name: 'ID front' }).focus())
+  await person.keyboard('{End}')
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: /Proof of address/ }).getAttribute('aria-selected')).toBe('true'),
+  )
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: /Proof of address/ }))
+  await person.keyboard('{ArrowLeft}')
+  await screen.findByText('100%')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Selfie' }))
+})
