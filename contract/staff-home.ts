@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CaseKind, QueueState } from './cases.ts'
+import { ApprovalBasis, CaseKind, QueueState } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { QueueRow } from './review-queue.ts'
@@ -46,6 +46,8 @@ export const Activity = z.object({
   /** Whom it concerns and who did it; null for staff without an admin role. */
   person: z.object({ id: z.number(), name: z.string(), kind: CaseKind.nullable() }).nullable(),
   by: z.string().nullable(),
+  /** On what an approval rests. */
+  approval: ApprovalBasis.nullable(),
 })
 export type Activity = z.infer<typeof Activity>
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Activity } from '#contract/staff-home.ts'
+import { approvalSentence, isFullyReviewed } from '#domain/cases/approval-basis.ts'
 import { relativeTime } from '#web/lib/dates.ts'
 import { useNow } from '#web/parts/cases/use-now.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
@@ -24,7 +25,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
         </CardBody>
       ) : (
         <ul className="lst">
-          {activity.map(({ id, type, at, person, by }) => (
+          {activity.map(({ id, type, at, person, by, approval }) => (
             <li key={id}>
               <span className="sh-n flex-1">
                 {person ? (
@@ -41,6 +42,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                 <span className={person ? 'text-sm text-ink-3' : undefined}>
                   {TITLES[type]}
                   {by ? ` by ${by}` : ''}
+                  {approval && !isFullyReviewed(approval) ? `. ${approvalSentence(approval)}` : ''}
                 </span>
               </span>
               <span className="text-sm whitespace-nowrap text-ink-3">{relativeTime(at, now)}</span>

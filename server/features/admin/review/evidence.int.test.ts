@@ -104,9 +104,34 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
     expect(list.cases).toContainEqual(expect.objectContaining({ userId: person.id, approval: basis }))
     const home = (await admin.call('GET', '/api/staff/home')).json()
     expect(home.unreviewedApprovals).toBe(list.count)
+    expect(home.activity).toContainEqual(
+      expect.objectContaining({ type: 'case.approved', by: 'Grace Hopper', approval: basis }),
+    )
     const users = (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json()
     expect(users.data).toMatchObject([{ individual_approval: basis, business_approval: null }])
   })
+})
+
+test('the history tells once that someone opened the case, and again when they come back to it', async () => {
+  const person = await submitted(await app.signIn())
+  const reader = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+  const openings = async () =>
+    (await openCase(reader, person.id)).events.filter(
+      ({ title, actor }) => title === 'Case opened' && actor === 'Alan Turing',
+    ).length
+  await lookAtAll(reader, await openCase(reader, person.id))
+  expect(await openings()).toBe(1)
+  const before = app.clock.now
+  try {
+    // At other work meanwhile, so that the session stays.
+    for (const minutes of [12, 24, 36]) {
+      app.clock.now = new Date(before.getTime() + minutes * 60_000)
+      await reader.call('GET', '/api/admin/users')
+    }
+    expect(await openings()).toBe(2)
+  } finally {
+    app.clock.now = before
+  }
 })
 
 describe('STATUS_CALL=reviewed', () => {

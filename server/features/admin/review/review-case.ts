@@ -179,19 +179,27 @@ function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null
   return ({ actorId }) => (actorId === null ? null : (successors.get(actorId) ?? actorId))
 }
 
+/** A page reads its case again after each thing done on it: within this time that is the same opening. */
+const SAME_OPENING_MS = 30 * 60_000
+
 /**
- * Opening a case ten times in a row is told once, and a document that was sent and shown is told as shown; the ledger
- * keeps each.
+ * Of events from the oldest on: opening a case is told once for as long as the same person is at it, and a document that
+ * was sent and shown is told as shown; the ledger keeps each.
  */
-function withoutRepeats(rows: EventRow[]): EventRow[] {
+function withoutRepeats<Event extends Pick<EventRow, 'type' | 'actorId' | 'subject' | 'at'>>(
+  rows: readonly Event[],
+): Event[] {
   const shown = new Set(rows.filter(({ type }) => type === 'document.viewed').map(whoAndWhat))
-  return rows.filter((row, index) => {
+  const lastOpened = new Map<number | null, number>()
+  return rows.filter((row) => {
     if (row.type === 'document.fetched') return !shown.has(whoAndWhat(row))
-    const before = rows[index - 1]
-    return row.type !== 'case.viewed' || before?.type !== row.type || before.actorId !== row.actorId
+    if (row.type !== 'case.viewed') return true
+    const before = lastOpened.get(row.actorId)
+    lastOpened.set(row.actorId, row.at.getTime())
+    return before === undefined || row.at.getTime() - before > SAME_OPENING_MS
   })
 }
 
-function whoAndWhat({ actorId, subject }: EventRow): string {
+function whoAndWhat({ actorId, subject }: Pick<EventRow, 'actorId' | 'subject'>): string {
   return `${actorId} ${subject}`
 }

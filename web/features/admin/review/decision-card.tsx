@@ -33,7 +33,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
           </Banner>
         ) : null}
         {isWaiting && one.mayDecide ? <CaseOwnership userId={userId} one={one} /> : null}
-        {one.missingEvidence.length > 0 ? (
+        {one.missingEvidence.length > 0 && !isApproved(one) ? (
           <Banner kind="warning" title="Before you can approve" className="mb-5">
             <ul className="list-disc pl-5">
               {one.missingEvidence.map((text) => (
@@ -70,7 +70,7 @@ export function DecisionCard({ userId, one, drafts }: Props) {
 }
 
 function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: ReviewCase): string {
-  const approved = approvalSentence(approval) + suffix(decidedAt, decidedBy)
+  const approved = approvedWords(approval, suffix(decidedAt, decidedBy))
   switch (state) {
     case 'submitted':
     case 'in_review':
@@ -92,6 +92,14 @@ function standingOf({ state, decidedAt, decidedBy, approval, confirmBy }: Review
     default:
       return state satisfies never
   }
+}
+
+const isApproved = ({ state }: ReviewCase) => state === 'approved' || state === 'reverification_due'
+
+/** What was counted stands apart from who approved: "0 of 6 items reviewed by Ada" would say that she looked. */
+function approvedWords(approval: ReviewCase['approval'], by: string): string {
+  const sentence = approvalSentence(approval)
+  return sentence === 'Approved' || !by ? sentence + by : `${sentence}. Approved${by}`
 }
 
 function suffix(at: string | null, by: string | null): string {
