@@ -162,7 +162,8 @@ describe('approval', () => {
   ])('%s is stopped by what it should be', (_, facts, codes) => {
     const obstacles = approvalObstacles(facts, NOW)
     expect(obstacles.map(nameOf)).toEqual(codes)
-    for (const obstacle of obstacles) expect(obstacleText(obstacle)).toMatch(/^[A-Z].*\.$/)
+    for (const obstacle of obstacles)
+      expect(obstacleText(obstacle, 'uk')).toMatch(/^[A-Z](?!.*\d{4}-\d{2}).*\.$/)
   })
 
   it('ignores a leftover back of a passport', () => {
@@ -190,7 +191,8 @@ describe('the approval of a company', () => {
   ])('%s is stopped by what it should be', (_, changed, codes) => {
     const obstacles = businessObstacles({ ...facts, ...changed }, NOW)
     expect(obstacles.map(nameOf)).toEqual(codes)
-    for (const obstacle of obstacles) expect(obstacleText(obstacle)).toMatch(/^[A-Z].*\.$/)
+    for (const obstacle of obstacles)
+      expect(obstacleText(obstacle, 'uk')).toMatch(/^[A-Z](?!.*\d{4}-\d{2}).*\.$/)
   })
 })
 

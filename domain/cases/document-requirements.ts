@@ -1,3 +1,4 @@
+import type { DateStyle } from '#contract/date-style.ts'
 import {
   ADDRESS_PROOF_MAX_MONTHS,
   CONSUMER_SLOTS,
@@ -6,6 +7,7 @@ import {
   type DocumentSlot,
   SLOT_LABELS,
 } from '#contract/documents.ts'
+import { dayText } from '#domain/date-text.ts'
 import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
 
 /** The current file of a slot, as far as the rules look at it. */
@@ -116,17 +118,17 @@ export function businessObstacles(
   return obstacles
 }
 
-/** One sentence about an obstacle for the reviewer. */
-export function obstacleText(obstacle: Obstacle): string {
+/** One sentence about an obstacle, its days in the deployment’s style. */
+export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
   switch (obstacle.kind) {
     case 'missing':
       return `${SLOT_LABELS[obstacle.slot]} is missing.`
     case 'expired':
-      return `${SLOT_LABELS[obstacle.slot]} expired on ${obstacle.expiresOn}.`
+      return `${SLOT_LABELS[obstacle.slot]} expired on ${dayText(obstacle.expiresOn, dateStyle)}.`
     case 'too_old':
-      return `${SLOT_LABELS[obstacle.slot]} is dated ${obstacle.issuedOn}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
     case 'future_date':
-      return `${SLOT_LABELS[obstacle.slot]} is dated ${obstacle.issuedOn}, after the submission.`
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, after the submission.`
     case 'same_file':
       return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':

@@ -111,7 +111,7 @@ describe('the additional document of a company', () => {
     const dates = { issuedOn: null, expiresOn: '2026-03-09' }
     await admin.call('PUT', `/api/documents/${document?.id}/dates`, dates)
     const review = await openCase(admin, person.id, 'business')
-    expect(review).toMatchObject({ missingEvidence: ['Additional Document expired on 2026-03-09.'] })
+    expect(review).toMatchObject({ missingEvidence: ['Additional Document expired on Mar 9, 2026.'] })
     const refused = await decideOn(admin, person.id, review, {}, 'business')
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
   })

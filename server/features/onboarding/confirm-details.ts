@@ -43,7 +43,10 @@ export async function confirmDetails(services: Services, userId: number, origin:
       at,
     )
     if (obstacle)
-      throw new AppError('INVALID_STATE', `${obstacleText(obstacle)} Upload another document first.`)
+      throw new AppError(
+        'INVALID_STATE',
+        `${obstacleText(obstacle, services.config.dateStyle)} Upload another document first.`,
+      )
 
     const { firstName, lastName, dob, email, phone, address } = profile
     const answers = { firstName, lastName, dob, email, phone, address, docType }

@@ -121,7 +121,7 @@ test('confirming keeps the approval where nothing changed, and asks first for wh
   const refused = await confirm(person)
   expect(refused.json()).toMatchObject({
     error: 'INVALID_STATE',
-    message: expect.stringContaining('expired on 2026-03-01'),
+    message: expect.stringContaining('expired on Mar 1, 2026'),
   })
   expect(
     (await person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: false })).statusCode,

@@ -41,7 +41,10 @@ export async function obstaclesOf(
     ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
     ...screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now, dateStyle),
   ]
-  return { obstacles: [...evidence.map(obstacleText), ...firmObstacles], firmObstacles }
+  return {
+    obstacles: [...evidence.map((one) => obstacleText(one, dateStyle)), ...firmObstacles],
+    firmObstacles,
+  }
 }
 
 async function evidenceObstacles(db: Db, { userId, record }: StoredCase, now: Date): Promise<Obstacle[]> {
