@@ -28,6 +28,10 @@ export const AdminUserRow = z.object({
   business_approval: ApprovalBasis.nullable(),
   /** The account is gone; what the law wants kept is left. */
   is_erased: z.boolean(),
+  /** Kept out until support restores the account. */
+  is_suspended: z.boolean(),
+  /** What their company is called, where they applied for one. */
+  legal_name: z.string().nullable(),
   created_at: Moment,
 })
 export type AdminUserRow = z.infer<typeof AdminUserRow>
@@ -115,6 +119,7 @@ export const AdminUserDetail = UserProfile.extend({
   is_role_in_force: z.boolean(),
   /** What stops every deletion of their records; null as well for administrators who look at themselves (domain §3.1). */
   legal_hold: UserHold.nullable(),
+  is_suspended: z.boolean(),
 })
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 

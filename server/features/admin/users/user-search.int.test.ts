@@ -138,6 +138,16 @@ describe('a search of the list', () => {
   })
 })
 
+test('a row names the company of who applied for one, and says who is suspended', async () => {
+  const person = await submittedBusiness(await app.signIn(), { legalName: 'Fern Hill Carbon Limited' })
+  const row = async () => (await admin.call('GET', `/api/admin/users?email=${person.email}`)).json().data[0]
+  expect(await row()).toMatchObject({ legal_name: 'Fern Hill Carbon Limited', is_suspended: false })
+  const reason = 'The card was reported stolen.'
+  await admin.call('POST', `/api/admin/users/${person.id}/suspension`, { reason })
+  expect(await row()).toMatchObject({ is_suspended: true })
+  expect((await admin.call('GET', `/api/admin/users/${person.id}`)).json().data.is_suspended).toBe(true)
+})
+
 describe('the file of the users', () => {
   test('R31 R24 holds those that match, with nothing a spreadsheet would run, and is recorded without what was typed', async () => {
     const taker = await app.signIn({ role: 'admin' })

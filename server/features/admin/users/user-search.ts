@@ -125,11 +125,13 @@ async function findPage(
 }
 
 const COLUMNS = `u.id, coalesce(u.name, k.first_name || ' ' || k.last_name) as name, coalesce(u.email, u.auth0_email) as email,
-  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased, c.state, b.state as business_state,
+  u.user_type, u.pending_user_type, u.created_at, u.issuer = 'erased' as is_erased,
+  u.suspended_at is not null as is_suspended, company.legal_name, c.state, b.state as business_state,
   c.approval, b.approval as business_approval`
 /** Only of an erased person the name is that of the records that are kept. */
 const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join cases b on b.user_id = u.id and b.kind = 'business'
+  left join business_profiles company on company.user_id = u.id
   left join kyc_profiles k on k.user_id = u.id and u.issuer = 'erased'`
 
 function conditionsOf(search: UserSearch, value: Value, words: string | undefined): string {
@@ -168,6 +170,8 @@ interface Row {
   pending_user_type: string | null
   created_at: Date
   is_erased: boolean
+  is_suspended: boolean
+  legal_name: string | null
   sort_key: string
   state: string | null
   business_state: string | null
@@ -192,6 +196,8 @@ function foundUser(row: Row): AdminUserRow {
     individual_approval: row.approval,
     business_approval: row.business_approval,
     is_erased: row.is_erased,
+    is_suspended: row.is_suspended,
+    legal_name: row.legal_name,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -7,7 +7,7 @@ import type { SupportView } from '#contract/support.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { invalidate, queryClient } from '#web/lib/query-client.ts'
 import { TextDialog } from '#web/parts/text-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -106,6 +106,7 @@ function AccessCard({ userId, name, support }: { userId: number; name: string; s
               ? await api('POST /api/admin/users/:id/restoration', input)
               : await api('POST /api/admin/users/:id/suspension', input)
             queryClient.setQueryData(supportQuery(userId).queryKey, { support: answer.support })
+            void invalidate('GET /api/admin/users/:id')
           }}
           onClose={() => setAsking(false)}
         />

@@ -37,7 +37,8 @@ export function AdminUserPage() {
   const id = Number(params.id)
   const { data, isError, isFetching, refetch } = useQuery({ ...userQuery(id), enabled: Number.isInteger(id) })
   // Reviewers have several of them open side by side.
-  const who = data && (data.data.name ?? data.data.email ?? `User ${id}`)
+  const who =
+    data && (data.data.name ?? data.data.business_profile?.legal_name ?? data.data.email ?? `User ${id}`)
   usePageTitle(who ? `${who}: User Verification Details` : 'User Verification Details')
   return (
     <Page width="wide" className="pt-6">
@@ -96,14 +97,17 @@ function UserDetail({ user }: { user: AdminUserDetail }) {
         <div>
           <h1 tabIndex={-1}>User Verification Details</h1>
           <p className="mt-1 text-ink-2">
-            <b className="font-semibold text-ink">{user.name ?? 'Not set'}</b> ·{' '}
-            <span className="tabular-nums">ID {user.id}</span>
+            <b className="font-semibold text-ink">
+              {user.name ?? user.business_profile?.legal_name ?? 'Not set'}
+            </b>{' '}
+            · <span className="tabular-nums">ID {user.id}</span>
             {email ? (
               <>
                 {' '}
                 · <EmailText address={email} />
               </>
             ) : null}{' '}
+            {user.is_suspended ? <Chip>Suspended</Chip> : null}{' '}
             {user.legal_hold ? <Chip>On legal hold</Chip> : null}
           </p>
         </div>

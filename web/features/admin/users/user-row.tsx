@@ -19,7 +19,8 @@ export function UserRow({ user }: { user: AdminUserRow }) {
         {user.id}
       </Td>
       <Td head className="font-semibold">
-        {user.name ?? <span className="font-normal text-ink-3">Not set</span>}
+        {user.name ?? user.legal_name ?? <span className="font-normal text-ink-3">Not set</span>}
+        {user.is_suspended ? <Chip className="ml-2">Suspended</Chip> : null}
         {user.is_erased ? <Chip className="ml-2">Erased</Chip> : null}
       </Td>
       <Td label="Email" className="min-w-45 wrap-anywhere max-[1180px]:min-w-32">
@@ -52,7 +53,7 @@ export function UserRow({ user }: { user: AdminUserRow }) {
           View Details
           <span className="sr-only">
             {' '}
-            of {user.name ?? user.email ?? `user ${user.id}`} (opens in a new tab)
+            of {user.name ?? user.legal_name ?? user.email ?? `user ${user.id}`} (opens in a new tab)
           </span>
         </a>
       </Td>

@@ -21,6 +21,8 @@ const user = (changes: Partial<AdminUserRow> = {}): AdminUserRow => ({
   individual_approval: null,
   business_approval: null,
   is_erased: false,
+  is_suspended: false,
+  legal_name: null,
   created_at: '2025-11-14T10:00:00Z',
   ...changes,
 })
