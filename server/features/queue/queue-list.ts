@@ -13,6 +13,7 @@ import {
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
 import { type FoundPeople, findPeople } from '#server/records/search/find-people.ts'
 import {
   type Asking,
@@ -37,6 +38,9 @@ export interface QueueOrder {
   sort?: QueueSort
   order?: 'asc' | 'desc'
 }
+
+/** The records of an erased account are kept, and are not for every administrator to read. */
+const NOT_ERASED = ` and u.issuer <> '${ERASED_ISSUER}'`
 
 /** People found by words are told one by one up to so many; of more, each case asks whether its person is among them. */
 const MOST_PEOPLE = 500
@@ -71,7 +75,7 @@ export async function queuePage(
     conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
   const { rows } = await db.$client.query<Row>(
     `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
-       case when c.kind = 'business' then b.legal_name else u.name end as name,
+       case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end as name,
        coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
      from cases c join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id
      where ${conditions.join(' and ')} order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,

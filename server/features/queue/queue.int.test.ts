@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/review-queue.ts'
 import { ownCase } from '#server/features/onboarding/own-case.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
-import { submitted } from '#server/testing/journeys.ts'
+import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { noteLapsedClaims } from './note-lapsed-claims.ts'
@@ -83,6 +83,20 @@ describe('finding in the queue', () => {
     const [gone, late] = [await seeded({ state: 'withdrawn' }), await seeded({ state: 'expired' })]
     expect(await idsOf('?state=withdrawn')).toContain(gone.id)
     expect(await idsOf('?state=expired')).toEqual([late.id])
+  })
+
+  test('names the company of an erased person to those alone who may read what is kept', async () => {
+    const person = await submittedBusiness(await app.signIn(), { legalName: 'Fern Hill Carbon Limited' })
+    await app.database.pool.query("update cases set state = 'withdrawn' where user_id = $1", [person.id])
+    await app.database.pool.query("update users set issuer = 'erased', name = null where id = $1", [
+      person.id,
+    ])
+    const nameFor = async (who: TestUser) =>
+      (await queue(who, '?state=withdrawn')).cases.find(({ userId }) => userId === person.id)?.name
+    expect(await nameFor(grace)).toBeNull()
+    expect(await nameFor(await app.signIn({ role: 'superAdmin' }))).toBe('Fern Hill Carbon Limited')
+    const home = await grace.call('GET', '/api/staff/home')
+    expect(home.body).not.toContain('Fern Hill Carbon')
   })
 })
 
