@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { load, type Request, requestOf } from './lib/load.ts'
+import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
+import { load } from './lib/load.ts'
 import { interleave, show } from './lib/measure.ts'
 import { addPeople, addSessions, spread } from './lib/people.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { type ServerProcess, startProduct, startProgram } from './lib/server-process.ts'
+import { uploads } from './lib/uploads.ts'
 
 // P9: a picture sent as multipart, against a bare program that seals it in the same way, and against the same program when
 // it decodes the picture and keeps a rendition as the product must (security R41); then the memory of twenty of the largest
@@ -71,40 +72,4 @@ await measurement(async (later) => {
   }
 })
 
-function uploads(tokens: string[], file: Buffer): Request[] {
-  const boundary = '----verdaccordbench'
-  const field = (name: string, more = '') =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${field('documentType')}\r\nselfie\r\n`),
-    Buffer.from(`${field('file', '; filename="selfie.jpg"')}content-type: image/jpeg\r\n\r\n`),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  return tokens.map((token) =>
-    requestOf(
-      'POST /api/uploads/kyc-document-direct',
-      {
-        cookie: `__Host-session=${token}`,
-        'sec-fetch-site': 'same-origin',
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      body,
-    ),
-  )
-}
-
-/** A small picture with comments up to a size: what its pixels cost is no part of what is compared. */
-async function picture(bytes: number): Promise<Buffer> {
-  const small = await makeJpeg({ artist: 'bench' })
-  const comments: Buffer[] = []
-  for (let left = bytes - small.length; left > 4; ) {
-    const length = Math.min(left - 2, 65_535)
-    const comment = Buffer.alloc(length + 2, 'comment ')
-    comment.writeUInt16BE(0xfffe)
-    comment.writeUInt16BE(length, 2)
-    comments.push(comment)
-    left -= comment.length
-  }
-  return Buffer.concat([small.subarray(0, 2), ...comments, small.subarray(2)])
-}
+const picture = async (bytes: number) => padded(await makeJpeg({ artist: 'bench' }), bytes)

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 /** The bytes of one request: its head, and its body where it has one. */
 export type Request = readonly Buffer[]
 
+const COME_BACK_MS = 1000
+
 interface LoadOptions {
   port: number
   /** Whole requests as bytes, sent in turn, again from the start after the last unless `once`. */
@@ -12,6 +14,8 @@ interface LoadOptions {
   once?: boolean
   /** The status that every answer must have. */
   status?: number
+  /** The status of an answer that asks to come back; the request is sent again after a second. */
+  comeBack?: number
   /** Told how long each answer took, in milliseconds. */
   onAnswer?: (tookMs: number) => void
 }
@@ -43,7 +47,7 @@ export function requestOf(
  * processor. Throws at the first answer of another status.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { port, requests, connections, seconds, once = false, status = 200, onAnswer } = options
+  const { port, requests, connections, seconds, once = false, status = 200, comeBack, onAnswer } = options
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
   let next = 0
@@ -55,8 +59,11 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       socket.setNoDelay(true)
       let held: Buffer = Buffer.alloc(0)
       let sentAt = 0
+      let request: Request | undefined
+      let isRefused = false
       const send = () => {
-        const request = requests[once ? next++ : next++ % requests.length]
+        request = isRefused ? request : requests[once ? next++ : next++ % requests.length]
+        isRefused = false
         if (!request || performance.now() >= endAt) {
           socket.destroy()
           resolve()
@@ -73,6 +80,11 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
         const answer = wholeAnswer(held)
         if (!answer) return
         held = Buffer.alloc(0)
+        if (answer.status === comeBack) {
+          isRefused = true
+          setTimeout(send, COME_BACK_MS)
+          return
+        }
         if (answer.status !== status) {
           socket.destroy()
           reject(new Error(`Answered ${answer.status}: ${answer.body.slice(0, 500)}`))

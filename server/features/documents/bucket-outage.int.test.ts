@@ -6,13 +6,21 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bucketOf } from '#server/platform/files/bucket.ts'
 import { s3FileStore } from '#server/platform/files/s3-file-store.ts'
+import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { uploadPicture } from '#server/testing/journeys.ts'
 
 const LIMIT_MS = 15_000
 
-/** How the way to the bucket is: as it should be, without an answer, or cut off in the middle of what is sent. */
-let way: 'open' | 'silent' | 'cut' = 'open'
+/**
+ * How the way to the bucket is: as it should be, without an answer, cut off by the first or in the middle of what is sent
+ * or read back, closed, or answered by a service that fails or refuses.
+ */
+const FAULTS = ['silent', 'cut', 'cut in a part', 'cut in reading', 'closed', 'failing', 'refusing'] as const
+let way: 'open' | (typeof FAULTS)[number] = 'open'
+const SPOKEN = { failing: '503 Slow Down', refusing: '403 Forbidden' }
+/** Passed on before a way that is cut in the middle is cut; more than the headers, less than a part. */
+const PASSED_BYTES = 1_000_000
 let app: TestApp
 let person: TestUser
 
@@ -31,11 +39,17 @@ beforeAll(async () => {
   const proxy = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    if (way === 'silent') socket.resume()
+    if (way === 'closed') socket.destroy()
+    else if (way === 'silent') socket.resume()
     else if (way === 'cut') socket.once('data', () => socket.destroy())
-    else {
+    else if (way === 'failing' || way === 'refusing') {
+      const line = `HTTP/1.1 ${SPOKEN[way]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
+      socket.once('data', () => socket.end(line)).resume()
+    } else {
       const on = connect(behind, '127.0.0.1').on('error', () => socket.destroy())
       socket.pipe(on).pipe(socket)
+      if (way === 'cut in a part') cutAfter(PASSED_BYTES, socket, socket)
+      if (way === 'cut in reading') cutAfter(PASSED_BYTES, on, socket)
     }
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
@@ -63,36 +77,60 @@ function turn(next: typeof way): void {
   dropConnections()
 }
 
+/** Ends `socket` once more than that many bytes have come from `source`. */
+function cutAfter(bytes: number, source: Socket, socket: Socket): void {
+  let passed = 0
+  source.on('data', ({ length }) => {
+    passed += length
+    if (passed > bytes) socket.destroy()
+  })
+}
+
 const documents = async () => (await person.call('GET', '/api/documents')).json().documents
 
-test.each(['silent', 'cut'] as const)(
-  'B10 an upload to a bucket whose way is %s is 503 in time, leaves no row, and works again afterwards',
+/** In one piece; in parts, and checked in memory; in parts, and read back to be checked. */
+const SIZES = [40_000, 6_000_000, 9_000_000]
+const SLOTS = ['selfie', 'proof-of-address', 'id-front'] as const
+/** From which size on an upload meets a fault; any other meets all of them. */
+const LEAST_HIT: Partial<Record<(typeof FAULTS)[number], number>> = {
+  'cut in a part': PASSED_BYTES,
+  'cut in reading': 8_400_000,
+}
+
+test.each(FAULTS)(
+  'B10 uploads of every size to a bucket whose way is %s are 503 in time, logged as errors, leave no row, and work again afterwards',
   async (fault) => {
     turn('open')
     person = await app.signIn()
-    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    const files = await Promise.all(
+      SIZES.map(async (bytes) => padded(await makeJpeg({ artist: `${bytes}` }), bytes)),
+    )
+    const upload = (at: number) => uploadPicture(person, SLOTS[at] ?? 'other', files[at])
+    expect((await uploadPicture(person, 'other')).statusCode).toBe(200)
     const [before] = await documents()
 
     turn(fault)
+    app.logged.length = 0
     const began = performance.now()
-    const [refused, read, other] = await Promise.all([
-      uploadPicture(person, 'proof-of-address'),
-      person.call('GET', before.documentUrl),
+    const least = LEAST_HIT[fault] ?? 0
+    const [other, ...answers] = await Promise.all([
       person.call('GET', '/api/verification/status'),
+      ...SIZES.flatMap((bytes, at) => (bytes >= least ? [upload(at)] : [])),
+      ...(least === 0 ? [person.call('GET', before.documentUrl)] : []),
     ])
     expect(performance.now() - began).toBeLessThan(LIMIT_MS)
-    expect([refused.statusCode, refused.json().error, read.statusCode, other.statusCode]).toEqual([
-      503,
-      'UNAVAILABLE',
-      503,
-      200,
-    ])
+    expect(other.statusCode).toBe(200)
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json().error]).toEqual([503, 'UNAVAILABLE'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+    expect(failures.map(({ level }) => level)).toEqual(answers.map(() => 50))
     expect(await documents()).toEqual([before])
 
     turn('open')
     expect((await person.call('GET', before.documentUrl)).statusCode).toBe(200)
-    const again = await uploadPicture(person, 'proof-of-address')
-    expect(again.statusCode).toBe(200)
+    for (const at of SIZES.keys()) expect((await upload(at)).statusCode).toBe(200)
   },
-  60_000,
+  120_000,
 )

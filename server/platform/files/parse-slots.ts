@@ -51,7 +51,7 @@ export class ParseSlots {
   #waiting = 0
   #starts = 0
 
-  constructor({ maxRunning = 4, maxPdfs = 2, maxCost = 32 * MEBIBYTE, maxWaiting = 100 }: SlotOptions = {}) {
+  constructor({ maxRunning = 4, maxPdfs = 2, maxCost = 32 * MEBIBYTE, maxWaiting = 300 }: SlotOptions = {}) {
     this.#maxRunning = maxRunning
     this.#maxPdfs = maxPdfs
     this.#maxCost = maxCost

@@ -8,8 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bucketOf } from './bucket.ts'
+import { ByteBudget } from './byte-budget.ts'
 import { type FileStore, newStorageKey } from './file-store.ts'
-import { s3FileStore } from './s3-file-store.ts'
+import { PART_BYTES, s3FileStore } from './s3-file-store.ts'
 import { noise } from './test-files.ts'
 
 let server: S3rver
@@ -35,18 +36,42 @@ afterAll(async () => {
 
 const newKey = () => newStorageKey(randomBytes)
 
-function storeAt(address: string, prefix = newKey()): FileStore {
+function storeAt(address: string, prefix = newKey(), budget?: ByteBudget): FileStore {
   const bucket = bucketOf(
     `s3://S3RVER:S3RVER@documents/${prefix}?region=eu-west-2&endpoint=${encodeURIComponent(address)}`,
   )
   if (!bucket) throw new Error('The address of the bucket was not understood')
-  return s3FileStore(bucket)
+  return s3FileStore(bucket, budget)
 }
 
 async function keysIn(store: FileStore): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list()) keys.push(key)
   return keys
+}
+
+/** A budget that remembers how much of it was held at most. */
+class CountedBudget extends ByteBudget {
+  held = 0
+  peak = 0
+
+  override holder() {
+    const holder = super.holder()
+    let own = 0
+    return {
+      grow: async (bytes: number, signal?: AbortSignal) => {
+        await holder.grow(bytes, signal)
+        own += bytes
+        this.held += bytes
+        this.peak = Math.max(this.peak, this.held)
+      },
+      release: () => {
+        this.held -= own
+        own = 0
+        holder.release()
+      },
+    }
+  }
 }
 
 describe('R43 R48 files in a bucket', () => {
@@ -94,6 +119,25 @@ describe('R43 R48 files in a bucket', () => {
     await expect(store.put(newKey(), Readable.from(endless()), stop.signal)).rejects.toThrow()
     expect(await keysIn(store)).toEqual([])
   })
+
+  it('B13 takes many at once within a budget of bytes, and gives all of it back', async () => {
+    const budget = new CountedBudget({ most: 4 * PART_BYTES, reserve: PART_BYTES })
+    const store = storeAt(endpoint, newKey(), budget)
+    const content = noise(10_000_000)
+    const pieces = function* () {
+      for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
+    }
+    const keys = Array.from({ length: 20 }, newKey)
+    await Promise.all(keys.map((key) => store.put(key, Readable.from(pieces()))))
+    expect(budget.peak).toBeLessThanOrEqual(4 * PART_BYTES)
+    expect(budget.peak).toBeGreaterThan(3 * PART_BYTES)
+    for (const key of keys.slice(0, 3))
+      expect((await buffer(await store.get(key))).equals(content)).toBe(true)
+
+    const closed = storeAt(`http://127.0.0.1:${await closedPort()}`, newKey(), budget)
+    await expect(closed.put(newKey(), Readable.from(pieces()))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(budget.held).toBe(0)
+  }, 30_000)
 
   it('takes no key but its own', async () => {
     await expect(storeAt(endpoint).get('../../etc/passwd')).rejects.toThrow('Not a storage key')

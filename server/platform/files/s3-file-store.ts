@@ -1,35 +1,42 @@
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsOutput,
   NoSuchKey,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
-  S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Bucket } from './bucket.ts'
+import { ByteBudget } from './byte-budget.ts'
 import { checkedKey, type FileStore, isStorageKey } from './file-store.ts'
+import { PartMemory } from './part-memory.ts'
 
-/** The least part S3 takes; one is in memory at a time. */
-const PART_BYTES = 5 * 1024 * 1024
+/** The least part S3 takes; each file has one in memory at a time, and all of them together no more than the budget. */
+export const PART_BYTES = 5 * 1024 * 1024
+const PARTS = { most: 56 * 1024 * 1024, reserve: PART_BYTES }
 const CONNECT_MS = 3000
 /** Of silence, however long the whole takes. Twice this, and a removal after it, stay below the 15 s of security B10. */
 const SILENCE_MS = 5000
 const TRIES = 2
 /** What is not removed in this time is left to the sweep. */
 const REMOVAL_MS = 3000
+const OUTAGE_RETRY_SECONDS = 10
 
 /**
  * Keeps files in an S3-compatible bucket. An object appears whole or not at all, so nothing half-written is ever listed;
  * the parts of uploads that a crash cut off are found again by `removeUnfinished`.
  */
-export function s3FileStore(bucket: Bucket): FileStore {
+export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): FileStore {
   const client = new S3Client({
     region: bucket.region,
     endpoint: bucket.endpoint,
@@ -47,57 +54,55 @@ export function s3FileStore(bucket: Bucket): FileStore {
 
   return {
     async put(key, source, signal) {
+      const target = { ...inBucket, Key: nameOf(key) }
+      const sending = { abortSignal: signal }
+      const part = new PartMemory(budget.holder(), PART_BYTES)
+      const parts: CompletedPart[] = []
+      let uploadId: string | undefined
       let bytes = 0
-      let failure: unknown
-      async function* counted() {
-        try {
-          for await (const chunk of source as AsyncIterable<Buffer>) {
-            bytes += chunk.length
-            yield chunk
-          }
-        } catch (error) {
-          failure = error
-          throw error
-        }
+      const sendPart = async () => {
+        uploadId ??= (await client.send(new CreateMultipartUploadCommand(target), sending)).UploadId
+        const PartNumber = parts.length + 1
+        const asked = { ...target, UploadId: uploadId, PartNumber, Body: part.content() }
+        const { ETag } = await client.send(new UploadPartCommand(asked), sending)
+        parts.push({ ETag, PartNumber })
+        part.release()
       }
-      const upload = new Upload({
-        client,
-        params: { ...inBucket, Key: nameOf(key), Body: Readable.from(counted()) },
-        partSize: PART_BYTES,
-        queueSize: 1,
-        // `removeUnfinished` finds them; to wait for a bucket that has just failed would only keep the person waiting.
-        leavePartsOnError: true,
-      })
-      const abort = () => void upload.abort()
-      signal?.addEventListener('abort', abort)
+      const sendRest = async () => {
+        if (uploadId === undefined)
+          return client.send(new PutObjectCommand({ ...target, Body: part.content() }), sending)
+        if (part.content().length > 0) await sendPart()
+        const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: parts } }
+        return client.send(new CompleteMultipartUploadCommand(whole), sending)
+      }
       try {
+        for await (const chunk of source as AsyncIterable<Buffer>) {
+          bytes += chunk.length
+          for (let rest = chunk; rest.length > 0; ) {
+            rest = rest.subarray(await part.add(rest, signal))
+            if (part.isFull) await tellingOutage(sendPart(), signal)
+          }
+        }
         signal?.throwIfAborted()
-        await upload.done()
+        await tellingOutage(sendRest(), signal)
+        part.release()
         return { bytes }
       } catch (error) {
+        // The parts sent so far are left to `removeUnfinished`: to wait for a bucket that has just failed helps no one.
         source.destroy()
-        // Where the parts sent so far cannot be taken back either, the first cause is the one to report.
-        throw failure ?? outageOf(error)
-      } finally {
-        signal?.removeEventListener('abort', abort)
+        part.abandon()
+        throw error
       }
     },
 
     async get(key) {
-      const object = await client
-        .send(new GetObjectCommand({ ...inBucket, Key: nameOf(key) }))
-        .catch((error: unknown) => {
-          throw error instanceof NoSuchKey
-            ? new AppError('NOT_FOUND', 'This file does not exist.')
-            : outageOf(error)
-        })
-      return object.Body as Readable
+      const object = await tellingOutage(client.send(new GetObjectCommand({ ...inBucket, Key: nameOf(key) })))
+      return Readable.from(readTellingOutage(object.Body as Readable), { objectMode: false })
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ ...inBucket, Key: nameOf(key) }), {
-        abortSignal: AbortSignal.timeout(REMOVAL_MS),
-      })
+      const removal = new DeleteObjectCommand({ ...inBucket, Key: nameOf(key) })
+      await tellingOutage(client.send(removal, { abortSignal: AbortSignal.timeout(REMOVAL_MS) }))
     },
 
     async *list() {
@@ -134,15 +139,31 @@ export function s3FileStore(bucket: Bucket): FileStore {
   }
 }
 
-/** What the service says stays as it is; a service that cannot be reached is an outage, which people may wait out. */
-function outageOf(error: unknown): unknown {
-  if (error instanceof AppError || (error instanceof Error && error.name === 'AbortError')) return error
-  const isRefusal = error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500
-  if (isRefusal) return error
+/** The answer of the service. Throws the reason of `signal` where that was aborted, else what `outageOf` makes of a failure. */
+function tellingOutage<T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw signal?.aborted ? signal.reason : outageOf(error)
+  })
+}
+
+async function* readTellingOutage(body: Readable) {
+  try {
+    yield* body as AsyncIterable<Buffer>
+  } catch (error) {
+    throw outageOf(error)
+  }
+}
+
+/**
+ * An object that is not there is not found. Anything else is the store's fault or ours, a refusal for a wrong key or
+ * right included, and never that of the person who waits.
+ */
+function outageOf(error: unknown): AppError {
+  if (error instanceof NoSuchKey) return new AppError('NOT_FOUND', 'This file does not exist.')
   return new AppError(
     'UNAVAILABLE',
-    'The file store cannot be reached right now. Try again in a moment.',
-    {},
+    'We can’t reach our file storage right now. What you saved before is safe. Try again in a moment.',
+    { retryAfter: OUTAGE_RETRY_SECONDS },
     { cause: error },
   )
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FileType, MAX_FILE_BYTES } from '#contract/documents.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
+import { ByteBudget } from './byte-budget.ts'
 import { DamagedFileError, KeyRing } from './envelope.ts'
 import { extensionOf } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
@@ -45,10 +46,11 @@ interface Parts {
   store?: FileStore
   scanner?: MalwareScanner
   space?: FreeSpaceGuard
+  arrivals?: ByteBudget
 }
 
-function newVault({ store = localFileStore(root), scanner = scannerOff, space }: Parts = {}) {
-  return sealedVault({ store, keys, scanner, random: randomBytes, pdfs, space })
+function newVault({ store = localFileStore(root), scanner = scannerOff, ...more }: Parts = {}) {
+  return sealedVault({ store, keys, scanner, random: randomBytes, pdfs, ...more })
 }
 
 function incoming(content: Buffer, fileName: string, more: Partial<IncomingFile> = {}): IncomingFile {
@@ -311,15 +313,9 @@ describe('a failure on the way leaves nothing', () => {
     expect((await refusal(file, newVault({ store: full }))).code).toBe('STORAGE_FULL')
   })
 
-  it('B13 when too many others are on their way, before anything is read', async () => {
-    const vault = sealedVault({
-      store: localFileStore(root),
-      keys,
-      scanner: scannerOff,
-      random: randomBytes,
-      pdfs,
-      maxIncoming: 1,
-    })
+  it('B13 when too many others are on their way and it has waited long, before anything is read', async () => {
+    const arrivals = new ByteBudget({ most: 600_000, waitMs: 5 })
+    const vault = newVault({ arrivals })
     const slow = new Readable({ read() {} })
     const first = vault.receive(incoming(Buffer.alloc(0), 'a.png', { source: slow }))
     const second = incoming(await makePng(), 'b.png')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { MalwareScanner } from '#server/platform/scan/malware-scanner.ts'
+import { ByteBudget } from './byte-budget.ts'
 import { fileKey, type KeyRing, type WrappedKey } from './envelope.ts'
 import { cleanFileName } from './file-name.ts'
 import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts'
@@ -10,7 +11,7 @@ import type { FreeSpaceGuard } from './free-space.ts'
 import { HeicDecoder } from './heic-decoder.ts'
 import { checkImage, renditionOf } from './image-check.ts'
 import { Inspection } from './inspection.ts'
-import { ParseSlots, tooBusy } from './parse-slots.ts'
+import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
 import { PlainShelf } from './plain-shelf.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
@@ -26,10 +27,22 @@ interface VaultParts {
   /** Of the store's volume; without it for a store that has no end. */
   space?: FreeSpaceGuard
   slots?: ParseSlots
-  /** Files on their way in at once; more are told to come back before they are read. */
-  maxIncoming?: number
+  /** Files on their way in at once; more wait before they are read. */
+  arrivals?: ByteBudget
   pdfs?: PdfChecker
   heics?: HeicDecoder
+}
+
+/** A file that has come in whole, to be looked through. */
+interface Arrived {
+  type: ReceivedFile['original']['mime']
+  bytes: number
+  openPlain: () => Promise<Readable>
+  /** Its content, where it was small enough to stay in memory. */
+  kept: Buffer | undefined
+  keepRendition: (content: Buffer) => Promise<void>
+  person: string
+  signal: AbortSignal | undefined
 }
 
 /**
@@ -38,8 +51,9 @@ interface VaultParts {
  */
 const MIN_IMAGE_COST = 16 * 1024 * 1024
 
-/** Each costs up to half a megabyte of stream buffers, and later a turn in the parse slots (security B13). */
-const MAX_INCOMING = 64
+/** What the streams of one file that is read hold at most (security B13), and of all that are read at once. */
+const STREAM_BYTES = 512 * 1024
+const ARRIVALS = { most: 64 * STREAM_BYTES }
 
 /**
  * Builds the vault. A file is sealed while it streams in, so its plain content is never on disk; for the full parse it is
@@ -50,41 +64,44 @@ export function sealedVault(parts: VaultParts): FileVault {
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
   const heics = parts.heics ?? new HeicDecoder()
-  const maxIncoming = parts.maxIncoming ?? MAX_INCOMING
+  const arrivals = parts.arrivals ?? new ByteBudget(ARRIVALS)
   const shelf = new PlainShelf()
-  let incoming = 0
 
   async function receive(file: IncomingFile): Promise<ReceivedFile> {
     const { dataKey, wrappedKey, keyId } = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
     const place = shelf.place()
-    incoming += 1
     try {
-      if (incoming > maxIncoming) throw tooBusy()
       await space?.assertRoom()
       const inspection = new Inspection(file, place)
-      await seal(originalKey, dataKey, file.source, inspection, file.signal)
+      const arrival = arrivals.holder()
+      await arrival.grow(STREAM_BYTES, file.signal)
+      await seal(originalKey, dataKey, file.source, inspection, file.signal).finally(arrival.release)
       const { type, bytes, sha256 } = inspection.result()
       const openPlain = async () => {
         const kept = place.content()
         return kept ? Readable.from([kept]) : openWith(originalKey, dataKey)
       }
-      const { image, pages } = await parse(file, type, bytes, openPlain, place.content())
+      const keepRendition = (content: Buffer) =>
+        seal(renditionKey, dataKey, Readable.from([content]), undefined, file.signal)
+      const kept = place.content()
+      const { image, pages } = await parse({
+        type,
+        bytes,
+        openPlain,
+        kept,
+        keepRendition,
+        person: file.person,
+        signal: file.signal,
+      })
       const scan = await scanner.scan(openPlain)
       place.leave()
       file.signal?.throwIfAborted()
-      if (image) await seal(renditionKey, dataKey, Readable.from([image.content]), undefined, file.signal)
       return {
         fileName: withExtension(cleanFileName(file.fileName), type),
         original: { key: originalKey, bytes, sha256, mime: type },
-        rendition: image && {
-          key: renditionKey,
-          bytes: image.content.length,
-          mime: image.mime,
-          width: image.width,
-          height: image.height,
-        },
+        rendition: image && { key: renditionKey, ...image },
         pages,
         scan,
         wrappedKey,
@@ -96,7 +113,6 @@ export function sealedVault(parts: VaultParts): FileVault {
       throw error
     } finally {
       place.leave()
-      incoming -= 1
     }
   }
 
@@ -141,13 +157,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
   }
 
-  async function parse(
-    { person, signal }: IncomingFile,
-    type: ReceivedFile['original']['mime'],
-    bytes: number,
-    openPlain: () => Promise<Readable>,
-    kept: Buffer | undefined,
-  ) {
+  async function parse({ type, bytes, openPlain, kept, keepRendition, person, signal }: Arrived) {
     if (type === 'application/pdf') {
       // It streams through the server into a process of its own.
       const job = { person, kind: 'pdf', cost: 0 } as const
@@ -167,7 +177,13 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
     // A HEIC is decoded with nothing beside it, because its pixels are all in memory at once.
     const cost = isHeic ? Number.POSITIVE_INFINITY : Math.max(bytes, MIN_IMAGE_COST)
-    return { image: await slots.run({ person, kind: 'picture', cost }, decode, signal), pages: null }
+    // Stored in the same turn: renditions that wait for a slow store would pile up in memory.
+    const decodeAndKeep = async () => {
+      const { content, mime, width, height } = await decode()
+      await keepRendition(content)
+      return { bytes: content.length, mime, width, height }
+    }
+    return { image: await slots.run({ person, kind: 'picture', cost }, decodeAndKeep, signal), pages: null }
   }
 
   async function openWith(key: string, dataKey: Buffer): Promise<Readable> {

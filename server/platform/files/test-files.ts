@@ -21,6 +21,20 @@ export async function makeJpeg(options: ImageOptions = {}): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A JPEG with comments up to a size, so that its pixels cost next to nothing. */
+export function padded(jpeg: Buffer, bytes: number): Buffer {
+  const comments: Buffer[] = []
+  for (let left = bytes - jpeg.length; left > 4; ) {
+    const length = Math.min(left - 2, 65_535)
+    const comment = Buffer.alloc(length + 2, 'comment ')
+    comment.writeUInt16BE(0xfffe)
+    comment.writeUInt16BE(length, 2)
+    comments.push(comment)
+    left -= comment.length
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)])
+}
+
 export async function makePng(options: ImageOptions = {}): Promise<Buffer> {
   return (await picture(options))
     .png({ compressionLevel: 1, progressive: options.isProgressive ?? false })

@@ -1,0 +1,124 @@
+import { tooBusy } from './parse-slots.ts'
+
+/** A wait leaves most of the time that a body may take. */
+const WAIT_MS = 45_000
+/** One that waits holds little, and not nothing. */
+const MAX_WAITING = 300
+
+interface BudgetOptions {
+  /** Held by all together, the reserve included. */
+  most: number
+  /** Kept back for the one that is let finish first, where holders ask more than once; none may ever hold more. */
+  reserve?: number
+  /** Whoever had to wait so long is told to come back. */
+  waitMs?: number
+  /** As many may wait; more are told to come back at once. */
+  maxWaiting?: number
+}
+
+interface Waiting {
+  holder: Holder
+  bytes: number
+  grant(): void
+}
+
+/** What one piece of work holds of a budget. */
+export interface Holder {
+  /**
+   * Resolves when the holder may have so many bytes more; of more than there are it gets all. Throws UNAVAILABLE where too
+   * many wait and after a long wait, and the signal's reason when that is aborted before.
+   */
+  grow(bytes: number, signal?: AbortSignal): Promise<void>
+  /** Gives back all it holds. */
+  release(): void
+}
+
+/**
+ * Bounds the bytes that many hold in memory at once. Each holds what has reached it and no more, so that a slow sender
+ * costs little; who finds no room waits in the order of coming. Were all of it held by work that waits for more, nothing
+ * would ever be given back: so a reserve is kept, and lent to the one that holds the most and is therefore done soonest.
+ */
+export class ByteBudget {
+  readonly #most: number
+  readonly #reserve: number
+  readonly #waitMs: number
+  readonly #maxWaiting: number
+  readonly #held = new Map<Holder, number>()
+  #free: number
+  #waiting: Waiting[] = []
+  #favoured: Holder | undefined
+
+  constructor({ most, reserve = 0, waitMs = WAIT_MS, maxWaiting = MAX_WAITING }: BudgetOptions) {
+    this.#most = most
+    this.#free = most
+    this.#reserve = reserve
+    this.#waitMs = waitMs
+    this.#maxWaiting = maxWaiting
+  }
+
+  holder(): Holder {
+    const holder: Holder = {
+      grow: (bytes, signal) => this.#grow(holder, bytes, signal),
+      release: () => {
+        this.#free += this.#held.get(holder) ?? 0
+        this.#held.delete(holder)
+        if (this.#favoured === holder) this.#favoured = undefined
+        this.#letIn()
+      },
+    }
+    return holder
+  }
+
+  async #grow(holder: Holder, asked: number, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    const bytes = Math.min(asked, this.#most)
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onAbort)
+      }
+      const leave = (reason: unknown) => {
+        end()
+        this.#waiting = this.#waiting.filter((other) => other !== waiting)
+        reject(reason)
+        this.#letIn()
+      }
+      const onAbort = () => leave(signal?.reason)
+      const timer = setTimeout(() => leave(tooBusy()), this.#waitMs)
+      signal?.addEventListener('abort', onAbort)
+      const waiting: Waiting = {
+        holder,
+        bytes,
+        grant: () => {
+          end()
+          this.#free -= bytes
+          this.#held.set(holder, (this.#held.get(holder) ?? 0) + bytes)
+          resolve()
+        },
+      }
+      this.#waiting.push(waiting)
+      this.#letIn()
+      if (this.#waiting.length > this.#maxWaiting && this.#waiting.at(-1) === waiting) leave(tooBusy())
+    })
+  }
+
+  #letIn(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#waiting = this.#waiting.filter((other) => other !== next)
+      next.grant()
+    }
+  }
+
+  /** Who may have its bytes now; finds whom to lend the reserve to where no one could. */
+  #next(): Waiting | undefined {
+    const favoured = this.#waiting.find(({ holder }) => holder === this.#favoured)
+    if (favoured) return favoured
+    const [first] = this.#waiting
+    if (!first || first.bytes <= this.#free - this.#reserve) return first
+    if (this.#favoured || this.#reserve === 0) return undefined
+    const heldBy = ({ holder }: Waiting) => this.#held.get(holder) ?? 0
+    const nearest = this.#waiting.reduce((most, other) => (heldBy(other) > heldBy(most) ? other : most))
+    this.#favoured = nearest.holder
+    return nearest
+  }
+}
