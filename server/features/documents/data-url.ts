@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_FILE_BYTES, tooLargeMessage, UPLOAD_TEXT } from '#contract/documents.ts'
+import { ByteBudget } from '#server/platform/files/byte-budget.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*;base64,/
-/** A whole body, its text and its bytes are in memory at once; so few are taken at a time (performance.md). */
-const AT_ONCE = 3
-const RETRY_SECONDS = 5
+/** Of bodies taken at once: each is in memory as such, as text and as bytes. The largest is taken alone. */
+const MOST_OF_BODIES = 36_000_000
 
 /** The bytes of a base64 data URL, and the type that it declares. Throws VALIDATION_ERROR or FILE_TOO_LARGE. */
 export function decodeDataUrl(text: string): { bytes: Buffer; declaredType: string | undefined } {
@@ -21,19 +21,17 @@ export function decodeDataUrl(text: string): { bytes: Buffer; declaredType: stri
   return { bytes, declaredType }
 }
 
-/** Refuses a JSON upload while others are being decoded, before its body is read. */
+/** Lets JSON uploads wait for their turn before their body is read. */
 export function limitDecoding(app: FastifyInstance, path: string): void {
-  let running = 0
-  app.addHook('onRequest', (request, reply, next) => {
-    if (request.method !== 'POST' || request.routeOptions.url !== path) return next()
-    if (running >= AT_ONCE)
-      return next(
-        new AppError('UNAVAILABLE', 'Several files are being received. Try again in a moment.', {
-          retryAfter: RETRY_SECONDS,
-        }),
-      )
-    running++
-    reply.raw.once('close', () => running--)
-    next()
+  const bodies = new ByteBudget({ most: MOST_OF_BODIES })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || request.routeOptions.url !== path) return
+    const gone = new AbortController()
+    const body = bodies.holder()
+    reply.raw.once('close', () => {
+      gone.abort()
+      body.release()
+    })
+    await body.grow(Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY), gone.signal)
   })
 }

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
+import { makeJpeg, padded } from '#server/platform/files/test-files.ts'
 import { testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { approve } from '#server/testing/reviews.ts'
+import { UPLOADS } from '#server/testing/uploads.ts'
+
+test('B13 uploads as JSON that come at once wait for their turn, and none is refused for the others', async () => {
+  const app = await testApp()
+  const person = await app.signIn()
+  const picture = await makeJpeg()
+  const [, uploadJson] = UPLOADS
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) =>
+      uploadJson?.[1](person, { bytes: padded(picture, 9_000_000 + at), name: 'a.jpg', slot: 'other' }),
+    ),
+  )
+  expect(answers.map((answer) => answer?.statusCode)).toEqual(answers.map(() => 200))
+})
 
 test.each([
   ['a locked case', 409, {}],
