@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, refuseWithin } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { administer, TEMPLATE } from './postgres.ts'
@@ -47,6 +47,8 @@ export async function copyDatabase(url: string): Promise<string> {
 async function copyOfTemplate(postgresUrl: string): Promise<Database> {
   const url = await testDatabaseUrl()
   const database = openPostgres(url, 10)
+  // As the embedded database does, whose one connection is taken then.
+  refuseWithin(database.pool)
   afterAll(async () => {
     await database.close()
     const admin = postgresUrl.replace('DATABASE', 'postgres')

@@ -163,6 +163,24 @@ describe('starting an application as a visitor', () => {
     expect((await guarded.database.pool.query('select 1 from applicants')).rows).toEqual([])
   })
 
+  test('R54 counts no code against an address for a start that fails the security check', async () => {
+    const guarded = await testApp({
+      env: { CAPTCHA: '', RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
+    })
+    const start = (n: number, answer?: string) =>
+      guarded.call(
+        'POST',
+        BEGIN,
+        { email: 'owner@people.example', captchaToken: answer },
+        { 'x-forwarded-for': `203.0.113.${n}` },
+      )
+    for (let n = 1; n <= 12; n++) expect((await start(n)).json().error).toBe('CAPTCHA_FAILED')
+    const { rows: counted } = await guarded.database.pool.query(
+      "select key from rate_limits where key like 'email-codes%'",
+    )
+    expect(counted).toEqual([])
+  })
+
   test.each([
     ['no address', {}],
     ['an empty one', { email: '' }],
@@ -310,6 +328,21 @@ describe('the code that proves a visitor’s address', () => {
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(400))
     expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+  })
+
+  test('R54 is not counted for an address once it no longer works, so that no stranger locks its owner out', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
+    const email = 'owner@people.example'
+    const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` })
+    const asked = await strict.call('POST', BEGIN, { email }, from(1))
+    const wrong = notThe(await codeSentTo(strict.database, email))
+    const stranger = { ...from(1), cookie: cookiesOf(asked) }
+    for (let n = 1; n <= 25; n++)
+      expect((await strict.call('POST', PROVE, { code: wrong }, stranger)).statusCode).toBe(400)
+    const own = await strict.call('POST', BEGIN, { email }, from(2))
+    const code = await codeSentTo(strict.database, email)
+    const owner = { ...from(2), cookie: cookiesOf(own) }
+    expect((await strict.call('POST', PROVE, { code }, owner)).statusCode).toBe(200)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { CODES_PER_ADDRESS, CODES_PER_DAY, type SentCode } from '#contract/applicants.ts'
+import { CODES_PER_ADDRESS, CODES_PER_DAY, type SentCode, TRIES_PER_ADDRESS } from '#contract/applicants.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { CODE_MINUTES, CODE_TRIES, CODE_WAIT_SECONDS } from '#contract/claims.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -24,20 +24,24 @@ export type Proof =
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'expired' }
 
-/** Counts a code against its address, whoever asks for it. Throws RATE_LIMITED. */
-export async function countCode({ limiter }: Pick<Services, 'limiter'>, email: string): Promise<void> {
+/** Counts a code against its address, whoever asks for it: only one that is then sent. Throws RATE_LIMITED. */
+async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: string): Promise<void> {
   const who = email.toLowerCase()
-  await limiter.consume(CODES_PER_ADDRESS, who)
-  await limiter.consume(CODES_PER_DAY, who)
+  await limiter.consume(CODES_PER_ADDRESS, who, tx)
+  await limiter.consume(CODES_PER_DAY, who, tx)
 }
 
-/** Mails a code to an address; gives the token of the browser that may enter it. `former` is the token it had so far. */
+/**
+ * Mails a code to an address; gives the token of the browser that may enter it. `former` is the token it had so far. Throws
+ * RATE_LIMITED after too many to one address.
+ */
 export async function sendCode(
   services: Sending,
   tx: Db,
   address: AddressToProve,
   former: string | undefined,
 ): Promise<{ token: string; code: SentCode }> {
+  await countCode(services, tx, address.email)
   const token = randomBytes(32).toString('base64url')
   if (former) await tx.delete(applicantCodes).where(eq(applicantCodes.tokenHash, hashToken(former)))
   const row = {
@@ -65,7 +69,7 @@ export async function sendAgain(services: Sending, tx: Db, token: string): Promi
         retryAfter: wait / 1000,
       },
     )
-  await countCode(services, row.email)
+  await countCode(services, tx, row.email)
   const sent = await mailCode(services, tx, row.email, token)
   await tx.update(applicantCodes).set(sent).where(eq(applicantCodes.tokenHash, row.tokenHash))
   return sentCodeOf({ ...row, ...sent })
@@ -82,10 +86,11 @@ export async function findSentCode(db: Db, token: string): Promise<SentCode | nu
 
 /**
  * Tries a code in this browser. A right one works once, a wrong one is counted: of many at once each is. After the last try
- * not even the right one counts. Throws INVALID_STATE where none was sent.
+ * not even the right one counts, and none is held against the address: whoever asked for a code to a stranger's address
+ * cannot lock its owner out with it. Throws INVALID_STATE where none was sent, RATE_LIMITED after too many for one address.
  */
 export async function tryCode(
-  { now }: Pick<Services, 'now'>,
+  { limiter, now }: Pick<Services, 'limiter' | 'now'>,
   tx: Db,
   token: string,
   code: string,
@@ -93,6 +98,7 @@ export async function tryCode(
   const row = await lockCode(tx, token)
   if (!row) throw notAsked()
   if (row.expiresAt <= now() || row.tries >= CODE_TRIES) return { kind: 'expired' }
+  await limiter.consume(TRIES_PER_ADDRESS, row.email.toLowerCase(), tx)
   const isOwn = eq(applicantCodes.tokenHash, row.tokenHash)
   if (!isSame(row.codeHash, codeHash(token, code))) {
     const tries = row.tries + 1

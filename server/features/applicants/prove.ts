@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { type proveEmail, TRIES_PER_ADDRESS } from '#contract/applicants.ts'
+import type { proveEmail } from '#contract/applicants.ts'
 import type { Applicant } from '#contract/auth.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { applicantOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
-import { findSentCode, type Proof, tryCode } from './codes.ts'
+import { type Proof, tryCode } from './codes.ts'
 
 interface Tokens {
   /** Of the browser that the code was sent for. */
@@ -26,9 +26,7 @@ export async function proveAddress(
   { code }: z.output<typeof proveEmail.body>,
   origin: Origin,
 ): Promise<{ token: string; applicant: Applicant }> {
-  const { database, applicants, limiter, now } = services
-  const sent = await findSentCode(database.db, tokens.code)
-  if (sent) await limiter.consume(TRIES_PER_ADDRESS, sent.email.toLowerCase())
+  const { database, applicants, now } = services
   // A wrong try is kept, so it is refused after the transaction and not in it.
   const { proof, opened } = await database.transaction(async (tx) => {
     const proof = await tryCode(services, tx, tokens.code, code)

@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { applicantFinder, type SessionCookie, tokenOf } from '#server/platform/sessions/session-cookie.ts'
 import { applicantOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
-import { countCode, findSentCode, sendAgain, sendCode } from './codes.ts'
+import { findSentCode, sendAgain, sendCode } from './codes.ts'
 import { discardApplication } from './discard.ts'
 import { proveAddress } from './prove.ts'
 
@@ -39,7 +39,6 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
     const held = await findApplicant(request)
     if (held?.application?.isProven && isSameAddress(held.application.email, email))
       return { success: true, applicant: applicantOf(held), code: null }
-    await countCode(services, email)
     const { token, code } = await database.transaction(async (tx) => {
       await services.captcha.verify(tx, captchaToken)
       return sendCode(services, tx, { email, kind }, tokenOf(request, codeCookie))

@@ -149,9 +149,12 @@ test.skipIf(inject('postgresUrl') === undefined)(
   'R50 the first file of a person does not wait for the beginning of their company, nor the other way round',
   async () => {
     const person = await app.signIn()
+    const begun = Promise.withResolvers<void>()
+    const uploaded = begun.promise.then(() => uploadPicture(person, 'selfie'))
     await app.database.transaction(async (tx) => {
       await lockOrBeginCase(tx, person.id, 'business', app.clock.now)
-      expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+      begun.resolve()
+      expect((await uploaded).statusCode).toBe(200)
     })
   },
 )

@@ -51,6 +51,36 @@ test('every foreign key has an index, so that deleting what it names looks throu
 })
 
 describe('a transaction', () => {
+  test('asks its own connection alone: what asks the pool inside it is refused, and the next is answered', async () => {
+    const asides: (() => Promise<unknown>)[] = [
+      () => database.pool.query('select 1'),
+      () => database.db.execute('select 1'),
+      () => database.transaction(async () => {}),
+    ]
+    for (const aside of asides) {
+      const nested = database.transaction(async (tx) => {
+        await tx.execute('select 1')
+        await aside()
+      })
+      await expect(nested).rejects.toThrow(/Inside a transaction|Failed query/)
+    }
+    expect((await database.pool.query('select 2 as n')).rows).toEqual([{ n: 2 }])
+  })
+
+  test('lets what it has started ask the pool once it has ended', async () => {
+    let later = Promise.resolve<unknown>(undefined)
+    const ended = new Promise<void>((resolve) => {
+      const waiting = database.transaction(async () => {
+        later = new Promise((go) => setTimeout(go, 0))
+          .then(() => waiting)
+          .then(() => database.pool.query('select 1'))
+      })
+      void waiting.then(() => resolve())
+    })
+    await ended
+    await expect(later).resolves.toMatchObject({ rowCount: 1 })
+  })
+
   test('leaves nothing when its work fails', async () => {
     const marker = 990_001
     const failing = database.transaction(async (tx) => {

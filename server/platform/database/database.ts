@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -59,6 +60,22 @@ export function isDatabaseOutage(error: unknown): boolean {
   return false
 }
 
+/** The transaction that this code runs in, until it ends. */
+const running = new AsyncLocalStorage<{ isOver: boolean }>()
+
+/**
+ * Makes a pool refuse what is asked of it from inside a transaction. That would wait for a connection beside the one that
+ * the transaction holds: for ever where there is one, and elsewhere as soon as all are taken by others that do the same.
+ */
+export function refuseWithin(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => never
+  pool.connect = (...args: unknown[]) => {
+    if (running.getStore()?.isOver === false)
+      throw new Error('Inside a transaction ask its own connection, not the pool')
+    return connect(...args)
+  }
+}
+
 /** Wraps a pool as the product's handle. Throws nothing; the first query tells whether the database answers. */
 export function databaseOf(
   kind: Database['kind'],
@@ -97,10 +114,11 @@ async function commit(client: pg.PoolClient): Promise<void> {
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
+    const transaction = { isOver: false }
     let broken = false
     try {
       await client.query('begin')
-      const result = await work(drizzle(client))
+      const result = await running.run(transaction, () => work(drizzle(client)))
       await commit(client)
       return result
     } catch (error) {
@@ -115,6 +133,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Pr
       )
         throw error
     } finally {
+      transaction.isOver = true
       client.release(broken)
     }
     await delay(attempt * RETRY_STEP_MS)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { type Database, databaseOf } from './database.ts'
+import { type Database, databaseOf, refuseWithin } from './database.ts'
 
 /**
  * PGlite is one session, and its socket server lets the messages of several connections alternate: one request's values
@@ -59,6 +59,7 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     query_timeout: WAIT_MS,
     idleTimeoutMillis: 0,
   })
+  refuseWithin(pool)
   return databaseOf('embedded', pool, async () => {
     closing = true
     worker.ref()

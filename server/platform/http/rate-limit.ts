@@ -1,5 +1,5 @@
 import type { RateLimit } from '#contract/endpoint.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { AppError } from './app-error.ts'
 
@@ -11,8 +11,11 @@ export interface CountRow {
 
 /** Counts requests per bucket and person or address, shared by all processes (security R54). */
 export interface RateLimiter {
-  /** Counts one request. Throws RATE_LIMITED with the seconds to wait when the bucket is full. */
-  consume(limit: RateLimit, who: string): Promise<void>
+  /**
+   * Counts one request; inside a transaction by its own handle, and then only if that is kept. Throws RATE_LIMITED with the
+   * seconds to wait when the bucket is full.
+   */
+  consume(limit: RateLimit, who: string, tx?: Db): Promise<void>
   /** Throws the same for a request that another statement has counted. */
   check(limit: RateLimit, count: Count): void
 }
@@ -59,6 +62,11 @@ const COUNT = `
   )
   select ${POINTS_OF_EACH}, expire from asked join counted using (key) order by place`
 
+interface Request {
+  limit: RateLimit
+  who: string
+}
+
 /** The limiter on the product's own database; `factor` widens every bucket alike. */
 export function rateLimiter(database: Database, factor: number, now: () => Date): RateLimiter {
   const check = (limit: RateLimit, { points, until }: Count) => {
@@ -67,9 +75,9 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
       retryAfter: Math.max(1, Math.ceil((until - now().getTime()) / 1000)),
     })
   }
-  const count = gather(async (requests: readonly { limit: RateLimit; who: string }[]) => {
+  const countIn = async (db: Pick<Db, '$client'>, requests: readonly Request[]) => {
     const at = now()
-    const { rows } = await database.pool.query<CountRow>({
+    const { rows } = await db.$client.query<CountRow>({
       name: 'count-requests',
       text: COUNT,
       values: [
@@ -79,9 +87,16 @@ export function rateLimiter(database: Database, factor: number, now: () => Date)
       ],
     })
     return rows.map(toCount)
-  })
+  }
+  const count = gather((requests: readonly Request[]) => countIn(database.db, requests))
+  const countOne = async (request: Request, tx: Db | undefined) => {
+    if (!tx) return count(request)
+    const [counted] = await countIn(tx, [request])
+    if (!counted) throw new Error('A count answers for each request')
+    return counted
+  }
   return {
     check,
-    consume: async (limit, who) => check(limit, await count({ limit, who })),
+    consume: async (limit, who, tx) => check(limit, await countOne({ limit, who }, tx)),
   }
 }

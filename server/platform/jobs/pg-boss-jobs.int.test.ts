@@ -67,9 +67,12 @@ test.skipIf(database.kind === 'embedded')(
     const seen: number[] = []
     const jobs = notingJobs(seen)
     const mailId = nextId++
+    const queued = Promise.withResolvers<void>()
+    const started = queued.promise.then(() => jobs.start())
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'send-mail', { mailId })
-      await jobs.start()
+      queued.resolve()
+      await started
       expect(seen).toEqual([])
     })
     await vi.waitFor(() => expect(seen).toEqual([mailId]), soon)
@@ -81,9 +84,12 @@ test.skipIf(database.kind === 'embedded')(
   async () => {
     const jobs = someJobs()
     const exportIds = Array.from({ length: 20 }, () => randomUUID())
+    const queued = Promise.withResolvers<void>()
+    const started = queued.promise.then(() => jobs.start())
     await database.transaction(async (tx) => {
       for (const exportId of exportIds) await jobs.enqueue(tx, 'build-export', { exportId })
-      await jobs.start()
+      queued.resolve()
+      await started
     })
     await jobs.stop()
     const { rows } = await database.pool.query<{ id: string }>(
