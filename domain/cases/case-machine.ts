@@ -12,7 +12,7 @@ import type {
   Transition,
 } from './case-record.ts'
 import { STATE_OF_STATUS, setStatus } from './case-status-command.ts'
-import { reopen, replaceEvidence, startAgain, submit } from './case-submission.ts'
+import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './case-submission.ts'
 
 /** Four eyes on overrides only, as delivered (cases.md, Deciding). */
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
@@ -79,6 +79,8 @@ function perform(current: CaseRecord, command: CaseCommand, now: Date, policy: C
       return submit(current, command, now)
     case 'replace_evidence':
       return replaceEvidence(current, command, now)
+    case 'correct_details':
+      return correctDetails(current, command, now)
     case 'claim':
       return claim(current, command, now)
     case 'release':

@@ -25,6 +25,7 @@ export const MOVES: Readonly<Record<CommandType, Move>> = {
     ],
     to: 'submitted',
   },
+  correct_details: { by: 'staff', from: CASE_STATES, to: 'submitted' },
   claim: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   release: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },
   assign: { by: 'staff', from: ['submitted', 'in_review'], to: 'in_review' },

@@ -104,6 +104,8 @@ export type CaseCommand =
   | { type: 'submit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'resubmit'; actor: Actor; evidence: readonly Evidence[]; obstacles: readonly string[] }
   | { type: 'replace_evidence'; actor: Actor; key: ItemKey; evidence: string }
+  /** Data changed on the applicant's behalf, such as a name after a marriage. */
+  | { type: 'correct_details'; actor: Actor; key: ItemKey; evidence: string }
   | { type: 'claim'; actor: Actor; takeOver?: boolean }
   /** `isSkip`: to take another case instead. */
   | { type: 'release'; actor: Actor; isSkip?: boolean }

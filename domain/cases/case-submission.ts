@@ -59,6 +59,36 @@ export function replaceEvidence(
   return change(current, command, now, { state: to, items }, isProposalVoided ? { isProposalVoided } : {})
 }
 
+/**
+ * Puts other data in an item on the applicant's behalf. What reviewers said of the former data is undone, and a proposal
+ * to approve is void, because nobody has looked at the new; the reason of an item that was sent back stays beside it. An
+ * approval stands: whoever confirmed the change has seen what proves it.
+ */
+export function correctDetails(
+  current: CaseRecord,
+  command: CommandOf<'correct_details'>,
+  now: Date,
+): Transition {
+  const { key, evidence } = command
+  const isProposalVoided = current.state === 'awaiting_second_approval'
+  const stands = current.state === 'approved' || current.state === 'reverification_due'
+  const corrected = (item: CaseItem): CaseItem => {
+    const keepsDecision = stands || (current.state === 'needs_resubmission' && item.decision === 'retry')
+    return { ...(keepsDecision ? item : undecided(item)), evidence }
+  }
+  if (!itemOf(current, key)) return { ok: true, next: current, events: [] }
+  return change(
+    current,
+    command,
+    now,
+    {
+      state: isProposalVoided ? 'submitted' : current.state,
+      items: current.items.map((item) => (item.key === key ? corrected(item) : item)),
+    },
+    isProposalVoided ? { isProposalVoided } : {},
+  )
+}
+
 /** Begins anew after withdrawal or expiry; what is still valid stays in place (cases.md, States). Rounds keep counting. */
 export function startAgain(current: CaseRecord, command: CommandOf<'start_again'>, now: Date): Transition {
   const items = current.items.map((item) => {

@@ -8,6 +8,7 @@ import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
 import { currentDocuments, heldDocuments } from '#server/records/cases/documents.ts'
+import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import {
   currentCertifications,
@@ -15,7 +16,6 @@ import {
 } from '#server/records/certifications/certifications.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-import { fingerprint } from './submission.ts'
 import { evidenceOf } from './submit.ts'
 
 /**

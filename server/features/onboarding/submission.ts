@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { CaseKind } from '#contract/cases.ts'
 import type { UserType, UserTypeFlags } from '#contract/user-types.ts'
@@ -14,6 +13,7 @@ import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
+import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
 import {
   currentCertifications,
@@ -115,11 +115,6 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     return { profile, stored: moved, documents }
   })
-}
-
-/** What data rests on, so that another answer is seen to be another. */
-export function fingerprint(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
 /** Whether an equal submission is with the reviewers. Throws DUPLICATE_ENTRY where a different one is. */

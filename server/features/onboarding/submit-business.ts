@@ -8,9 +8,10 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { findBusiness, type StoredBusiness, saveBusiness } from '#server/records/cases/business-profiles.ts'
+import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import type { Services } from '#server/services.ts'
 import { checkBusiness, type Declarations } from './check-business.ts'
-import { fingerprint, type Submission, type Submitted, submitForm } from './submission.ts'
+import { type Submission, type Submitted, submitForm } from './submission.ts'
 
 export interface BusinessSubmission extends Submission {
   answers: BusinessAnswers

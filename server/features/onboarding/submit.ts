@@ -6,10 +6,11 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type KycProfileRow, kycProfiles } from '#server/platform/database/schema/cases.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { PERSON_FINGERPRINTS } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
-import { fingerprint, type Submission, type Submitted, submitForm } from './submission.ts'
+import { type Submission, type Submitted, submitForm } from './submission.ts'
 
 export interface ConsumerSubmission extends Submission {
   answers: ConsumerAnswers
@@ -59,9 +60,9 @@ export function evidenceOf(
   documents: readonly DocumentRow[],
 ): Evidence[] {
   const data: Record<string, string> = {
-    name: fingerprint([answers.firstName, answers.lastName]),
-    birth_date: fingerprint(answers.dob),
-    address: fingerprint(answers.address),
+    name: PERSON_FINGERPRINTS.name(answers),
+    birth_date: PERSON_FINGERPRINTS.birth_date(answers),
+    address: PERSON_FINGERPRINTS.address(answers),
   }
   return consumerItemKeys(answers.docType).map((key) => ({
     key,

@@ -5,24 +5,26 @@ import { type AccountChangeRow, accountChanges } from '#server/platform/database
 import { documents } from '#server/platform/database/schema/documents.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { lockCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
-import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import { recordAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
-import { applyChange } from './apply-change.ts'
+import { applyChange, type SupportAct } from './apply-change.ts'
 import { detailOf, type FieldValue, sameValue, wantedValue, writtenValue } from './field-values.ts'
 
 /**
- * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. Throws
+ * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. The same
+ * proposal again is the first one. Throws
  * NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
  * change, DUPLICATE_ENTRY where a change of the same detail waits already.
  */
 export async function proposeChange(
   services: Services,
-  act: StaffAct & { isSuperAdmin: boolean },
+  act: SupportAct,
   userId: number,
   wish: ProposedChange,
 ): Promise<void> {
@@ -39,6 +41,7 @@ export async function proposeChange(
       )
     const after = wantedValue(wish)
     if (sameValue(before, after)) throw new AppError('INVALID_STATE', 'It reads so already.')
+    if (await isProposed(tx, act, userId, wish, after)) return
     await requireTheirDocument(tx, userId, wish.documentId)
     const [row] = await tx
       .insert(accountChanges)
@@ -87,20 +90,24 @@ export async function proposeChange(
 
 /**
  * Confirms or declines a proposed change. Whoever proposed it may decline it, which takes it back, and never confirm it; nor
- * may the person it is about. Throws NOT_FOUND, FORBIDDEN, and INVALID_STATE where it has its answer, or the detail has
+ * may the person it is about. The same answer of the same person again changes nothing. Throws NOT_FOUND, FORBIDDEN, and INVALID_STATE where it has its answer, or the detail has
  * changed since it was proposed.
  */
 export async function answerChange(
   services: Services,
-  act: StaffAct & { isSuperAdmin: boolean },
+  act: SupportAct,
   { id, isConfirmed, note }: { id: number; isConfirmed: boolean; note: string | undefined },
 ): Promise<AccountChange> {
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const [seen] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id))
     if (!seen) throw new AppError('NOT_FOUND', 'There is no such change.')
+    // The case before the person, as submitting does.
+    const stored = await lockCase(tx, seen.userId, 'consumer')
     const user = await lockUser(tx, seen.userId)
     const [row] = await tx.select().from(accountChanges).where(eq(accountChanges.id, id)).for('update')
+    const wanted = isConfirmed ? 'confirmed' : 'declined'
+    if (row?.state === wanted && row.decidedBy === act.actor.id) return presentOne(tx, row, act.actor.id)
     if (row?.state !== 'open') throw new AppError('INVALID_STATE', 'This change has its answer already.')
     requireActOn(user, act)
     if (isConfirmed && row.proposedBy === act.actor.id)
@@ -113,12 +120,12 @@ export async function answerChange(
           'INVALID_STATE',
           'It has changed since this was proposed. Decline this and propose it again.',
         )
-      await applyChange(services, tx, act, { user, field, row })
+      await applyChange(services, tx, act, { user, stored, field, row })
     }
     const [decided] = await tx
       .update(accountChanges)
       .set({
-        state: isConfirmed ? 'confirmed' : 'declined',
+        state: wanted,
         decidedBy: act.actor.id,
         decidedAt: at,
         note: note || null,
@@ -130,6 +137,7 @@ export async function answerChange(
       at,
       type: isConfirmed ? 'user.change_confirmed' : 'user.change_declined',
       userId: user.id,
+      caseId: stored?.id,
       subject: taskOf(id),
       after: { field },
       note,
@@ -205,12 +213,35 @@ async function present(
   }))
 }
 
-function requireActOn(user: UserRow, act: StaffAct & { isSuperAdmin: boolean }): void {
+function requireActOn(user: UserRow, act: SupportAct): void {
   if (user.id === act.actor.id)
     throw new AppError('FORBIDDEN', 'Someone else has to deal with your own account.')
   if (user.isSuperAdmin && !act.isSuperAdmin)
     throw new AppError('FORBIDDEN', 'Only a super admin can change the details of a super admin.')
   if (user.disabledAt) throw new AppError('INVALID_STATE', 'This account is closed.')
+}
+
+/** Whether the same person has proposed the same already: clients send twice. */
+async function isProposed(
+  tx: Db,
+  { actor }: SupportAct,
+  userId: number,
+  wish: ProposedChange,
+  after: FieldValue,
+): Promise<boolean> {
+  const [open] = await tx
+    .select()
+    .from(accountChanges)
+    .where(
+      and(
+        eq(accountChanges.userId, userId),
+        eq(accountChanges.field, wish.field),
+        eq(accountChanges.state, 'open'),
+      ),
+    )
+  return (
+    open?.proposedBy === actor.id && open.reason === wish.reason && sameValue(open.after as FieldValue, after)
+  )
 }
 
 async function requireTheirDocument(tx: Db, userId: number, id: string | undefined): Promise<void> {

@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ChangeField } from '#contract/support.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { AccountChangeRow } from '#server/platform/database/schema/account-changes.ts'
-import { kycProfiles } from '#server/platform/database/schema/cases.ts'
+import { drafts, kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
-import { findCase } from '#server/records/cases/cases.ts'
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { moveCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { PERSON_FINGERPRINTS } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { changeEmail, sameAddress } from '#server/records/people/system-email.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
+import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { type FieldValue, writtenValue } from './field-values.ts'
 
@@ -20,15 +23,27 @@ const SPOKEN: Readonly<Record<ChangeField, string>> = {
   address: 'home address',
 }
 
+/** A member of staff who acts for somebody. */
+export type SupportAct = StaffAct & { isSuperAdmin: boolean }
+
+interface Change {
+  user: UserRow
+  /** Their own verification, if they have one. */
+  stored: StoredCase | undefined
+  field: ChangeField
+  row: AccountChangeRow
+}
+
 /**
- * Puts a confirmed change into force in its transaction, and tells its person by mail at every address we know of, the
- * former one included. A new email address counts once its owner has confirmed it; another name is screened again.
+ * Puts a confirmed change into force in its transaction, and tells its person by mail at every address that they have
+ * proven, the former one included; of a new address, there too. That one counts once its owner has confirmed it. Their
+ * verification, which is locked, rests on the new data from then on, and another name is screened again.
  */
 export async function applyChange(
   services: Services,
   tx: Db,
-  act: StaffAct,
-  { user, field, row }: { user: UserRow; field: ChangeField; row: AccountChangeRow },
+  act: SupportAct,
+  { user, stored, field, row }: Change,
 ): Promise<void> {
   const at = services.now()
   const after = row.after as FieldValue
@@ -42,24 +57,28 @@ export async function applyChange(
         .update(users)
         .set({ name: writtenValue(after), updatedAt: at })
         .where(eq(users.id, user.id))
-      await updateProfile(tx, user.id, {
-        firstName: after.firstName,
-        lastName: after.lastName,
-        updatedAt: at,
-      })
+      await updateProfile(tx, user.id, after, at)
       break
     case 'phone':
-      await updateProfile(tx, user.id, { phone: after.phone, updatedAt: at })
+      await updateProfile(tx, user.id, after, at)
       break
     case 'address':
-      await updateProfile(tx, user.id, { address: after.address, updatedAt: at })
+      await updateProfile(tx, user.id, after, at)
       break
     default:
       field satisfies never
   }
-  const stored = await findCase(tx, user.id, 'consumer')
-  if (stored && stored.record.round > 0 && (field === 'name' || field === 'address'))
+  if (stored && stored.record.round > 0 && (field === 'name' || field === 'address')) {
+    const evidence = await evidenceOf(tx, user.id, field)
+    const command = {
+      type: 'correct_details',
+      actor: staffActor({ userId: act.actor.id, ...act }),
+      key: field,
+      evidence,
+    } as const
+    await moveCase(tx, stored, command, casePolicyOf(services.config), at, act.origin)
     await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
+  }
   const key = `account-change:${row.id}:applied`
   for (const address of to)
     await services.mailer.queue(tx, {
@@ -86,18 +105,29 @@ export async function applyChange(
   })
 }
 
-async function updateProfile(
-  tx: Db,
-  userId: number,
-  values: Partial<typeof kycProfiles.$inferInsert>,
-): Promise<void> {
-  if (await findKycProfile(tx, userId))
-    await tx.update(kycProfiles).set(values).where(eq(kycProfiles.userId, userId))
+/** Changes what was submitted, and the answers of a draft: in a returned application, those that were accepted cannot be edited. */
+async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Date): Promise<void> {
+  await tx
+    .update(kycProfiles)
+    .set({ ...values, updatedAt: at })
+    .where(eq(kycProfiles.userId, userId))
+  const answers = JSON.stringify(values)
+  await tx
+    .update(drafts)
+    .set({ data: sql`${drafts.data} || ${answers}::jsonb` })
+    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
+}
+
+/** The fingerprint of the new data, as a submission would give it. */
+async function evidenceOf(tx: Db, userId: number, item: 'name' | 'address'): Promise<string> {
+  const profile = await findKycProfile(tx, userId)
+  if (!profile) throw new Error('A verification that was submitted has its profile')
+  return PERSON_FINGERPRINTS[item](profile)
 }
 
 /** Where the person is told: where mail goes now, the address they sign in with, and a new one; each once. */
 function addressesOf(user: UserRow, newEmail: string | undefined): string[] {
-  const all = [mailAddressOf(user), user.email, user.auth0Email, newEmail ?? null]
+  const all = [mailAddressOf(user), user.emailVerified ? user.auth0Email : null, newEmail ?? null]
   return all.filter(
     (one, index): one is string =>
       one !== null && all.findIndex((other) => other !== null && sameAddress(other, one)) === index,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
-import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { decideOn, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 
 let app: TestApp
 let grace: TestUser
@@ -24,6 +25,11 @@ const propose = (by: TestUser, id: number, change: object) =>
 const supportOf = async (by: TestUser, id: number) => (await by.call('GET', at(id, 'support'))).json().support
 const answer = (by: TestUser, id: number, how: 'confirm' | 'decline', body = {}) =>
   by.call('POST', `/api/admin/changes/${id}/${how}`, body)
+const change = async (id: number, wish: object) => {
+  expect((await propose(grace, id, wish)).statusCode).toBe(200)
+  const [made] = (await supportOf(alan, id)).changes
+  expect((await answer(alan, made.id, 'confirm')).statusCode).toBe(200)
+}
 const mailsTo = async (userId: number, kind: string) =>
   (
     await app.database.pool.query<{ to_address: string; text: string }>(
@@ -146,6 +152,88 @@ describe('a change of details', () => {
       formerAddress: person.email,
       linkUntil: expect.any(String),
     })
+  })
+
+  test('undoes what a reviewer said of the former one, whose page is out of date then', async () => {
+    const person = await submitted(await app.signIn())
+    await lookAtAll(boss, await openCase(boss, person.id))
+    const review = await openCase(boss, person.id)
+    const body = { version: review.version, items: [{ item: 'name', decision: 'accepted' }] }
+    expect((await boss.call('PUT', at(person.id, 'kyc-verdicts'), body)).statusCode).toBe(200)
+    const seen = await openCase(boss, person.id)
+    await change(person.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
+    const now = await openCase(boss, person.id)
+    expect(now.items.find(({ item }) => item === 'name')).toMatchObject({
+      decision: 'pending',
+      acceptedBy: null,
+    })
+    expect((await sendDecision(boss, person.id, seen)).json().error).toBe('STALE_VERSION')
+    expect(now.owner?.isYou).toBe(true)
+    expect((await sendDecision(boss, person.id, now)).statusCode).toBe(200)
+  })
+
+  test('keeps a returned application such that it can be handed in, and is looked at again', async () => {
+    const person = await submitted(await app.signIn())
+    const returned = await decideOn(boss, person.id, await openCase(boss, person.id), {
+      selfie: 'SELFIE_UNCLEAR',
+    })
+    expect(returned.json().case.state).toBe('needs_resubmission')
+    await person.call('PUT', '/api/onboarding/consumer/draft', {
+      revision: 0,
+      draft: { firstName: 'Ada', lastName: 'Lovelace', phone: '+44 20 7946 0111' },
+    })
+    await change(person.id, { field: 'name', firstName: 'Ada', lastName: 'King' })
+    const { draft } = (await person.call('GET', '/api/onboarding/consumer/draft')).json()
+    expect(draft).toMatchObject({ firstName: 'Ada', lastName: 'King', phone: '+44 20 7946 0111' })
+    await uploadPicture(person, 'selfie')
+    expect(
+      (await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, lastName: 'King' })).statusCode,
+    ).toBe(200)
+    const { items } = await openCase(boss, person.id)
+    expect(items.find(({ item }) => item === 'name')).toMatchObject({ decision: 'pending' })
+    expect(items.find(({ item }) => item === 'birth_date')).toMatchObject({ decision: 'accepted' })
+  })
+
+  test('leaves an approval as it is, and the next confirmation of details possible', async () => {
+    const person = await submitted(await app.signIn())
+    await decideOn(boss, person.id, await openCase(boss, person.id), {})
+    await change(person.id, { field: 'address', address: '9 New Road, London N1 9ZZ' })
+    const approved = await openCase(boss, person.id)
+    expect(approved).toMatchObject({ state: 'approved', approval: { reviewed: approved.items.length } })
+    const asked = await boss.call('POST', at(person.id, 'kyc-reverification'), {
+      version: approved.version,
+      note: 'Yearly',
+    })
+    expect(asked.statusCode).toBe(200)
+    expect(
+      (await person.call('POST', '/api/onboarding/consumer/confirm', { unchanged: true })).json(),
+    ).toMatchObject({ state: 'approved' })
+  })
+
+  test('is not told to an address that nobody has confirmed', async () => {
+    const person = await submitted(await app.signIn())
+    await person.call('POST', '/api/user/update-email', { email: `typo-${person.id}@elsewhere.example` })
+    await change(person.id, { field: 'address', address: '9 New Road, London N1 9ZZ' })
+    expect((await mailsTo(person.id, 'details-changed')).map(({ to_address }) => to_address)).toEqual([
+      person.email,
+    ])
+  })
+
+  test('is made and answered once, however often the same person sends it', async () => {
+    const person = await submitted(await app.signIn())
+    const wish = { field: 'phone', phone: '+44 20 7946 0777' }
+    expect((await propose(grace, person.id, wish)).statusCode).toBe(200)
+    expect((await propose(grace, person.id, wish)).statusCode).toBe(200)
+    expect((await propose(grace, person.id, { ...wish, phone: '+44 20 7946 0778' })).statusCode).toBe(409)
+    const [made, ...more] = (await supportOf(alan, person.id)).changes
+    expect(more).toEqual([])
+    const first = await answer(alan, made.id, 'confirm', { note: 'Called back' })
+    const again = await answer(alan, made.id, 'confirm', { note: 'Called back' })
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.json()).toEqual(first.json())
+    expect((await answer(alan, made.id, 'decline')).statusCode).toBe(409)
+    expect((await answer(boss, made.id, 'confirm')).statusCode).toBe(409)
+    expect(await eventsOf(person.id, 'user.change_confirmed')).toHaveLength(1)
   })
 
   test('is declined with a note, taken back by its proposer, and refused once the detail has changed', async () => {

@@ -116,6 +116,7 @@ function eventTypeOf(command: CaseCommand, after: CaseState): EventType {
     case 'confirm_unchanged':
       return 'case.confirmed'
     case 'replace_evidence':
+    case 'correct_details':
       return 'case.proposal_voided'
     case 'withdraw':
       return 'case.withdrawn'
@@ -174,8 +175,8 @@ export async function moveCase(
     })
     .where(eq(cases.id, stored.id))
   for (const event of outcome.events) {
-    // A new file is told by the document's own event; here it counts the version up, and may void a proposal.
-    if (event.type === 'replace_evidence' && !event.isProposalVoided) continue
+    // New files and other data are told by events of their own; here they count the version up, and may void a proposal.
+    if (isToldElsewhere(event.type) && !event.isProposalVoided) continue
     await recordEvent(tx, {
       at: now,
       type: eventTypeOf(command, event.after),
@@ -201,6 +202,10 @@ export async function moveCase(
     await keepSkip(tx, stored.id, Number(command.actor.id), now)
   await tellStaff(tx, { caseId: stored.id, userId: stored.userId, before: stored.record, after: next }, now)
   return { ...stored, record: next, decidedAt, decidedBy }
+}
+
+function isToldElsewhere(type: CaseCommand['type']): boolean {
+  return type === 'replace_evidence' || type === 'correct_details'
 }
 
 /** Remembers that a reviewer skipped a case, so that "next" offers it to others first. */
