@@ -71,6 +71,10 @@ describe('part payments', () => {
     const mails = await mailsAbout(id)
     expect(mails.map(({ kind }) => kind)).toEqual(['invoice-issued', 'invoice-part-paid', 'invoice-paid'])
     expect(mails[1]?.text).toContain('£70.00 is still to be paid')
+    // Each receipt is for what came with it, so that together they say what was paid.
+    expect(mails[1]?.text).toContain('received £50.00')
+    expect(mails[2]?.text).toContain('received £70.00')
+    expect(mails[2]?.text).not.toContain('£120.00')
     expect((await verifyLedger(app.database)).faults).toEqual([])
   })
 
@@ -204,6 +208,8 @@ describe('refunds', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(await read(id)).toMatchObject({ status: 'open', amount_due: 12_000, paid_at: null })
     expect((await pay(id, 12_000)).json().invoice).toMatchObject({ status: 'paid', amount_paid: 24_000 })
+    const receipts = (await mailsAbout(id)).filter(({ kind }) => kind === 'invoice-paid')
+    expect(receipts.map(({ text }) => /received (\S+)/.exec(text)?.[1])).toEqual(['£120.00', '£120.00'])
   })
 })
 

@@ -1,9 +1,7 @@
 import { INVOICES_PATH } from '#contract/billing.ts'
-import type { InvoiceStatus } from '#contract/invoices.ts'
 import { formatMoney } from '#contract/money.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
-import { keptOf } from '#domain/invoices/ledger-balance.ts'
-import { balanceOf } from '#server/platform/billing/ledger-billing.ts'
+import type { InvoiceFacts } from '#server/platform/billing/billing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
@@ -20,11 +18,23 @@ export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 export async function sendInvoiceNotice(
   services: Services,
   tx: Db,
-  before: InvoiceStatus,
+  before: InvoiceFacts,
   after: InvoiceRow,
 ): Promise<void> {
-  if (before === 'draft' && after.status === 'open') await mailInvoice(services, tx, after, 'invoice-issued')
-  if (after.status === 'paid') await mailInvoice(services, tx, after, 'invoice-paid')
+  if (before.status === 'draft' && after.status === 'open')
+    await mailInvoice(services, tx, after, 'invoice-issued')
+  if (after.status === 'paid')
+    await mailInvoice(services, tx, after, 'invoice-paid', {
+      entry: cameWith(before, after),
+      // After a refund it may be paid once more.
+      occasion: before.amountPaid > 0 ? String(after.version) : '',
+    })
+}
+
+/** What came with the change that paid an invoice, in minor units; what came before it has receipts of its own. */
+export function cameWith(before: InvoiceFacts, after: InvoiceRow): number {
+  // A provider may count less as paid than it asked for.
+  return (after.providerRef ? after.amountDue : after.amountPaid) - before.amountPaid
 }
 
 /** What the list in the header says of it. */
@@ -46,15 +56,9 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
   'invoice-refunded',
 ])
 
-/** What a mail is about: what came in all, or what is to be paid. */
-function amountOf(invoice: InvoiceRow, kind: InvoiceNotice): number {
-  if (kind !== 'invoice-paid') return outstanding(invoice)
-  return invoice.providerRef ? invoice.amountDue : keptOf(balanceOf(invoice))
-}
-
 /**
- * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. The
- * mails belong to the transaction of what causes them.
+ * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. They
+ * name the amount of the `entry`, or what is to be paid. The mails belong to the transaction of what causes them.
  */
 export async function mailInvoice(
   services: Pick<Services, 'mailer' | 'now'>,
@@ -66,7 +70,7 @@ export async function mailInvoice(
   const at = services.now()
   const about = {
     label: invoiceLabel(invoice),
-    amount: formatMoney(entry ?? amountOf(invoice, kind), invoice.currency),
+    amount: formatMoney(entry ?? outstanding(invoice), invoice.currency),
     stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
     dueAt: invoice.dueAt,
     projectName: invoice.projectName,

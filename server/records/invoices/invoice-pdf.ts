@@ -201,12 +201,12 @@ function entrySums(entry: PaperEntry, { row, dateStyle }: InvoicePaper): [string
     case 'payment':
       return [[`Paid on ${at}`, `-${money(entry.amount)}`]]
     case 'refund':
-      return [[`Sent back on ${at}`, money(entry.amount)]]
+      return [[`Refunded on ${at}`, money(entry.amount)]]
     case 'credit':
       return [
         [`Credit note ${entry.number} of ${at}`, `-${money(entry.amount)}`],
         ...entry.shares.map(({ taxRate, net, tax }): [string, string] => [
-          `of it ${money(net)} net, VAT ${taxRateText(taxRate)} ${money(tax)}`,
+          `of which ${money(net)} net, VAT ${taxRateText(taxRate)} ${money(tax)}`,
           '',
         ]),
       ]

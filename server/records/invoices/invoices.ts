@@ -20,7 +20,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
-import { type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
+import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
 import { completePayment, endPending, type PaymentMethod } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
@@ -124,7 +124,7 @@ export async function settleInvoice(
       occasion: String(after.version),
       entry: entry.amount,
     })
-  else await sendInvoiceNotice(services, tx, before.status, after)
+  else await sendInvoiceNotice(services, tx, before, after)
   return after
 }
 
@@ -143,8 +143,7 @@ async function settlePayments(
 ): Promise<void> {
   const came = cause.entry ? cause.payment !== undefined : after.status === 'paid'
   if (came) {
-    // A provider may count less as paid than it asked for.
-    const amount = (after.providerRef ? after.amountDue : after.amountPaid) - before.amountPaid
+    const amount = cameWith(before, after)
     await completePayment(tx, after, { method: 'provider', ...cause.payment, amount, at })
   } else if (cause.entry) await endPending(tx, after.id, 'cancelled', at)
   else if (after.status !== 'open') await endPending(tx, after.id, 'cancelled', at)

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/dates.ts'
 
 type Entry = Pick<HostedInvoice['entries'][number], 'kind' | 'at' | 'amount' | 'number' | 'reason' | 'shares'>
 
-/** What was paid, credited and sent back on an invoice, in the order in which it happened; nothing before the first. */
+/** What was paid, credited and refunded on an invoice, in the order in which it happened; nothing before the first. */
 export function InvoiceEntries({ entries, currency }: { entries: readonly Entry[]; currency: string }) {
   if (entries.length === 0) return null
   const money = (amount: number) => formatMoney(amount, currency)
@@ -46,7 +46,7 @@ function titleOf({ kind, number }: Entry): string {
     case 'payment':
       return 'Payment'
     case 'refund':
-      return 'Sent back'
+      return 'Refund'
     case 'credit':
       return `Credit note ${number}`
     default:

@@ -135,7 +135,7 @@ function afterEntry(
       title(words.title),
       paragraph(greeting(props.name)),
       paragraph(`${words.text} ${rest}`),
-      invoiceFacts(props, site),
+      invoiceFacts({ ...props, dueAt: stillDue ? dueAt : null }, site),
       action('View invoice', site.link(props.path)),
     ],
   }
