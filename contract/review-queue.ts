@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** What the queue can be sorted by, beside the order of each list: the promise, or when the case was handed in. */
-export const QueueSort = z.enum(['promise', 'submitted'])
+/** What the queue can be sorted by, column by column: the promise is the order of each list itself. */
+export const QueueSort = z.enum(['promise', 'submitted', 'name', 'state', 'reviewer'])
 export type QueueSort = z.infer<typeof QueueSort>
 
 /** Filters of the queue: words, state, account type, whose it is, and how it stands against its promise. */
@@ -63,7 +63,7 @@ export const listQueue = endpoint({
   }),
   answer: z.object({
     cases: z.array(QueueRow),
-    /** All that match, up to COUNT_CAP. */
+    /** All that match, up to COUNT_CAP; where the count is capped, there may be more. */
     count: z.number(),
     countIsCapped: z.boolean(),
     /** Nobody has what was typed in `q`; these are a letter off. */

@@ -9,6 +9,11 @@ export interface Asking {
   now: Date
 }
 
+export interface Reader extends Asking {
+  /** Whether they read the names of erased accounts whose records are kept. */
+  withErased?: boolean
+}
+
 /** Gives a value to the query and names its place in it. */
 export type Value = (one: unknown) => string
 

@@ -1,28 +1,16 @@
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { type ApprovalBasis, CaseKind, QueueState } from '#contract/cases.ts'
-import type { QueueFilters, QueueRow, QueueSort } from '#contract/review-queue.ts'
+import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import {
-  isStoredMoment,
-  type Paging,
-  pageOf,
-  readCursor,
-  sortPlace,
-} from '#server/platform/database/keyset.ts'
+import { type Paging, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
 import { type FoundPeople, findPeople } from '#server/records/search/find-people.ts'
-import {
-  type Asking,
-  isConfirmationList,
-  isHeldList,
-  isOpenList,
-  queueConditions,
-  type Value,
-} from './queue-filter.ts'
+import { type Asking, queueConditions, type Reader, type Value } from './queue-filter.ts'
+import { ownKey, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
 
 export interface QueuePage {
   cases: QueueRow[]
@@ -33,85 +21,126 @@ export interface QueuePage {
   nextCursor: string | null
 }
 
-/** In which order the list is shown, where it is not its own. */
-export interface QueueOrder {
-  sort?: QueueSort
-  order?: 'asc' | 'desc'
-}
-
 /** The records of an erased account are kept, and are not for every administrator to read. */
 const NOT_ERASED = ` and u.issuer <> '${ERASED_ISSUER}'`
 
-/** People found by words are told one by one up to so many; of more, each case asks whether its person is among them. */
-const MOST_PEOPLE = 500
+/** Of so many people found by words the cases are read one by one; where more have them, each case asks for its person. */
+const MOST_PEOPLE = 5000
+/** How many cases of a list are asked for their person to count those whose person has the words. */
+const LOOKED_THROUGH = 5000
 
 /**
  * Cases by their promise: the one due first stands first, so overdue before due soon; who is asked to confirm, by the day by
- * which. Decided ones stand newest first. The page begins after the last row seen, and the count stops at COUNT_CAP + 1
- * (performance P8). Throws VALIDATION_ERROR for a cursor that is not ours.
+ * which. Decided ones stand newest first. Any column can be sorted by instead. The page begins after the last row seen, and
+ * the count stops at COUNT_CAP + 1, or where enough was looked through (performance P8). Throws VALIDATION_ERROR for a cursor
+ * that is not ours.
  */
 export async function queuePage(
   db: Db,
   { q, ...filters }: QueueFilters,
   { limit, cursor, ...wanted }: Paging & QueueOrder,
-  asking: Asking & { withErased?: boolean },
+  asking: Reader,
 ): Promise<QueuePage> {
-  const values: unknown[] = []
-  const value = (one: unknown) => `$${values.push(one)}`
-  const conditions = queueConditions(filters, asking, value)
   const people = q
     ? await findPeople(db, { q, withErased: asking.withErased ?? false }, MOST_PEOPLE)
     : undefined
-  if (people) conditions.push(isOfThese(people, value))
-  const count = await counted(db, conditions, values)
-  const heldValues: unknown[] = []
-  const held = queueConditions({ email: 'unconfirmed' }, asking, (one) => `$${heldValues.push(one)}`)
-  const unconfirmed = await counted(db, held, heldValues)
-
-  const { key, order } = orderOf(filters, wanted)
-  const after = order === 'asc' ? '>' : '<'
-  const place = cursor === undefined ? undefined : readCursor(cursor, isStoredMoment)
-  if (place)
-    conditions.push(`(${key}, c.id) ${after} (${value(place.key)}::timestamptz, ${value(place.id)}::bigint)`)
-  const { rows } = await db.$client.query<Row>(
-    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
-       case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end as name,
-       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
-     from cases c join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id
-     where ${conditions.join(' and ')} order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,
-    values,
-  )
+  const list = listOf(filters, wanted, asking, people)
+  const { count, isCapped } = list.isAmong
+    ? await countedAmong(db, list, list.isAmong)
+    : await counted(db, list)
+  const unconfirmed = await counted(db, listOf({ email: 'unconfirmed' }, {}, asking))
+  const rows = await rowsOf(db, list, { limit, cursor })
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
+  const found = Math.max(count, page.length)
   return {
     cases: await presented(db, page, asking),
-    count: Math.min(count, COUNT_CAP),
-    countIsCapped: count > COUNT_CAP,
-    isNear: people?.isNear === true && count > 0,
-    unconfirmed: Math.min(unconfirmed, COUNT_CAP),
+    count: Math.min(found, COUNT_CAP),
+    countIsCapped: isCapped,
+    isNear: people?.isNear === true && found > 0,
+    unconfirmed: Math.min(unconfirmed.count, COUNT_CAP),
     nextCursor,
   }
 }
 
-function isOfThese(people: FoundPeople, value: Value): string {
-  if (people.kind === 'many') return people.isAmong('c.user_id', value)
-  return `c.user_id = any(${value(people.ids)}::bigint[])`
+/** A list of cases as the parts of a query; each gives that query its values. */
+interface List {
+  /** The cases `c` that it is of: all, or those of the people found. */
+  cases: (value: Value) => string
+  conditions: (value: Value) => string
+  /** What the person or the company is called. */
+  name: string
+  /** Asked of each case's person where too many have the words to name them. */
+  isAmong: ((value: Value) => string) | null
+  sort: (value: Value) => SortKey
+  /** Its order where no other is wanted. */
+  own: SortKey
 }
 
-async function counted(db: Db, conditions: readonly string[], values: readonly unknown[]): Promise<number> {
+function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, people?: FoundPeople): List {
+  return {
+    cases: (value) =>
+      people?.kind === 'few'
+        ? `(select * from cases where user_id = any(${value(people.ids)}::bigint[]) offset 0) c`
+        : 'cases c',
+    conditions: (value) => queueConditions(filters, asking, value).join(' and '),
+    name: `case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end`,
+    isAmong: people?.kind === 'many' ? (value) => people.isAmong('c.user_id', value) : null,
+    sort: (value) => sortKeyOf(filters, wanted, asking, value),
+    own: ownKey(filters),
+  }
+}
+
+interface Count {
+  count: number
+  /** There are more, or there may be. */
+  isCapped: boolean
+}
+
+async function counted(db: Db, { cases, conditions }: List): Promise<Count> {
+  const values: unknown[] = []
+  const value: Value = (one) => `$${values.push(one)}`
   const { rows } = await db.$client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from cases c join users u on u.id = c.user_id
-      where ${conditions.join(' and ')} limit ${COUNT_CAP + 1}) capped`,
-    [...values],
+    `select count(*)::int as n from (select 1 from ${cases(value)} join users u on u.id = c.user_id
+      where ${conditions(value)} limit ${COUNT_CAP + 1}) capped`,
+    values,
   )
-  return rows[0]?.n ?? 0
+  const count = rows[0]?.n ?? 0
+  return { count, isCapped: count > COUNT_CAP }
 }
 
-/** The sort key of a list and its direction: its own, unless another is wanted. Each has an index. */
-function orderOf(filters: QueueFilters, { sort, order }: QueueOrder): { key: string; order: 'asc' | 'desc' } {
-  if (sort === 'submitted' || isHeldList(filters)) return { key: 'c.submitted_at', order: order ?? 'asc' }
-  if (isOpenList(filters)) return { key: 'c.due_at', order: order ?? 'asc' }
-  if (isConfirmationList(filters)) return { key: 'c.confirm_by', order: order ?? 'asc' }
-  return { key: 'c.updated_at', order: order ?? 'desc' }
+/** How many of the first cases of a list are those of people who have the words. */
+async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNullable<List['isAmong']>) {
+  const values: unknown[] = []
+  const value: Value = (one) => `$${values.push(one)}`
+  const { rows } = await db.$client.query<{ looked: number; n: number }>(
+    `with looked as materialized (select c.user_id from cases c join users u on u.id = c.user_id
+       where ${conditions(value)} order by ${own.key} ${own.order}, c.id ${own.order} limit ${LOOKED_THROUGH})
+     select (select count(*)::int from looked) as looked,
+       (select count(*)::int from (select from looked c where ${isAmong(value)} limit ${COUNT_CAP + 1}) capped) as n`,
+    values,
+  )
+  const { looked = 0, n = 0 } = rows[0] ?? {}
+  return { count: n, isCapped: n > COUNT_CAP || looked === LOOKED_THROUGH }
+}
+
+async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Row[]> {
+  const values: unknown[] = []
+  const value: Value = (one) => `$${values.push(one)}`
+  const { key, cast, order, joins, isKey } = list.sort(value)
+  const place = cursor === undefined ? undefined : readCursor(cursor, isKey)
+  const after = place
+    ? `and (${key}, c.id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
+    : ''
+  const { rows } = await db.$client.query<Row>(
+    `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
+       ${list.name} as name,
+       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
+     from ${list.cases(value)} join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id ${joins}
+     where ${list.conditions(value)} ${list.isAmong ? `and ${list.isAmong(value)}` : ''} ${after}
+     order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,
+    values,
+  )
+  return rows
 }
 
 interface Row {

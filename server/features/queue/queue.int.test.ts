@@ -39,6 +39,16 @@ async function queue(
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
+/** The cases of every page, one after the other. */
+async function walked(search: string): Promise<number[]> {
+  const ids: number[] = []
+  for (let cursor = ''; ; ) {
+    const page = await queue(grace, `?limit=1&${search}${cursor}`)
+    ids.push(...page.cases.map(({ id }) => id))
+    if (!page.nextCursor) return ids
+    cursor = `&cursor=${page.nextCursor}`
+  }
+}
 const idsOf = async (search = '', who = grace) => (await queue(who, search)).cases.map(({ id }) => id)
 
 describe('finding in the queue', () => {
@@ -67,16 +77,41 @@ describe('finding in the queue', () => {
       ['sort=submitted&order=desc', [a, c, d, b]],
       ['sort=promise&order=desc', [a, c, d, b]],
       ['sort=promise', [b, d, c, a]],
-    ] as const) {
-      const walked: number[] = []
-      for (let cursor = ''; ; ) {
-        const page = await queue(grace, `?limit=1&${search}${cursor}`)
-        walked.push(...page.cases.map(({ id }) => id))
-        if (!page.nextCursor) break
-        cursor = `&cursor=${page.nextCursor}`
-      }
-      expect([search, walked]).toEqual([search, expected])
-    }
+    ] as const)
+      expect([search, await walked(search)]).toEqual([search, expected])
+  })
+
+  test('sorts by name, status and reviewer, either way, page by page', async () => {
+    const [a, b, c, d] = [
+      await seeded({ submittedHoursAgo: 4 }),
+      await seeded({ submittedHoursAgo: 3, state: 'in_review' }),
+      await seeded({ submittedHoursAgo: 2 }),
+      await seeded({ submittedHoursAgo: 1 }),
+    ]
+    const call = (person: number, name: string | null) =>
+      app.database.pool.query('update users set name = $2 where id = $1', [person, name])
+    await call(a.userId, 'Zora Quist')
+    await call(b.userId, 'Éva Quist')
+    await call(c.userId, 'eve Quist')
+    await call(d.userId, null)
+    const [ann, zed] = [await app.signIn({ role: 'admin' }), await app.signIn({ role: 'admin' })]
+    await call(ann.id, 'Ann Aaron')
+    await call(zed.id, 'Zed Zabel')
+    const assign = (caseId: number, to: TestUser) =>
+      app.database.pool.query('update cases set assigned_to = $2 where id = $1', [caseId, to.id])
+    await assign(a.id, zed)
+    await assign(c.id, ann)
+    for (const [search, expected] of [
+      ['sort=name', [b, c, a, d]],
+      ['sort=name&order=desc', [a, c, b, d]],
+      ['sort=state', [b, a, c, d]],
+      ['sort=state&order=desc', [d, c, a, b]],
+      ['sort=reviewer', [c, a, b, d]],
+      ['sort=reviewer&order=desc', [a, c, d, b]],
+      ['sort=reviewer&q=quist', [c, a, b]],
+    ] as const)
+      expect([search, await walked(search)]).toEqual([search, expected.map(({ id }) => id)])
+    expect((await grace.call('GET', '/api/admin/queue?sort=email')).statusCode).toBe(400)
   })
 
   test('lists what was withdrawn and what expired', async () => {

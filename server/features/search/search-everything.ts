@@ -1,13 +1,7 @@
 import { CaseState } from '#contract/cases.ts'
 import { FOUND_OF_EACH, type FoundCompany, type FoundInvoice, type FoundPerson } from '#contract/search.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import {
-  entryMatches,
-  entryResembles,
-  readTerms,
-  type SearchTerms,
-  type Value,
-} from '#server/records/search/search-terms.ts'
+import { readTerms, type SearchTerms, type Value, waysToFind } from '#server/records/search/search-terms.ts'
 
 export interface Everything {
   people: FoundPerson[]
@@ -24,12 +18,11 @@ type Match = (value: Value) => string
  */
 export async function searchEverything(db: Db, q: string, withErased: boolean): Promise<Everything> {
   const terms = await readTerms(db, q)
-  const exact = await findAll(db, terms, withErased, (value) => entryMatches(terms, value))
-  if (exact.people.length + exact.companies.length + exact.invoices.length > 0)
-    return { ...exact, isNear: false }
-  if (entryResembles(terms, () => '') === null) return { ...exact, isNear: false }
-  const near = await findAll(db, terms, withErased, (value) => entryResembles(terms, value) ?? 'false')
-  return { ...near, isNear: near.people.length + near.companies.length > 0 }
+  for (const { isNear, matches } of waysToFind(terms)) {
+    const found = await findAll(db, terms, withErased, matches)
+    if (found.people.length + found.companies.length + found.invoices.length > 0) return { ...found, isNear }
+  }
+  return { people: [], companies: [], invoices: [], isNear: false }
 }
 
 async function findAll(db: Db, terms: SearchTerms, withErased: boolean, match: Match) {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { entryMatches, entryResembles, readTerms, type Value } from './search-terms.ts'
+import { readTerms, type Value, waysToFind } from './search-terms.ts'
 
 export interface PeopleSearch {
   q: string
@@ -7,14 +7,20 @@ export interface PeopleSearch {
   withErased: boolean
 }
 
-/** The people a list is narrowed to: their ids, or a condition on an id where there are more than `most` of them. */
-export type FoundPeople = (
-  | { kind: 'few'; ids: number[] }
-  | { kind: 'many'; isAmong: (column: string, value: Value) => string }
-) & {
-  /** Nobody has the words as they were typed; these are a letter off. */
-  isNear: boolean
-}
+/**
+ * The people a list is narrowed to: their ids, or a condition on an id where more than `most` have the words. Near spellings
+ * are a guess, so that of more than NEAR_MOST the first found are as good as any.
+ */
+export type FoundPeople =
+  | {
+      kind: 'few'
+      ids: number[]
+      /** Nobody has the words as they were typed; these are a letter off. */
+      isNear: boolean
+    }
+  | { kind: 'many'; isAmong: (column: string, value: Value) => string; isNear: false }
+
+const NEAR_MOST = 1000
 
 /**
  * The people who have all the words of a search, by name, company, address, phone or number; where there is none, those who
@@ -27,28 +33,21 @@ export async function findPeople(
 ): Promise<FoundPeople> {
   const terms = await readTerms(db, q)
   const erased = withErased ? 'true' : 'not e.is_erased'
-  const ids = async (match: (value: Value) => string) => {
+  for (const { isNear, matches } of waysToFind(terms)) {
     const values: unknown[] = []
-    const value: Value = (one) => `$${values.push(one)}`
+    const asked = isNear ? Math.min(NEAR_MOST, most) : most + 1
     const { rows } = await db.$client.query<{ user_id: string }>(
-      `select e.user_id from search_entries e where e.kind = 'person' and ${erased} and ${match(value)} limit ${most + 1}`,
+      `select e.user_id from search_entries e
+       where e.kind = 'person' and ${erased} and ${matches((one) => `$${values.push(one)}`)} limit ${asked}`,
       values,
     )
-    return rows.map(({ user_id }) => Number(user_id))
+    if (rows.length > most) return { kind: 'many', isAmong: among(matches), isNear: false }
+    if (rows.length > 0) return { kind: 'few', ids: rows.map(({ user_id }) => Number(user_id)), isNear }
   }
-  const exact = await ids((value) => entryMatches(terms, value))
-  if (exact.length > 0) return found(exact, (value) => entryMatches(terms, value), false)
-  if (entryResembles(terms, () => '') === null) return { kind: 'few', ids: [], isNear: false }
-  const near = (value: Value) => entryResembles(terms, value) ?? 'false'
-  return found(await ids(near), near, true)
+  return { kind: 'few', ids: [], isNear: false }
 
-  function found(these: number[], match: (value: Value) => string, isNear: boolean): FoundPeople {
-    if (these.length <= most) return { kind: 'few', ids: these, isNear }
-    return {
-      kind: 'many',
-      isNear,
-      isAmong: (column, value) =>
-        `exists (select from search_entries e where e.kind = 'person' and e.user_id = ${column} and ${erased} and ${match(value)})`,
-    }
+  function among(matches: (value: Value) => string) {
+    return (column: string, value: Value) =>
+      `exists (select from search_entries e where e.kind = 'person' and e.user_id = ${column} and ${erased} and ${matches(value)})`
   }
 }

@@ -2,9 +2,16 @@ import type { Db } from '#server/platform/database/database.ts'
 
 /** What someone typed, folded as the entries are. */
 export interface SearchTerms {
-  words: { word: string; spellings: string[] }[]
+  /** In the order they were typed. */
+  words: Word[]
   /** The digits of a number typed in parts, as phone and company numbers are, without the zeros it begins with. */
   digits: string | null
+}
+
+interface Word {
+  word: string
+  /** The word and each that it has one letter more than; none of a short word or a number. */
+  spellings: string[]
 }
 
 /** Below it a number is looked for at the beginning of a word, as an account's own is. */
@@ -12,32 +19,48 @@ const LEAST_DIGITS = 5
 
 /** Reads what was typed; without any word where it holds neither letter nor digit. */
 export async function readTerms(db: Db, typed: string): Promise<SearchTerms> {
-  const { rows } = await db.$client.query<{ word: string; spellings: string[] }>(
-    `select distinct word, search_spellings(word) as spellings
-     from string_to_table(search_words($1), ' ') as word where word <> ''`,
+  const { rows } = await db.$client.query<Word>(
+    `select word, search_spellings(word) as spellings
+     from string_to_table(search_words($1), ' ') with ordinality as typed (word, place) where word <> ''
+     group by word order by max(place)`,
     [typed],
   )
   return { words: rows, digits: digitsOf(typed) }
 }
 
-/** Whether an entry, called `e` in the query, has all the words, each as the beginning of one of its own. */
-export function entryMatches({ words, digits }: SearchTerms, value: Value): string {
-  if (digits) return `e.words like ${value(`%${digits}%`)}`
-  if (words.length === 0) return 'false'
-  return words.map(({ word }) => `e.words like ${value(`% ${word}%`)}`).join(' and ')
+/** One way to look for what was typed. */
+export interface Way {
+  /** What is found has a letter other than what was typed. */
+  isNear: boolean
+  /** Writes the condition on an entry, which the query calls `e`. */
+  matches: (value: Value) => string
 }
 
-/** The same, where a letter of each word may be wrong. Null where a number or short words leave nothing to be misspelt. */
-export function entryResembles({ words, digits }: SearchTerms, value: Value): string | null {
-  if (digits || words.every(({ spellings }) => spellings.length === 0)) return null
-  return words
-    .map(({ word, spellings }) => {
-      const begins = `e.words like ${value(`% ${word}%`)}`
-      return spellings.length
-        ? `(${begins} or search_spellings(e.words) && ${value(spellings)}::text[])`
-        : begins
-    })
-    .join(' and ')
+/**
+ * The ways to look for what was typed, each asked only where the one before finds nothing: as it was typed, each word as the
+ * beginning of one of an entry's own; with a letter of each word wrong; and so with the last word unfinished. Conditions are
+ * joined by `and` alone: with an `or` among them the planner reads thousands of rows to compare their spellings.
+ */
+export function waysToFind({ words, digits }: SearchTerms): Way[] {
+  if (digits) return [{ isNear: false, matches: (value) => `e.words like ${value(`%${digits}%`)}` }]
+  if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
+  const begun = ({ word }: Word, value: Value) => `e.words like ${value(`% ${word}%`)}`
+  // A short word or a number leaves nothing to be misspelt.
+  const spelt = (one: Word, value: Value) =>
+    one.spellings.length ? `search_spellings(e.words) && ${value(one.spellings)}::text[]` : begun(one, value)
+  const way = (isNear: boolean, condition: (one: Word, value: Value, at: number) => string): Way => ({
+    isNear,
+    matches: (value) => words.map((one, at) => condition(one, value, at)).join(' and '),
+  })
+  const isSpelt = words.map(({ spellings }) => spellings.length > 0)
+  const last = words.length - 1
+  return [
+    way(false, begun),
+    ...(isSpelt.includes(true) ? [way(true, spelt)] : []),
+    ...(isSpelt.at(-1) && isSpelt.indexOf(true) < last
+      ? [way(true, (one, value, at) => (at === last ? begun : spelt)(one, value))]
+      : []),
+  ]
 }
 
 /** Gives a value to the query and names its place in it. */

@@ -81,15 +81,21 @@ export function QueueTable({ filters, chosen, onToggle, onToggleAll, ownership, 
                 onChange={() => onToggleAll(isAll ? [] : free)}
               />
             </th>
-            <Th>Name</Th>
-            <Th>Status</Th>
+            <SortTh direction={sortDirection(filters, 'name')} onSort={sorter('name')}>
+              Name
+            </SortTh>
+            <SortTh direction={sortDirection(filters, 'state')} onSort={sorter('state')}>
+              Status
+            </SortTh>
             <SortTh direction={sortDirection(filters, 'submitted')} onSort={sorter('submitted')}>
               Waiting
             </SortTh>
             <SortTh direction={sortDirection(filters, 'promise')} onSort={sorter('promise')}>
               Promise
             </SortTh>
-            <Th>Reviewer</Th>
+            <SortTh direction={sortDirection(filters, 'reviewer')} onSort={sorter('reviewer')}>
+              Reviewer
+            </SortTh>
             <Th hidden>Action</Th>
           </>
         }

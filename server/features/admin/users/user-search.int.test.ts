@@ -129,6 +129,23 @@ describe('a search of the list', () => {
     expect((await admin.call('GET', '/api/admin/users?individual=sideways')).statusCode).toBe(400)
   })
 
+  test('tells who has not started a verification, also where a case comes, goes or changes hands', async () => {
+    await addPeople('unstarted', 2)
+    const [first, second] = (await page('q=unstarted&sort=name')).data as { id: number }[]
+    const unstarted = async () => (await walk('q=unstarted&sort=name&individual=none')).names
+    const query = (text: string, ...values: unknown[]) => app.database.pool.query(text, values)
+    expect(await unstarted()).toEqual(['unstarted 0001', 'unstarted 0002'])
+    const { id } = await caseOf(app.database, new Date(), { state: 'withdrawn' })
+    await query('update cases set user_id = $2 where id = $1', id, first?.id)
+    expect(await unstarted()).toEqual(['unstarted 0002'])
+    await query('update cases set user_id = $2 where id = $1', id, second?.id)
+    expect(await unstarted()).toEqual(['unstarted 0001'])
+    await submittedCompany(first?.id)
+    expect(await unstarted()).toEqual(['unstarted 0001'])
+    await query('delete from cases where id = $1', id)
+    expect(await unstarted()).toEqual(['unstarted 0001', 'unstarted 0002'])
+  })
+
   test('puts people without a name last, whichever way the names are sorted', async () => {
     await addPeople('nameless', 3)
     await app.database.pool.query("update users set name = null where name = 'nameless 0001'")

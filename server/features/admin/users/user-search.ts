@@ -12,7 +12,7 @@ import {
   readCursor,
   sortPlace,
 } from '#server/platform/database/keyset.ts'
-import { entryMatches, entryResembles, readTerms, type Value } from '#server/records/search/search-terms.ts'
+import { readTerms, type Value, type Way, waysToFind } from '#server/records/search/search-terms.ts'
 
 export interface UserSearch extends Omit<UserFilters, 'erased'> {
   /** Also those whose account was erased and whose records the law wants kept. */
@@ -41,19 +41,19 @@ type Match = (value: Value) => string
  */
 export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {
   const place = search.cursor ? readCursor(search.cursor, isKeyOf(search.sort)) : undefined
-  const terms = search.q ? await readTerms(db, search.q) : undefined
-  const found = await findMatching(db, search, place, (value) =>
-    conditionsOf(search, value, terms && entryMatches(terms, value)),
-  )
-  if (found.count > 0 || !terms) return resultOf(found, search, false)
-  if (entryResembles(terms, () => '') === null) return resultOf(found, search, false)
-  // Of very many near spellings the first found are as good as any: they are sorted among themselves.
-  const resembles: Match = (value) => conditionsOf(search, value, entryResembles(terms, value) ?? 'false')
-  const near = await findPage(db, search, place, (value) =>
-    everyMatch(search, resembles, value, COUNT_CAP + 1),
-  )
-  return resultOf(near, search, near.count > 0)
+  const ways = search.q ? waysToFind(await readTerms(db, search.q)) : [EVERYONE]
+  for (const { isNear, matches } of ways) {
+    const match: Match = (value) => conditionsOf(search, value, matches(value))
+    // Of very many near spellings the first found are as good as any: they are sorted among themselves.
+    const found = isNear
+      ? await findPage(db, search, place, (value) => everyMatch(search, match, value, COUNT_CAP + 1))
+      : await findMatching(db, search, place, match)
+    if (found.count > 0) return resultOf(found, search, isNear)
+  }
+  return { users: [], nextCursor: null, count: 0, isNear: false }
 }
+
+const EVERYONE: Way = { isNear: false, matches: () => 'true' }
 
 interface Found {
   count: number
@@ -134,18 +134,20 @@ const JOINS = `left join cases c on c.user_id = u.id and c.kind = 'consumer'
   left join business_profiles company on company.user_id = u.id
   left join kyc_profiles k on k.user_id = u.id and u.issuer = 'erased'`
 
-function conditionsOf(search: UserSearch, value: Value, words: string | undefined): string {
-  const conditions = search.withErased ? [] : ['not e.is_erased']
-  if (words) conditions.push(words)
+function conditionsOf(search: UserSearch, value: Value, words: string): string {
+  const conditions = search.withErased ? [words] : ['not e.is_erased', words]
   if (search.email) conditions.push(`e.emails like ${value(contains(search.email))}`)
   for (const part of search.name?.split(/\s+/) ?? [])
     conditions.push(`e.names like search_fold(${value(contains(part))})`)
   if (search.individual) conditions.push(standing('consumer', search.individual, value))
   if (search.business) conditions.push(standing('business', search.business, value))
-  return conditions.join(' and ') || 'true'
+  return conditions.join(' and ')
 }
 
 function standing(kind: CaseKind, state: UserStanding, value: Value): string {
+  // Who has no company's case is soon found: most have none.
+  if (kind === 'consumer' && state === 'none')
+    return 'exists (select from unstarted_people p where p.user_id = e.user_id)'
   const theirs = `exists (select from cases c where c.user_id = e.user_id and c.kind = '${kind}'`
   return state === 'none' ? `not ${theirs})` : `${theirs} and c.state = ${value(state)})`
 }

@@ -51,6 +51,10 @@ export const cases = pgTable(
     index('cases_open_submitted')
       .on(t.submittedAt, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    // And by their state.
+    index('cases_open_state')
+      .on(t.state, t.id)
+      .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
     index('cases_submitted').on(t.state, t.submittedAt, t.id),
     // Who is asked to confirm their details, by the day by which.
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),

@@ -56,3 +56,13 @@ export const searchEntries = pgTable(
       .where(sql`${t.kind} = 'person'`),
   ],
 )
+
+/**
+ * The people who have not started a verification of their own. Triggers on users and cases keep it: among a million people
+ * those without a case can only be found by looking at everyone, unless they are noted somewhere.
+ */
+export const unstartedPeople = pgTable('unstarted_people', {
+  userId: wholeNumber('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+})

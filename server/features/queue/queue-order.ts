@@ -1,0 +1,88 @@
+import type { QueueFilters, QueueSort } from '#contract/review-queue.ts'
+import { isStorableKey, isStoredMoment } from '#server/platform/database/keyset.ts'
+import {
+  type Asking,
+  isConfirmationList,
+  isHeldList,
+  isOpenList,
+  lapsedBefore,
+  type Reader,
+  type Value,
+} from './queue-filter.ts'
+
+/** In which order the list is shown, where it is not its own. */
+export interface QueueOrder {
+  sort?: QueueSort
+  order?: 'asc' | 'desc'
+}
+
+/** How a list is sorted: what its cases are compared by, and what has to be joined to `cases c` for it. */
+export interface SortKey {
+  key: string
+  cast: 'timestamptz' | 'text'
+  order: 'asc' | 'desc'
+  joins: string
+  isKey: (key: string) => boolean
+}
+
+/**
+ * The sort key of a list: its own, unless another is wanted. Moments and states have their indexes; by name and reviewer the
+ * whole list is sorted for each page, which takes half a second for every hundred thousand cases.
+ */
+export function sortKeyOf(
+  filters: QueueFilters,
+  { sort, order }: QueueOrder,
+  asking: Reader,
+  value: Value,
+): SortKey {
+  switch (sort) {
+    case 'name':
+      return text(`coalesce(n.sort_name, ${last(order)})`, order, names(asking))
+    case 'state':
+      return filters.state ? ownKey(filters, order) : text('c.state', order)
+    case 'reviewer':
+      return text(
+        `coalesce(search_fold(coalesce(o.name, o.auth0_email)) collate "C", ${last(order)})`,
+        order,
+        owners(asking, value),
+      )
+    case 'submitted':
+      return moment('c.submitted_at', order ?? 'asc')
+    case 'promise':
+    case undefined:
+      return ownKey(filters, order)
+    default:
+      return sort satisfies never
+  }
+}
+
+/** The order of a list itself: by its promise, or newest first. */
+export function ownKey(filters: QueueFilters, order?: QueueOrder['order']): SortKey {
+  if (isHeldList(filters)) return moment('c.submitted_at', order ?? 'asc')
+  if (isOpenList(filters)) return moment('c.due_at', order ?? 'asc')
+  if (isConfirmationList(filters)) return moment('c.confirm_by', order ?? 'asc')
+  return moment('c.updated_at', order ?? 'desc')
+}
+
+function moment(key: string, order: 'asc' | 'desc'): SortKey {
+  return { key, cast: 'timestamptz', order, joins: '', isKey: isStoredMoment }
+}
+
+function text(key: string, order: 'asc' | 'desc' = 'asc', joins = ''): SortKey {
+  return { key, cast: 'text', order, joins, isKey: isStorableKey }
+}
+
+/** What stands where there is no name, so that it comes last whichever way the list is sorted. */
+const last = (order: QueueOrder['order']) => (order === 'desc' ? "''" : 'chr(1114111)')
+
+/** The name of the person or the company, folded; of an erased account for those who may read it, since a place in the list names it. */
+function names({ withErased }: Reader): string {
+  return `left join search_entries n on n.subject = c.user_id::text ${withErased ? '' : 'and not n.is_erased'}
+    and n.kind = case c.kind when 'business' then 'company' else 'person' end`
+}
+
+/** Who has the case in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
+function owners({ now }: Asking, value: Value): string {
+  return `left join users o on o.id =
+    case when c.claimed_at > ${value(lapsedBefore(now))}::timestamptz then c.claimed_by else c.assigned_to end`
+}

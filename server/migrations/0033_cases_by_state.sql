@@ -1,0 +1,1 @@
+CREATE INDEX "cases_open_state" ON "cases" USING btree ("state","id") WHERE "cases"."state" in ('submitted', 'in_review', 'awaiting_second_approval');
