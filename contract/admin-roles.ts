@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Moment, PageQuery, UserId } from './fields.ts'
+import { Moment, PageQuery, TheirEmail, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** The roles of administration (account-admin §6). A super admin has full access, with no restrictions. */
@@ -44,7 +44,7 @@ export const listAdministrators = endpoint({
 
 const RoleChange = z.object({
   /** The address somebody signs in with. */
-  email: Email,
+  email: TheirEmail,
   role: AdminRole,
 })
 

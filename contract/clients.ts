@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { backOfficeChange } from './back-office.ts'
 import { ClientFields, ProjectFields } from './client-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FreeText, Moment, NAME_MAX, PageQuery, UserId } from './fields.ts'
+import { FreeText, Moment, NAME_MAX, PageQuery, TheirEmail, UserId } from './fields.ts'
 
 export const Project = z.object({
   id: z.number(),
@@ -104,7 +104,7 @@ export const attachUser = backOfficeChange({
   path: '/api/admin/clients/:id/users',
   summary: 'Give a person access to a client’s projects and invoices',
   params: z.object({ id: ClientId }),
-  body: z.object({ email: Email }),
+  body: z.object({ email: TheirEmail }),
   answer: ClientAnswer,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'DUPLICATE_ENTRY'],
 })

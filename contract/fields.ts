@@ -14,13 +14,13 @@ function cleanLine(value: string): string {
   return value.normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
 }
 
-const line = (label: string, max: number) =>
-  z
-    .string(`Enter your ${label}`)
+const line = (label: string, max: number, whose: 'Your' | 'The' = 'Your') => {
+  const missing = `Enter ${whose.toLowerCase()} ${label}`
+  return z
+    .string(missing)
     .transform(cleanLine)
-    .pipe(
-      z.string().min(1, `Enter your ${label}`).max(max, `Your ${label} must be ${max} characters or fewer`),
-    )
+    .pipe(z.string().min(1, missing).max(max, `${whose} ${label} must be ${max} characters or fewer`))
+}
 
 export const FirstName = line('first name', NAME_MAX)
 export const LastName = line('last name', NAME_MAX)
@@ -28,6 +28,9 @@ export const FullName = line('full name', NAME_MAX)
 export const LegalName = line('company’s legal name', NAME_MAX)
 export const NetworkName = line('network’s name', NAME_MAX)
 export const EmployerName = line('employer’s name', NAME_MAX)
+/** The same where staff enter what is someone else’s: "your" would be untrue. */
+export const TheirFirstName = line('first name', NAME_MAX, 'The')
+export const TheirLastName = line('last name', NAME_MAX, 'The')
 
 /** One line of any other text, cleaned like a name. `missing` is what to say where there is none. */
 export const OneLine = (max: number, missing = 'Enter this') =>
@@ -44,31 +47,45 @@ export const orNothing = <S extends z.ZodType<string, string>>(schema: S) =>
     .transform((value) => value?.trim() || null)
     .pipe(z.nullable(schema))
 
-export const Email = z
-  .string('Enter your email address')
-  .trim()
-  .min(1, 'Enter your email address')
-  .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+const email = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address'))
+
+export const Email = email('Enter your email address')
+export const TheirEmail = email('Enter an email address')
+
+const postalAddress = (whose: 'Your' | 'The') => {
+  const missing = `Enter ${whose.toLowerCase()} address`
+  return z
+    .string(missing)
+    .transform((value) => value.split(/\r?\n/).map(cleanLine).filter(Boolean).join('\n'))
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(ADDRESS_MAX, `${whose} address must be ${ADDRESS_MAX} characters or fewer`),
+    )
+}
 
 /** An address over several lines; blank lines are dropped. */
-export const PostalAddress = z
-  .string('Enter your address')
-  .transform((value) => value.split(/\r?\n/).map(cleanLine).filter(Boolean).join('\n'))
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter your address')
-      .max(ADDRESS_MAX, `Your address must be ${ADDRESS_MAX} characters or fewer`),
-  )
+export const PostalAddress = postalAddress('Your')
+export const TheirPostalAddress = postalAddress('The')
+
+const phone = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(40, 'Enter a phone number with no more than 40 characters')
+    .regex(/^\+?[\d\s().-]{5,}$/, 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123')
 
 /** Shape only; the server and the form also check the number against its country's plan. */
-export const Phone = z
-  .string('Enter your phone number')
-  .trim()
-  .min(1, 'Enter your phone number')
-  .max(40, 'Enter a phone number with no more than 40 characters')
-  .regex(/^\+?[\d\s().-]{5,}$/, 'Enter a phone number, like 020 7946 0123 or +44 20 7946 0123')
+export const Phone = phone('Enter your phone number')
+export const TheirPhone = phone('Enter a phone number')
 
 /** A calendar day as ISO `YYYY-MM-DD`; whether the day exists is checked here, its range by the rule that uses it. */
 export const PlainDate = z

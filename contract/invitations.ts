@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, FreeText, Moment, OneLine, orNothing, PageQuery, UserId } from './fields.ts'
+import { FreeText, Moment, OneLine, orNothing, PageQuery, TheirEmail, UserId } from './fields.ts'
 import { ByRestOfToken, ByToken } from './link-token.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
@@ -109,7 +109,7 @@ export const sendInvitation = endpoint({
   access: 'admin',
   summary: 'Invite one person by email',
   body: z.object({
-    email: Email,
+    email: TheirEmail,
     name: orNothing(OneLine(200)),
     /** For compatibility: whoever is signed in, by id, email or name; never trusted (security R14). */
     invitedBy: z.union([z.string().max(254), z.number()]).nullish(),

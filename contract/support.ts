@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { CaseKind, CaseState, REASON_TEXT_MAX } from './cases.ts'
+import { DocumentSlot } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, FirstName, FreeText, LastName, Moment, Phone, PostalAddress, UserId } from './fields.ts'
+import {
+  FreeText,
+  Moment,
+  TheirEmail,
+  TheirFirstName,
+  TheirLastName,
+  TheirPhone,
+  TheirPostalAddress,
+  UserId,
+} from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** What staff can change on a person's behalf. */
@@ -16,8 +26,9 @@ export const CHANGE_LABELS: Readonly<Record<ChangeField, string>> = {
   address: 'Home address',
 }
 
-/** How many mails of a person support reads at once. */
+/** How many mails of a person support reads at once, and how many documents it can choose from. */
 export const SUPPORT_MAILS = 50
+export const SUPPORT_DOCUMENTS = 50
 
 const params = z.object({ id: UserId })
 const Reason = FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write the reason')
@@ -75,6 +86,10 @@ export const SupportView = z.object({
     }),
   ),
   changes: z.array(AccountChange),
+  /** What can be named as evidence of a change, newest first. */
+  documents: z.array(
+    z.object({ id: z.string(), slot: DocumentSlot, uploadedAt: Moment, isFormer: z.boolean() }),
+  ),
 })
 export type SupportView = z.infer<typeof SupportView>
 
@@ -127,14 +142,14 @@ export const restoreUser = endpoint({
 const About = {
   reason: Reason,
   evidence: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Say what proves it'),
-  documentId: z.uuid().optional(),
+  documentId: z.uuid('Choose one of this person’s documents').optional(),
 }
 
 export const ProposedChange = z.discriminatedUnion('field', [
-  z.object({ field: z.literal('name'), firstName: FirstName, lastName: LastName, ...About }),
-  z.object({ field: z.literal('email'), email: Email, ...About }),
-  z.object({ field: z.literal('phone'), phone: Phone, ...About }),
-  z.object({ field: z.literal('address'), address: PostalAddress, ...About }),
+  z.object({ field: z.literal('name'), firstName: TheirFirstName, lastName: TheirLastName, ...About }),
+  z.object({ field: z.literal('email'), email: TheirEmail, ...About }),
+  z.object({ field: z.literal('phone'), phone: TheirPhone, ...About }),
+  z.object({ field: z.literal('address'), address: TheirPostalAddress, ...About }),
 ])
 export type ProposedChange = z.infer<typeof ProposedChange>
 

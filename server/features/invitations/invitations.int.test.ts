@@ -88,7 +88,7 @@ describe('sending', () => {
     const answer = await send({ email: 'nobody', name: 'x'.repeat(201) })
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json().fields)).toEqual(['email', 'name'])
-    expect((await send({ email: '' })).json().fields.email).toBe('Enter your email address')
+    expect((await send({ email: '' })).json().fields.email).toBe('Enter an email address')
     // No name is none, however it is left out.
     for (const name of [undefined, null, '', '  '])
       expect((await send({ email: address(), name })).statusCode).toBe(200)

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
+import { EMAIL_IN_USE } from '#contract/account.ts'
 import { type AccountChange, CHANGE_LABELS, ChangeField, type ProposedChange } from '#contract/support.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
 import { type AccountChangeRow, accountChanges } from '#server/platform/database/schema/account-changes.ts'
@@ -10,6 +11,7 @@ import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
+import { isAddressTaken } from '#server/records/people/system-email.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +22,7 @@ import { detailOf, type FieldValue, sameValue, wantedValue, writtenValue } from 
  * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. The same
  * proposal again is the first one. Throws
  * NOT_FOUND, FORBIDDEN for one's own account or where an admin acts on a super admin, INVALID_STATE where there is nothing to
- * change, DUPLICATE_ENTRY where a change of the same detail waits already.
+ * change, DUPLICATE_ENTRY where a change of the same detail waits already or the address is someone else's.
  */
 export async function proposeChange(
   services: Services,
@@ -42,6 +44,7 @@ export async function proposeChange(
     const after = wantedValue(wish)
     if (sameValue(before, after)) throw new AppError('INVALID_STATE', 'It reads so already.')
     if (await isProposed(tx, act, userId, wish, after)) return
+    if (wish.field === 'email') await requireFreeAddress(tx, user, wish.email)
     await requireTheirDocument(tx, userId, wish.documentId)
     const [row] = await tx
       .insert(accountChanges)
@@ -60,7 +63,7 @@ export async function proposeChange(
       .returning()
       .catch((error: unknown) => {
         if (violatedConstraint(error) !== 'account_changes_open') throw error
-        throw new AppError('DUPLICATE_ENTRY', 'A change of this is waiting for a second person already.')
+        throw new AppError('DUPLICATE_ENTRY', 'A change to this is already waiting for a second person.')
       })
     if (!row) throw new Error('An insert answers with its row')
     await recordAct(tx, act, {
@@ -242,6 +245,11 @@ async function isProposed(
   return (
     open?.proposedBy === actor.id && open.reason === wish.reason && sameValue(open.after as FieldValue, after)
   )
+}
+
+async function requireFreeAddress(tx: Db, user: UserRow, email: string): Promise<void> {
+  if (await isAddressTaken(tx, user, email))
+    throw new AppError('DUPLICATE_ENTRY', EMAIL_IN_USE, { fields: { email: EMAIL_IN_USE } })
 }
 
 async function requireTheirDocument(tx: Db, userId: number, id: string | undefined): Promise<void> {

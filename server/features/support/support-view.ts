@@ -1,9 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { CaseKind, CaseState } from '#contract/cases.ts'
-import { SUPPORT_MAILS, type SupportView } from '#contract/support.ts'
+import { DocumentSlot } from '#contract/documents.ts'
+import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/support.ts'
 import { suspensionRefusal } from '#domain/support/suspension.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
+import { documents } from '#server/platform/database/schema/documents.ts'
 import { emailLinks } from '#server/platform/database/schema/email-links.ts'
 import { mails } from '#server/platform/database/schema/mails.ts'
 import { namesOf } from '#server/records/people/names.ts'
@@ -18,7 +20,7 @@ export async function supportView(
   now: Date,
 ): Promise<SupportView> {
   const user = await requireUser(db, userId)
-  const [theirCases, theirMails, [link], changes, names] = await Promise.all([
+  const [theirCases, theirMails, [link], changes, names, theirDocuments] = await Promise.all([
     db.select().from(cases).where(eq(cases.userId, userId)).orderBy(cases.id),
     db
       .select({
@@ -40,6 +42,17 @@ export async function supportView(
       .where(and(eq(emailLinks.userId, userId), gt(emailLinks.expiresAt, now))),
     changesOf(db, userId, viewer.id),
     namesOf(db, user.suspendedBy === null ? [] : [user.suspendedBy]),
+    db
+      .select({
+        id: documents.id,
+        slot: documents.slot,
+        createdAt: documents.createdAt,
+        supersededAt: documents.supersededAt,
+      })
+      .from(documents)
+      .where(eq(documents.userId, userId))
+      .orderBy(desc(documents.createdAt), desc(documents.id))
+      .limit(SUPPORT_DOCUMENTS),
   ])
   const person = { id: userId, isSuperAdmin: user.isSuperAdmin }
   const refusal = suspensionRefusal('restore', viewer, person, [])
@@ -72,5 +85,11 @@ export async function supportView(
       error: lastError,
     })),
     changes,
+    documents: theirDocuments.map(({ id, slot, createdAt, supersededAt }) => ({
+      id,
+      slot: DocumentSlot.parse(slot),
+      uploadedAt: createdAt.toISOString(),
+      isFormer: supersededAt !== null,
+    })),
   }
 }

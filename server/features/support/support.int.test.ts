@@ -132,6 +132,31 @@ describe('a change of details', () => {
     expect((await other.call('GET', '/api/notices')).json().urgent).toBe(0)
   })
 
+  test('of an email address that is someone else’s is refused when it is proposed', async () => {
+    const [person, other] = [await app.signIn(), await app.signIn()]
+    for (const email of [other.email, other.email.toUpperCase()]) {
+      const refused = await propose(grace, person.id, { field: 'email', email })
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json().fields).toEqual({ email: 'This email is already in use by another account' })
+    }
+    expect((await supportOf(alan, person.id)).changes).toEqual([])
+  })
+
+  test('speaks of the person as someone else, and names their documents as evidence', async () => {
+    const person = await submitted(await app.signIn())
+    const blank = await propose(grace, person.id, { field: 'name', firstName: '', lastName: 'x'.repeat(201) })
+    expect(blank.json().fields).toEqual({
+      firstName: 'Enter the first name',
+      lastName: 'The last name must be 200 characters or fewer',
+    })
+    const [document] = (await supportOf(grace, person.id)).documents
+    expect(document).toMatchObject({ slot: expect.any(String), isFormer: false })
+    const wish = { field: 'phone', phone: '+44 20 7946 0999', documentId: document.id }
+    expect((await propose(grace, person.id, wish)).statusCode).toBe(200)
+    const [change] = (await supportOf(alan, person.id)).changes
+    expect(change.documentId).toBe(document.id)
+  })
+
   test('of an email address is mailed to the old and the new one, and waits for its confirmation', async () => {
     const person = await app.signIn()
     const email = `new-${person.id}@people.example`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { EMAIL_IN_USE, EMAIL_LINK_HOURS } from '#contract/account.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/database.ts'
 import { emailLinks } from '#server/platform/database/schema/email-links.ts'
@@ -31,7 +31,7 @@ export async function changeEmail(
 ): Promise<{ confirmed: boolean }> {
   const at = services.now()
   const former = mailAddressOf(user)
-  const isProven = sameAddress(former, email) || (user.emailVerified && sameAddress(user.auth0Email, email))
+  const isProven = isProvenFor(user, email)
   if (isProven) await releaseUnproven(tx, email, { by: user.id, at })
   await tx
     .update(users)
@@ -118,6 +118,22 @@ async function mailLink(services: Services, tx: Db, user: UserRow, email: string
     messageKey: `email-link:${tokenHash}`,
     at,
   })
+}
+
+/** Whether an address is another person's, so that `changeEmail` would refuse it. */
+export async function isAddressTaken(tx: Db, user: UserRow, email: string): Promise<boolean> {
+  const [holder] = await tx
+    .select({ confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, ne(users.id, user.id)))
+  return holder !== undefined && (holder.confirmedAt !== null || !isProvenFor(user, email))
+}
+
+/** Whether this person has proven an address already: mail goes there, or the provider has verified it. */
+function isProvenFor(user: UserRow, email: string): boolean {
+  return (
+    sameAddress(mailAddressOf(user), email) || (user.emailVerified && sameAddress(user.auth0Email, email))
+  )
 }
 
 /** Whether two addresses are one, whatever their case. */

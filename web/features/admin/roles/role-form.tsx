@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type AdminRole, ROLE_LABELS } from '#contract/admin-roles.ts'
-import { Email } from '#contract/fields.ts'
+import { TheirEmail } from '#contract/fields.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { changeRole } from './role-queries.ts'
 import { SignInForRoles } from './sign-in-again.tsx'
 
-const Values = z.object({ email: Email })
+const Values = z.object({ email: TheirEmail })
 type Values = z.infer<typeof Values>
 
 const TEXTS: Record<AdminRole, { title: string; hint: string }> = {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
@@ -17,21 +18,27 @@ const STATES = {
   declined: { label: 'Declined', family: 'neutral', icon: CircleX },
 } as const
 
+type Props = {
+  changes: readonly AccountChange[]
+  /** Of more people than one: each leads to theirs, to look before answering. */
+  isOfMany?: boolean
+}
+
 /** Changes of details with their reason and evidence; those that wait can be answered. */
-export function ChangeList({ changes }: { changes: readonly AccountChange[] }) {
+export function ChangeList({ changes, isOfMany }: Props) {
   if (changes.length === 0) return <p className="text-ink-2">No changes yet.</p>
   return (
     <ul className="grid gap-6">
       {changes.map((change) => (
         <li key={change.id}>
-          <ChangeItem change={change} />
+          <ChangeItem change={change} isOfMany={isOfMany} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ChangeItem({ change }: { change: AccountChange }) {
+function ChangeItem({ change, isOfMany }: { change: AccountChange; isOfMany?: boolean }) {
   const answer = useMutation({
     mutationFn: (how: 'confirm' | 'decline') => {
       const input = { params: { id: change.id }, body: {} }
@@ -52,7 +59,14 @@ function ChangeItem({ change }: { change: AccountChange }) {
     <article aria-label={`${change.person}: ${label}`}>
       <p className="flex flex-wrap items-center gap-3">
         <b>
-          {change.person}: {label?.toLowerCase()}
+          {isOfMany ? (
+            <Link to="/admin/users/$id" params={{ id: String(change.userId) }} search={{ tab: 'support' }}>
+              {change.person}
+            </Link>
+          ) : (
+            change.person
+          )}
+          : {label?.toLowerCase()}
         </b>
         <Badge family={STATES[change.state].family} icon={STATES[change.state].icon}>
           {STATES[change.state].label}

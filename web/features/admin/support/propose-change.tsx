@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { SLOT_LABELS } from '#contract/documents.ts'
+import type { SupportView } from '#contract/support.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
@@ -26,18 +29,20 @@ const EMPTY = {
   documentId: '',
 }
 
+type Props = { userId: number; documents: SupportView['documents'] }
+
 /** Proposes a change of a person's details, which someone else confirms. */
-export function ProposeChange({ userId }: { userId: number }) {
+export function ProposeChange({ userId, documents }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Propose a change</Button>
-      {isOpen ? <ProposeDialog userId={userId} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ProposeDialog userId={userId} documents={documents} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-function ProposeDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+function ProposeDialog({ userId, documents, onClose }: Props & { onClose: () => void }) {
   const id = useId()
   const [field, setField] = useState<Field>('name')
   const [values, setValues] = useState(EMPTY)
@@ -102,18 +107,25 @@ function ProposeDialog({ userId, onClose }: { userId: number; onClose: () => voi
       {field === 'phone' ? <TextField {...text('phone', 'Phone number')} /> : null}
       <TextArea rows={2} {...text('reason', 'Reason')} />
       <TextArea rows={2} {...text('evidence', 'Evidence')} hint="What you have seen that proves it" />
-      <TextField
-        optional
-        {...text('documentId', 'Document reference')}
-        hint="The ID of a document this person uploaded"
-      />
+      {documents.length > 0 ? (
+        <SelectField
+          optional
+          {...text('documentId', 'Document')}
+          hint="What this person uploaded, if it proves the change"
+          placeholder="None"
+          options={documents.map(({ id: value, slot, uploadedAt, isFormer }) => ({
+            value,
+            label: `${SLOT_LABELS[slot]}${isFormer ? ', former version' : ''}, ${formatDate(uploadedAt)}`,
+          }))}
+        />
+      ) : null}
     </FormDialog>
   )
 }
 
 function bodyOf(field: Field, values: typeof EMPTY) {
   const { firstName, lastName, email, phone, address, reason, evidence, documentId } = values
-  const about = { reason, evidence, ...(documentId.trim() && { documentId: documentId.trim() }) }
+  const about = { reason, evidence, ...(documentId && { documentId }) }
   switch (field) {
     case 'name':
       return { field, firstName, lastName, ...about }

@@ -30,6 +30,9 @@ const VIEW: SupportView = {
     },
   ],
   changes: [],
+  documents: [
+    { id: 'doc-1', slot: 'proof-of-address', uploadedAt: '2026-03-09T09:00:00.000Z', isFormer: false },
+  ],
 }
 const CHANGE: AccountChange = {
   id: 3,
@@ -124,6 +127,10 @@ it('proposes a change once, and shows what is wrong beside its field without los
   expect(document.activeElement).toBe(field('Evidence'))
   expect(field('Email address').value).toBe('king@people.example')
   await person.type(field('Evidence'), 'Called back')
+  await person.selectOptions(
+    dialog.getByRole('combobox', { name: /^Document/ }),
+    'Proof of Address, Mar 9, 2026',
+  )
   await person.dblClick(dialog.getByRole('button', { name: 'Propose' }))
   resolve(Response.json({ success: true, support: { ...VIEW, changes: [CHANGE] } }))
   await screen.findByRole('article', { name: 'Ada Lovelace: Name' })
@@ -133,6 +140,7 @@ it('proposes a change once, and shows what is wrong beside its field without los
     email: 'king@people.example',
     reason: 'Asked by phone',
     evidence: 'Called back',
+    documentId: 'doc-1',
   })
 })
 

@@ -34,7 +34,7 @@ export function SupportTab({ userId, name }: { userId: number; name: string }) {
         <StandingCard userId={userId} support={support} />
         <Card aria-labelledby="support-changes">
           <CardHeader id="support-changes" title="Changes of details">
-            <ProposeChange userId={userId} />
+            <ProposeChange userId={userId} documents={support.documents} />
           </CardHeader>
           <CardBody>
             <ChangeList changes={support.changes} />

@@ -15,7 +15,7 @@ export function WaitingChanges() {
       <CardHeader id="waiting-changes" title="Changes waiting for a second person" />
       <CardBody>
         <Suspense fallback={null}>
-          <ChangeList changes={data.changes} />
+          <ChangeList changes={data.changes} isOfMany />
         </Suspense>
       </CardBody>
     </Card>
