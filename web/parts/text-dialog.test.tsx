@@ -58,3 +58,27 @@ test('R11 a sign-in that is too old is asked for again, and what was typed is th
   await expect.poll(() => sessionStorage.length).toBe(0)
   after.unmount()
 })
+
+test('a refusal of the text is said at its field, until it is changed; any other above', async () => {
+  const refusals = [
+    new ApiError(400, 'Check the form', {
+      error: 'VALIDATION_ERROR',
+      fields: { reason: 'Remove any characters that are not text' },
+    }),
+    new ApiError(409, 'Somebody was quicker', { error: 'INVALID_STATE' }),
+  ]
+  show(() => Promise.reject(refusals.shift()))
+  const field = await reason()
+  await userEvent.type(field, 'The enquiry is over')
+  const confirm = screen.getByRole('button', { name: 'Lift hold' })
+  await userEvent.click(confirm)
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Remove any characters that are not text')).toBeTruthy()
+  expect(screen.queryByText('Nothing was changed')).toBeNull()
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, '.')
+  expect(screen.queryByText('Remove any characters that are not text')).toBeNull()
+  await userEvent.click(confirm)
+  expect(await screen.findByText('Nothing was changed')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+})

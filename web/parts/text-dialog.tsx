@@ -16,6 +16,7 @@ export function TextDialog({
   hint,
   missing,
   max,
+  field = 'reason',
   confirm,
   danger,
   done,
@@ -31,6 +32,8 @@ export function TextDialog({
   /** What to say where nothing was typed. */
   missing: string
   max: number
+  /** What the server calls the text, so that its refusal is shown there. */
+  field?: string
   confirm: string
   danger?: boolean
   /** The toast afterwards. */
@@ -48,6 +51,9 @@ export function TextDialog({
   const save = useMutation({
     mutationFn: () => onConfirm(text.trim()),
     retry: false,
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields[field]) focusField(id)
+    },
     onSuccess: () => {
       handleClose()
       toast({ kind: 'success', title: done })
@@ -58,7 +64,8 @@ export function TextDialog({
     onClose()
   }
   const again = signIn && mendedBySignIn(save.error) ? signIn : undefined
-  const refusal = save.error instanceof ApiError ? Object.values(save.error.fields)[0] : undefined
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const refusal = Object.values(fields)[0]
   const handleConfirm = () => {
     if (text.trim()) return save.mutate()
     setProblem(missing)
@@ -75,7 +82,9 @@ export function TextDialog({
       busy={save.isPending}
       busyLabel="Saving..."
       error={
-        save.error && !again ? { title: 'Nothing was changed', message: refusal ?? save.error.message } : null
+        save.error && !again && !fields[field]
+          ? { title: 'Nothing was changed', message: refusal ?? save.error.message }
+          : null
       }
       onConfirm={handleConfirm}
     >
@@ -96,11 +105,12 @@ export function TextDialog({
         rows={4}
         maxLength={max}
         fieldClassName="mt-5"
-        error={problem}
+        error={problem ?? fields[field]}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
           setProblem(undefined)
+          if (fields[field]) save.reset()
         }}
       />
     </ConfirmDialog>

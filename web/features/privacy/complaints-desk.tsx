@@ -81,6 +81,7 @@ function ComplaintEntry({ complaint }: { complaint: AdminComplaint }) {
           description="We’ll email the answer and show it in the person’s account."
           label="Answer"
           missing="Write the answer"
+          field="answer"
           max={COMPLAINT_MAX}
           confirm="Send answer"
           done="The answer is sent"

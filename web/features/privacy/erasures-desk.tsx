@@ -80,6 +80,7 @@ function ErasureEntry({ erasure }: { erasure: AdminErasure }) {
           description="The person sees the reason and how to complain."
           label="Reason"
           missing="Write why, for the person to read"
+          field="answer"
           max={PRIVACY_REASON_MAX}
           confirm="Refuse"
           done="The request is refused"

@@ -32,6 +32,7 @@ describe('setting a status', () => {
     await user.click(screen.getByRole('button', { name: 'Set to Rejected' }))
     expect(onConfirm).not.toHaveBeenCalled()
     expect(screen.getByText('Choose a reason', { selector: 'p, span' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Reason' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'FORGERY')
     await user.click(screen.getByRole('button', { name: 'Set to Rejected' }))
     expect(onConfirm).toHaveBeenCalledWith({
@@ -58,6 +59,7 @@ describe('setting a status', () => {
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).not.toHaveBeenCalled()
     expect(screen.getByText('Write why the evidence may be incomplete')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
     await user.type(screen.getByRole('textbox'), 'Seen in person')
     await user.click(screen.getByRole('button', { name: 'Set to Approved' }))
     expect(onConfirm).toHaveBeenCalledWith({ note: 'Seen in person', override: true, reason: null })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type AdminStatus,
   type ApprovalBasis,
@@ -11,6 +11,7 @@ import { settableLabel } from '#domain/standing/case-badges.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { reasonLabel } from '../reason-labels.ts'
@@ -57,6 +58,7 @@ export function StatusDialog({
   onReview,
   onConfirm,
 }: StatusDialogProps) {
+  const id = useId()
   const [reason, setReason] = useState<FinalReason | null>(null)
   const [reasonError, setReasonError] = useState<string>()
   const [note, setNote] = useState('')
@@ -64,8 +66,14 @@ export function StatusDialog({
   const [noteError, setNoteError] = useState<string>()
   const isIncomplete = status === 'approved' && missing.length > 0
   const handleConfirm = () => {
-    if (override && !note.trim()) return setNoteError('Write why the evidence may be incomplete')
-    if (status === 'rejected' && !reason) return setReasonError('Choose a reason')
+    if (override && !note.trim()) {
+      setNoteError('Write why the evidence may be incomplete')
+      return focusField(`${id}-note`)
+    }
+    if (status === 'rejected' && !reason) {
+      setReasonError('Choose a reason')
+      return focusField(`${id}-reason`)
+    }
     onConfirm({ note: note.trim(), override, reason })
   }
   return (
@@ -109,6 +117,7 @@ export function StatusDialog({
       ) : null}
       {status === 'rejected' ? (
         <SelectField
+          id={`${id}-reason`}
           label="Reason"
           hint="Staff only. The applicant never sees it."
           placeholder="Choose a reason"
@@ -131,6 +140,7 @@ export function StatusDialog({
         />
       ) : null}
       <TextArea
+        id={`${id}-note`}
         label="Note for the record"
         optional={!override}
         hint="Staff only. The applicant never sees it."
