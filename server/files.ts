@@ -2,19 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import type { LocalSecrets } from './local-secrets.ts'
+import type { Database } from './platform/database/database.ts'
 import { KeyRing } from './platform/files/envelope.ts'
+import { fileJournal } from './platform/files/file-journal.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
 import { FreeSpaceGuard } from './platform/files/free-space.ts'
 import { localFileStore } from './platform/files/local-file-store.ts'
 import { sealedVault } from './platform/files/sealed-vault.ts'
+import { storeClaim } from './platform/files/store-owner.ts'
 import { scannerOff } from './platform/scan/malware-scanner.ts'
 
 /** Opens the vault of documents as the configuration says; `secrets` are those of a deployment that configures no keys. */
-export async function openFiles(config: Config, secrets: LocalSecrets | undefined): Promise<FileVault> {
+export async function openFiles(
+  config: Config,
+  secrets: LocalSecrets | undefined,
+  { database, now }: { database: Database; now: () => Date },
+): Promise<FileVault> {
   const dataDir = resolve(config.dataDir)
+  const store = await openFileStore(config, dataDir)
   return sealedVault({
-    store: await openFileStore(config, dataDir),
+    store,
+    journal: fileJournal(database, now),
+    claim: storeClaim({ database, store }),
     keys: new KeyRing(documentKeys(config, secrets), randomBytes),
     scanner: config.clamdUrl
       ? (await import('./platform/scan/clam-scanner.ts')).clamScanner(config.clamdUrl)

@@ -10,7 +10,6 @@ import { noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { keepVerifications } from './features/verification/keep-verifications.ts'
-import type { SweepReport } from './platform/files/sweeper.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
@@ -20,10 +19,8 @@ import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
 import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
+import { sweepJob } from './sweep-files.ts'
 import { removeUnclaimed } from './unclaimed-applications.ts'
-
-/** Orphans of interrupted uploads are gone a quarter of an hour after a restart (security B02). */
-const ORPHAN_AGE_MS = 10 * 60_000
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {
@@ -38,10 +35,7 @@ export function registerHousekeeping(services: Services): void {
     renderAttachments: attachmentRenderer(database.db, config),
     ...mailOutcomes(now),
   })
-  jobs.schedule('sweep-files', '*/5 * * * *', async ({ log }) => {
-    const report = await sweepDocuments(services, now())
-    if (report.orphans || report.unfinished) log.info({ ...report }, 'Files without a document were removed')
-  })
+  jobs.schedule('sweep-files', '*/5 * * * *', sweepJob(services))
   jobs.schedule('note-lapsed-claims', '*/5 * * * *', async ({ log }) => {
     const claims = await noteLapsedClaims(services)
     if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
@@ -97,21 +91,4 @@ export function registerHousekeeping(services: Services): void {
 function mailTransportOf({ resend, smtpUrl, mailFrom: from }: Config): MailTransport {
   if (resend) return resendTransport({ ...resend, from })
   return smtpUrl ? smtpTransport({ url: smtpUrl, from }) : mailboxTransport()
-}
-
-/** Removes files that no document knows and what interrupted uploads left, once they are old enough at `at`. */
-export async function sweepDocuments(
-  { database, files }: Pick<Services, 'database' | 'files'>,
-  at: Date,
-): Promise<SweepReport> {
-  const isKnown = async (keys: readonly string[]) => {
-    const { rows } = await database.pool.query<{ key: string }>(
-      `select storage_key as key from documents where storage_key = any($1)
-       union all select rendition_key from documents where rendition_key = any($1)
-       union all select storage_key from data_exports where storage_key = any($1)`,
-      [keys],
-    )
-    return new Set(rows.map(({ key }) => key))
-  }
-  return files.sweep(isKnown, at, ORPHAN_AGE_MS)
 }

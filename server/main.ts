@@ -5,10 +5,12 @@ import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
 import { createLog } from './log.ts'
+import { noticeRestore } from './platform/database/installation.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
 import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
+import { checkStore } from './sweep-files.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
 const STOP_MS = 10_000
@@ -35,6 +37,8 @@ async function main(): Promise<void> {
     await runtime.close()
     throw error
   })
+  if (await noticeRestore(services.database))
+    log.warn('The database is a restored or copied one: no file is swept for an hour')
   registerHousekeeping(services)
   if (!config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
@@ -51,6 +55,8 @@ async function main(): Promise<void> {
       throw listenProblem(error, config)
     })
   const stopping = new AbortController()
+  // A bucket may take long to say; whoever comes meanwhile is served.
+  void checkStore(services, stopping.signal)
   let queues: Promise<void> | undefined
   const stop = stopOnce(async () => {
     stopping.abort()

@@ -1,6 +1,7 @@
 import { NOTICE_DAYS } from '#contract/notices.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from './platform/database/database.ts'
+import { noteRemoval } from './platform/files/file-journal.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import type { Services } from './services.ts'
 
@@ -35,8 +36,8 @@ export interface RetentionReport {
 /**
  * Clears away what has been kept long enough: lapsed sessions, drafts and files of applications that were begun and
  * never submitted, texts of old mails, old sign-ins, bug reports and notices, invitations that nobody accepted, events of
- * Stripe that were applied. One transaction, told in the ledger; the files go after it, and what a crash leaves of them has
- * no row any more and goes with the orphans.
+ * Stripe that were applied. One transaction, told in the ledger; the files go after it, and what a crash leaves of them
+ * the sweep removes.
  */
 export async function applyRetention(
   { database, files }: Pick<Services, 'database' | 'files'>,
@@ -86,6 +87,7 @@ export async function applyRetention(
         before(at, RETENTION_DAYS.stripeEvent),
       ),
     }
+    await noteRemoval(tx, removed.keys, at)
     await recordEvent(tx, { at, type: 'retention.applied', actor: { kind: 'system' }, after: counts })
     return { report: counts, keys: removed.keys }
   })

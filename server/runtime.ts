@@ -42,7 +42,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
     const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
     database = await openDatabase(config, dataDir)
     const jobs = createJobs({ database, log, now })
-    const files = await openFiles(config, secrets)
+    const files = await openFiles(config, secrets, { database, now })
     const opened = database
     const billing = await openBilling(config, now)
     return {

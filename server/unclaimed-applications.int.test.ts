@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sweepDocuments } from './housekeeping.ts'
 import { verifyLedger } from './platform/ledger/verify-ledger.ts'
+import { sweepDocuments } from './sweep-files.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { prepare, submitted, submittedBusiness } from './testing/journeys.ts'
 import { eventsOf, rowsOf } from './testing/snapshots.ts'

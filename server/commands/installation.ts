@@ -25,10 +25,11 @@ export interface Installation {
 export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
   const now = () => new Date()
-  const files = async () => openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir))
+  const files = (database: Database) => async () =>
+    openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir), { database, now })
   if (config.database) {
     const database = openPostgres(config.database.url, 2)
-    return { config, database, now, openFiles: files, close: () => database.close() }
+    return { config, database, now, openFiles: files(database), close: () => database.close() }
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataFolder(dataDir, {
@@ -42,7 +43,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     config,
     database,
     now,
-    openFiles: files,
+    openFiles: files(database),
     async close() {
       await database.close()
       lock.release()

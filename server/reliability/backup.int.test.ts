@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
+import { isStorageKey } from '#server/platform/files/file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { copyDatabase } from '#server/testing/database.ts'
 import { type Deployment, newDeployment } from './testing/deployment.ts'
@@ -116,7 +117,7 @@ test('B18 a restored backup serves as before, with the file of every document, a
 async function damageTwo(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const [first, second] = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && isStorageKey(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   if (!first || !second) throw new Error('There were files')
   await rm(first)

@@ -4,12 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONSUMER_SLOTS, type ConsumerSlot } from '#contract/documents.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
-import { sweepDocuments } from '#server/housekeeping.ts'
-import { KeyRing } from '#server/platform/files/envelope.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
-import { sealedVault } from '#server/platform/files/sealed-vault.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
-import { scannerOff } from '#server/platform/scan/malware-scanner.ts'
+import { sweepDocuments, sweepRefusal } from '#server/sweep-files.ts'
 import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
@@ -40,16 +37,22 @@ async function pictures(): Promise<() => Buffer> {
 
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  // What was set aside is out of the way, and goes in time.
+  return entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('deleted'))
+    .map(({ name }) => name)
 }
 
-/** The sweep as it will be run a quarter of an hour later, by a process that has the data. */
+/** The sweep as it will be run a quarter of an hour later, by a process that has the data. Gives what rows name. */
 function sweepLater(deployment: Deployment): Promise<string[]> {
-  const store = localFileStore(join(deployment.dataDir, 'documents'))
-  const keys = new KeyRing([{ id: 'any', key: randomBytes(32) }], randomBytes)
-  const files = sealedVault({ store, keys, scanner: scannerOff, random: randomBytes })
+  const files = { store: localFileStore(join(deployment.dataDir, 'documents')) }
   return deployment.inspect(async (database) => {
-    await sweepDocuments({ database, files }, new Date(Date.now() + 15 * 60_000))
+    const at = new Date(Date.now() + 15 * 60_000)
+    await database.pool.query("update installation set migrated_at = now() - interval '1 hour'")
+    expect(await sweepRefusal({ database, files }, at)).toBeUndefined()
+    await sweepDocuments({ database, files }, at)
+    const { rows: left } = await database.pool.query('select from file_journal')
+    expect(left).toEqual([])
     const { rows } = await database.pool.query<{ key: string }>(
       'select storage_key as key from documents union all select rendition_key from documents where rendition_key is not null',
     )
@@ -101,5 +104,6 @@ test('B02 a crash among uploads leaves no document without its whole file, and n
   )
   expect(kept.map((row) => row.sha256)).toEqual(expect.arrayContaining([...acknowledged]))
   const known = await sweepLater(deployment)
-  expect((await filesIn(join(deployment.dataDir, 'documents'))).toSorted()).toEqual(known.toSorted())
+  const stored = await filesIn(join(deployment.dataDir, 'documents'))
+  expect(stored.toSorted()).toEqual([...known, 'installation.json'].toSorted())
 }, 180_000)

@@ -12,12 +12,15 @@ import type { Billing } from '#server/platform/billing/billing.ts'
 import { ledgerBilling } from '#server/platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { noticeRestore } from '#server/platform/database/installation.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { KeyRing } from '#server/platform/files/envelope.ts'
+import { fileJournal } from '#server/platform/files/file-journal.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { sealedVault } from '#server/platform/files/sealed-vault.ts'
+import { storeClaim } from '#server/platform/files/store-owner.ts'
 import { type EmbeddedSecrets, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
@@ -105,8 +108,14 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const logged: string[] = []
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
+  const store = options.store ?? localFileStore(documentsDir)
+  const claim = storeClaim({ database, store })
+  await noticeRestore(database)
+  await claim.settle()
   const files = sealedVault({
-    store: options.store ?? localFileStore(documentsDir),
+    store,
+    claim,
+    journal: fileJournal(database, now),
     keys: new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes),
     scanner: options.scanner ?? scannerOff,
     random: randomBytes,

@@ -37,6 +37,7 @@ async function makeEmbeddedTemplate(): Promise<string> {
   const database = await openEmbedded(folder)
   await migrateDatabase(database)
   await importSample(database, new Date(0))
+  await database.pool.query('delete from installation')
   await database.close()
   return folder
 }

@@ -75,6 +75,8 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   await migrateDatabase(template)
   // As the default setting does at its first start: without any list nobody can be approved.
   await importSample(template, new Date(0))
+  // Each copy is an installation of its own.
+  await template.pool.query('delete from installation')
   await template.close()
 }
 

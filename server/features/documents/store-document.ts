@@ -12,6 +12,7 @@ import {
 import { isIdSide } from '#domain/cases/document-requirements.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { attachFile } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -123,6 +124,7 @@ async function writeRow(
     })
     .returning()
   if (!row) throw new Error('An insert answers with its row')
+  await attachFile(tx, row.storageKey)
   await recordEvent(tx, {
     at,
     type: former ? 'document.replaced' : 'document.stored',

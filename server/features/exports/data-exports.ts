@@ -5,6 +5,7 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DataExportRow, dataExports } from '#server/platform/database/schema/exports.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { attachFile, noteRemoval } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -118,6 +119,7 @@ export async function buildExport(services: Services, exportId: string, signal?:
       .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')))
       .returning({ id: dataExports.id })
     if (!done) return false
+    await attachFile(tx, file.key)
     await recordEvent(tx, {
       at,
       type: 'export.ready',
@@ -170,10 +172,13 @@ export async function sweepExports(
     .from(dataExports)
     .where(and(eq(dataExports.state, 'ready'), lt(dataExports.expiresAt, at)))
   for (const { id, key } of over) {
-    await database.db
-      .update(dataExports)
-      .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
-      .where(eq(dataExports.id, id))
+    await database.transaction(async (tx) => {
+      await tx
+        .update(dataExports)
+        .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
+        .where(eq(dataExports.id, id))
+      if (key) await noteRemoval(tx, [key], at)
+    })
     if (key) await files.remove(key)
   }
   return { again: lost.length, failed: failed.length, expired: over.length }

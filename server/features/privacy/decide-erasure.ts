@@ -14,7 +14,7 @@ import { eraseAccount } from './erase-account.ts'
 
 /**
  * Erases what may go and keeps what the law wants, in one transaction with the tombstone, the event and the last mail
- * (security R58); the files go after it, and with the orphans after a crash. Throws NOT_FOUND, and INVALID_STATE for a
+ * (security R58); the files go after it, and with the sweep after a crash. Throws NOT_FOUND, and INVALID_STATE for a
  * request that is not open, for a person on a legal hold, and for who has become an administrator since.
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {

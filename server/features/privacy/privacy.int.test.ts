@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sweepDocuments } from '#server/housekeeping.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/people/remove-person.ts'
+import { sweepDocuments } from '#server/sweep-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
@@ -196,7 +196,7 @@ describe('R58 an erasure that is carried out', () => {
     ).toEqual([{ state: 'approved', items: [] }])
     expect(await eventsOf(app.database, person.id, 'retention.purged')).toHaveLength(1)
     app.clock.now = new Date('2031-03-12T00:00:00Z')
-    expect((await sweepDocuments(app.services, app.clock.now)).orphans).toBe(0)
+    expect(await sweepDocuments(app.services, app.clock.now)).toMatchObject({ setAside: [], removed: [] })
   })
 
   test('R58 withdraws a case that still waits, keeps it for the shorter time, and a hold stops all of it', async () => {

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
+import { noteMigration } from './installation.ts'
 
 /** Any number would do; it is the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
@@ -25,6 +26,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await noteMigration(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { z } from 'zod'
 
 /** Gives that many unpredictable bytes; `randomBytes` of node:crypto in the running server. */
 export type RandomBytes = (bytes: number) => Buffer
@@ -7,6 +8,29 @@ export interface StoredEntry {
   key: string
   modifiedAt: Date
 }
+
+/** Whether a bucket keeps former versions, and whether it refuses to delete for a time; undefined where it does not say. */
+export interface StoreProtection {
+  versioning: boolean | undefined
+  objectLock: boolean | undefined
+}
+
+/** Below this name lie the files that were set aside. */
+export const SET_ASIDE = 'deleted'
+/** The name under which a store says whose it is. */
+export const MARK = 'installation.json'
+
+/** The content of the mark. */
+export function markOf(installationId: string): string {
+  return `${JSON.stringify({ installation: installationId })}\n`
+}
+
+/** Reads the content of a mark. Throws where it is not one. */
+export function installationOf(mark: string): string {
+  return Mark.parse(JSON.parse(mark)).installation
+}
+
+const Mark = z.object({ installation: z.string() })
 
 /** Where encrypted files lie. It knows nothing of people or documents, only keys that the server made. */
 export interface FileStore {
@@ -19,10 +43,24 @@ export interface FileStore {
   get(key: string): Promise<Readable>
   /** Removes a file; a missing one is fine. */
   delete(key: string): Promise<void>
-  /** Every finished file, in no particular order. */
+  /** Every finished file, in no particular order; without those that were set aside. */
   list(): AsyncIterable<StoredEntry>
   /** Removes what interrupted uploads left before `before`; gives how many. */
   removeUnfinished(before: Date): Promise<number>
+  /** Moves a file to `deleted/`, from where it can be brought back. Gives whether there was one. */
+  setAside(key: string): Promise<boolean>
+  /** Moves a file that was set aside back to its place. Gives whether there was one. */
+  bringBack(key: string): Promise<boolean>
+  /** Every file that was set aside, with the time of that. */
+  listSetAside(): AsyncIterable<StoredEntry>
+  /** Removes a file that was set aside; a missing one is fine. */
+  deleteSetAside(key: string): Promise<void>
+  /** The installation that the store belongs to; undefined while none has marked it. */
+  readMark(): Promise<string | undefined>
+  /** Marks the store as an installation's. */
+  writeMark(installationId: string): Promise<void>
+  /** What the service itself does against loss, where the store is a service. */
+  protection?(): Promise<StoreProtection>
   /** Throws when the store can't be used now. */
   ping(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FileType } from '#contract/documents.ts'
 import type { ScannerState } from '#server/platform/scan/malware-scanner.ts'
 import type { WrappedKey } from './envelope.ts'
-import type { SweepReport } from './sweeper.ts'
+import type { FileStore } from './file-store.ts'
 
 export interface IncomingFile {
   /** Whose file it is: people take turns where files are checked. */
@@ -34,27 +34,23 @@ export interface ReceivedFile extends WrappedKey {
 /** The documents people send: checked, encrypted and kept (decisions §5). */
 export interface FileVault {
   /**
-   * Takes a file in. It is complete and synced when this resolves (security R48); write the row then, and `discard` if
-   * that fails. Throws STORAGE_FULL, FILE_TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION_ERROR (empty), UNSAFE_FILE,
+   * Takes a file in, noted in the journal before its first byte. It is complete and synced when this resolves (security
+   * R48); write the row then, with `attachFile` in the same transaction, and `discard` if that fails. Throws STORAGE_FULL, FILE_TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION_ERROR (empty), UNSAFE_FILE,
    * UNAVAILABLE, or the signal's reason; then the source is destroyed and nothing is kept.
    */
   receive(file: IncomingFile): Promise<ReceivedFile>
   /** Removes both files of one that has no row; what can't be removed now is left to the sweeper. Never throws. */
   discard(file: Pick<ReceivedFile, 'original' | 'rendition'>): Promise<void>
-  /** Keeps a stream that the product itself made, unjudged; complete and synced when this resolves, or nothing is kept. */
+  /** Keeps a stream that the product itself made, unjudged; noted, complete and synced as by `receive`, or nothing is kept. */
   keep(source: Readable, signal?: AbortSignal): Promise<{ key: string; bytes: number } & WrappedKey>
-  /** Removes a file whose row is gone. */
+  /** Removes a file for good whose row is gone, as `noteRemoval` has written in the same transaction. */
   remove(key: string): Promise<void>
   /** Decrypts an original or a rendition; throws NOT_FOUND before any byte, DamagedFileError before any false byte. */
   open(file: { key: string } & WrappedKey): Promise<Readable>
   /** The same data key under the newest master key; the same object when it is already. */
   rewrap(wrapped: WrappedKey): WrappedKey
-  /** See `sweepOrphans`. */
-  sweep(
-    isKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
-    now: Date,
-    olderThanMs: number,
-  ): Promise<SweepReport>
+  /** Where the files lie, for what looks after them. */
+  store: FileStore
   /** Throws STORAGE_FULL while there is little room (security B05). */
   assertRoom(): Promise<void>
   state(): Promise<'ok' | 'full' | 'down'>

@@ -7,7 +7,6 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type FileStore, newStorageKey } from './file-store.ts'
 import { localFileStore } from './local-file-store.ts'
-import { sweepOrphans } from './sweeper.ts'
 import { noise } from './test-files.ts'
 
 const folders: string[] = []
@@ -100,48 +99,57 @@ describe('R43 R48 the folder of files', () => {
   })
 })
 
-describe('R48 B02 the sweeper', () => {
-  const MINUTE = 60_000
-  const now = new Date('2026-03-01T12:00:00Z')
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
+describe('R48 B02 what is not in its place', () => {
+  const old = new Date('2026-03-01T12:00:00Z')
+  const before = new Date(Date.now() - 600_000)
 
-  it('removes old files without a row and old leftovers, and nothing else', async () => {
+  it('is removed where an upload was cut off a while ago, and nothing else is', async () => {
     const { root, store } = await newStore()
-    const put = async (minutesOld: number) => {
-      const key = newKey()
-      await store.put(key, Readable.from([Buffer.from('x')]))
-      await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), ago(minutesOld), ago(minutesOld))
-      return key
-    }
-    const leave = async (minutesOld: number) => {
+    const leave = async (at: Date) => {
       const key = newKey()
       const folder = path.join(root, key.slice(0, 2), key.slice(2, 4))
       await mkdir(folder, { recursive: true })
       await writeFile(path.join(folder, `${key}.part`), 'x')
-      await utimes(path.join(folder, `${key}.part`), ago(minutesOld), ago(minutesOld))
+      await utimes(path.join(folder, `${key}.part`), at, at)
     }
-    const known = await put(60)
-    await put(60)
-    const fresh = await put(1)
-    await leave(60)
-    await leave(1)
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('x')]))
+    await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), old, old)
+    await leave(old)
+    await leave(new Date())
     await writeFile(path.join(root, 'README'), 'not ours')
-
-    const report = await sweepOrphans(store, async () => new Set([known]), now, 10 * MINUTE)
-    expect(report).toEqual({ checked: 3, orphans: 1, unfinished: 1 })
-    const left = await keysIn(store)
-    expect(left.sort()).toEqual([known, fresh].sort())
-    expect(await filesIn(root)).toHaveLength(4)
+    expect(await store.removeUnfinished(before)).toBe(1)
+    expect(await keysIn(store)).toEqual([key])
+    expect(await filesIn(root)).toHaveLength(3)
+    expect(await localFileStore(path.join(tmpdir(), newKey())).removeUnfinished(before)).toBe(0)
   })
 
-  it('asks in batches and copes with an empty or missing folder', async () => {
-    const missing = localFileStore(path.join(tmpdir(), newKey()))
-    const asked: number[] = []
-    const ask = async (keys: readonly string[]) => {
-      asked.push(keys.length)
-      return new Set<string>()
+  it('lies in deleted/ when it was set aside, and can be brought back or removed', async () => {
+    const { root, store } = await newStore()
+    const [one, other] = [newKey(), newKey()]
+    for (const key of [one, other]) await store.put(key, Readable.from([Buffer.from(key)]))
+    for (const key of [one, other]) {
+      await utimes(path.join(root, key.slice(0, 2), key.slice(2, 4), key), old, old)
+      expect(await store.setAside(key)).toBe(true)
     }
-    expect(await sweepOrphans(missing, ask, now, 0)).toEqual({ checked: 0, orphans: 0, unfinished: 0 })
-    expect(asked).toEqual([])
+    expect(await keysIn(store)).toEqual([])
+    expect((await readdir(path.join(root, 'deleted'))).toSorted()).toEqual([one, other].toSorted())
+    for await (const { modifiedAt } of store.listSetAside()) expect(modifiedAt > before).toBe(true)
+    expect([await store.bringBack(one), await store.bringBack(one)]).toEqual([true, false])
+    await store.deleteSetAside(other)
+    await store.deleteSetAside(other)
+    expect(await store.bringBack(other)).toBe(false)
+    expect((await buffer(await store.get(one))).toString()).toBe(one)
+    expect(await keysIn(store)).toEqual([one])
+    expect(await store.setAside(newKey())).toBe(false)
+  })
+
+  it('does not touch the mark of the installation', async () => {
+    const { store } = await newStore()
+    expect(await store.readMark()).toBeUndefined()
+    await store.writeMark('one')
+    await store.writeMark('other')
+    expect(await store.readMark()).toBe('other')
+    expect(await keysIn(store)).toEqual([])
   })
 })

@@ -1,9 +1,18 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { checkedKey, type FileStore, isStorageKey, type StoredEntry } from './file-store.ts'
+import {
+  checkedKey,
+  type FileStore,
+  installationOf,
+  isStorageKey,
+  MARK,
+  markOf,
+  SET_ASIDE,
+  type StoredEntry,
+} from './file-store.ts'
 import { storageFull } from './free-space.ts'
 
 const UNFINISHED = '.part'
@@ -14,6 +23,9 @@ const BATCH_BYTES = 256 * 1024
 export function localFileStore(root: string): FileStore {
   const folderOf = (key: string) => path.join(root, key.slice(0, 2), key.slice(2, 4))
   const fileOf = (key: string) => path.join(folderOf(key), checkedKey(key))
+  const aside = path.join(root, SET_ASIDE)
+  const asideOf = (key: string) => path.join(aside, checkedKey(key))
+  const mark = path.join(root, MARK)
 
   return {
     async put(key, source, signal) {
@@ -45,17 +57,51 @@ export function localFileStore(root: string): FileStore {
     },
 
     async *list() {
-      for await (const entry of entries(root)) if (!entry.unfinished) yield entry
+      for await (const entry of entries(root, aside)) if (!entry.unfinished) yield entry
     },
 
     async removeUnfinished(before) {
       let removed = 0
-      for await (const entry of entries(root)) {
+      for await (const entry of entries(root, aside)) {
         if (!entry.unfinished || entry.modifiedAt >= before) continue
         await rm(fileOf(entry.key) + UNFINISHED, { force: true })
         removed += 1
       }
       return removed
+    },
+
+    async setAside(key) {
+      await makeFolder(root, aside)
+      const isThere = await move(fileOf(key), asideOf(key))
+      // From now on it is kept for its time.
+      if (isThere) await utimes(asideOf(key), new Date(), new Date())
+      return isThere
+    },
+
+    async bringBack(key) {
+      await makeFolder(root, folderOf(key))
+      return move(asideOf(key), fileOf(key))
+    },
+
+    async *listSetAside() {
+      yield* entries(aside)
+    },
+
+    async deleteSetAside(key) {
+      await rm(asideOf(key), { force: true })
+    },
+
+    async readMark() {
+      const text = await readFile(mark, 'utf8').catch(ignoreMissing)
+      return text === undefined ? undefined : installationOf(text)
+    },
+
+    async writeMark(installationId) {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      const unfinished = mark + UNFINISHED
+      await writeFile(unfinished, markOf(installationId), { mode: 0o600, flush: true })
+      await rename(unfinished, mark)
+      await syncFolder(root)
     },
 
     async ping() {
@@ -118,13 +164,27 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function* entries(root: string): AsyncGenerator<StoredEntry & { unfinished: boolean }> {
+/** Renames a file durably. Gives whether there was one. */
+async function move(from: string, to: string): Promise<boolean> {
+  const isThere = await rename(from, to).then(
+    () => true,
+    (error: unknown) => ignoreMissing(error) ?? false,
+  )
+  if (isThere) for (const file of [to, from]) await syncFolder(path.dirname(file))
+  return isThere
+}
+
+/** Files under our keys below a folder, without those below `except`. */
+async function* entries(
+  root: string,
+  except?: string,
+): AsyncGenerator<StoredEntry & { unfinished: boolean }> {
   const folder = await opendir(root, { recursive: true }).catch(ignoreMissing)
   if (!folder) return
   for await (const entry of folder) {
     const unfinished = entry.name.endsWith(UNFINISHED)
     const key = unfinished ? entry.name.slice(0, -UNFINISHED.length) : entry.name
-    if (!entry.isFile() || !isStorageKey(key)) continue
+    if (!entry.isFile() || !isStorageKey(key) || entry.parentPath === except) continue
     // A file may go while the folder is walked; then it is no entry any more.
     const found = await stat(path.join(entry.parentPath, entry.name)).catch(ignoreMissing)
     if (found) yield { key, modifiedAt: found.mtime, unfinished }

@@ -89,6 +89,29 @@ describe('R43 R48 files in a bucket', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
+  it('sets a file aside and brings it back, and knows whose it is', async () => {
+    const store = storeAt(endpoint)
+    const other = storeAt(endpoint)
+    const key = newKey()
+    await store.put(key, Readable.from([Buffer.from('x')]))
+    expect([await store.setAside(key), await store.setAside(key)]).toEqual([true, false])
+    expect(await keysIn(store)).toEqual([])
+    const aside: string[] = []
+    for await (const entry of store.listSetAside()) aside.push(entry.key)
+    expect(aside).toEqual([key])
+    expect(await other.bringBack(key)).toBe(false)
+    expect(await store.bringBack(key)).toBe(true)
+    expect((await buffer(await store.get(key))).toString()).toBe('x')
+    await store.setAside(key)
+    await store.deleteSetAside(key)
+    expect(await store.bringBack(key)).toBe(false)
+
+    expect(await store.readMark()).toBeUndefined()
+    await store.writeMark('one')
+    expect([await store.readMark(), await other.readMark()]).toEqual(['one', undefined])
+    expect(await keysIn(store)).toEqual([])
+  })
+
   it('keeps to its own part of the bucket', async () => {
     const [one, other] = [storeAt(endpoint), storeAt(endpoint)]
     const key = newKey()

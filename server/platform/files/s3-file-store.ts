@@ -3,9 +3,12 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectLockConfigurationCommand,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsOutput,
@@ -13,12 +16,22 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Bucket } from './bucket.ts'
 import { ByteBudget } from './byte-budget.ts'
-import { checkedKey, type FileStore, isStorageKey } from './file-store.ts'
+import {
+  checkedKey,
+  type FileStore,
+  installationOf,
+  isStorageKey,
+  MARK,
+  markOf,
+  SET_ASIDE,
+  type StoredEntry,
+} from './file-store.ts'
 import { PartMemory } from './part-memory.ts'
 
 /** The least part S3 takes; each file has one in memory at a time, and all of them together no more than the budget. */
@@ -50,7 +63,57 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
   })
   const inBucket = { Bucket: bucket.name }
   const nameOf = (key: string) => bucket.prefix + checkedKey(key)
+  const asideOf = (key: string) => `${bucket.prefix}${SET_ASIDE}/${checkedKey(key)}`
+  const mark = bucket.prefix + MARK
   const keyOf = (name: string | undefined) => name?.slice(bucket.prefix.length) ?? ''
+
+  async function* entries(prefix: string): AsyncGenerator<StoredEntry> {
+    for await (const page of paginateListObjectsV2({ client }, { ...inBucket, Prefix: prefix })) {
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        const key = Key?.slice(prefix.length) ?? ''
+        if (isStorageKey(key) && LastModified) yield { key, modifiedAt: LastModified }
+      }
+    }
+  }
+
+  async function remove(name: string): Promise<void> {
+    const removal = new DeleteObjectCommand({ ...inBucket, Key: name })
+    await tellingOutage(client.send(removal, { abortSignal: AbortSignal.timeout(REMOVAL_MS) }))
+  }
+
+  async function objectLock(): Promise<boolean | undefined> {
+    try {
+      const { ObjectLockConfiguration } = await client.send(new GetObjectLockConfigurationCommand(inBucket))
+      return ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled'
+    } catch (error) {
+      // How Amazon says that there is none.
+      const isNone = error instanceof Error && error.name === 'ObjectLockConfigurationNotFoundError'
+      return isNone ? false : unlessAway(error)
+    }
+  }
+
+  let checksumAsked: Promise<{ ChecksumAlgorithm?: 'CRC32' }> | undefined
+  /** A bucket with object lock takes only what comes with a checksum; compatible services may not know one. */
+  function checksum() {
+    checksumAsked ??= objectLock().then((isOn) => (isOn ? { ChecksumAlgorithm: 'CRC32' as const } : {}))
+    checksumAsked.catch(() => {
+      checksumAsked = undefined
+    })
+    return checksumAsked
+  }
+
+  /** Copies, then removes: a crash between the two leaves the file in both places, and it is moved again. */
+  async function move(from: string, to: string): Promise<boolean> {
+    const source = encodeURI(`${bucket.name}/${from}`)
+    try {
+      await client.send(new CopyObjectCommand({ ...inBucket, Key: to, CopySource: source }))
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return false
+      throw outageOf(error)
+    }
+    await remove(from)
+    return true
+  }
 
   return {
     async put(key, source, signal) {
@@ -59,23 +122,29 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
       const part = new PartMemory(budget.holder(), PART_BYTES)
       const parts: CompletedPart[] = []
       let uploadId: string | undefined
+      let withChecksum: Awaited<ReturnType<typeof checksum>> = {}
       let bytes = 0
       const sendPart = async () => {
-        uploadId ??= (await client.send(new CreateMultipartUploadCommand(target), sending)).UploadId
+        const begun = new CreateMultipartUploadCommand({ ...target, ...withChecksum })
+        uploadId ??= (await client.send(begun, sending)).UploadId
         const PartNumber = parts.length + 1
-        const asked = { ...target, UploadId: uploadId, PartNumber, Body: part.content() }
-        const { ETag } = await client.send(new UploadPartCommand(asked), sending)
-        parts.push({ ETag, PartNumber })
+        const asked = { ...target, UploadId: uploadId, PartNumber, Body: part.content(), ...withChecksum }
+        const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand(asked), sending)
+        parts.push({ ETag, PartNumber, ChecksumCRC32 })
         part.release()
       }
       const sendRest = async () => {
         if (uploadId === undefined)
-          return client.send(new PutObjectCommand({ ...target, Body: part.content() }), sending)
+          return client.send(
+            new PutObjectCommand({ ...target, Body: part.content(), ...withChecksum }),
+            sending,
+          )
         if (part.content().length > 0) await sendPart()
         const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts: parts } }
         return client.send(new CompleteMultipartUploadCommand(whole), sending)
       }
       try {
+        withChecksum = await checksum()
         for await (const chunk of source as AsyncIterable<Buffer>) {
           bytes += chunk.length
           for (let rest = chunk; rest.length > 0; ) {
@@ -100,18 +169,35 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
       return Readable.from(readTellingOutage(object.Body as Readable), { objectMode: false })
     },
 
-    async delete(key) {
-      const removal = new DeleteObjectCommand({ ...inBucket, Key: nameOf(key) })
-      await tellingOutage(client.send(removal, { abortSignal: AbortSignal.timeout(REMOVAL_MS) }))
+    delete: (key) => remove(nameOf(key)),
+    list: () => entries(bucket.prefix),
+
+    setAside: (key) => move(nameOf(key), asideOf(key)),
+    bringBack: (key) => move(asideOf(key), nameOf(key)),
+    listSetAside: () => entries(`${bucket.prefix}${SET_ASIDE}/`),
+    deleteSetAside: (key) => remove(asideOf(key)),
+
+    async readMark() {
+      try {
+        const object = await client.send(new GetObjectCommand({ ...inBucket, Key: mark }))
+        return installationOf((await object.Body?.transformToString()) ?? '')
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw outageOf(error)
+      }
     },
 
-    async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { ...inBucket, Prefix: bucket.prefix })) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          const key = keyOf(Key)
-          if (isStorageKey(key) && LastModified) yield { key, modifiedAt: LastModified }
-        }
-      }
+    async writeMark(installationId) {
+      const body = { Body: markOf(installationId), ContentType: 'application/json' }
+      const asked = new PutObjectCommand({ ...inBucket, Key: mark, ...body, ...(await checksum()) })
+      await tellingOutage(client.send(asked))
+    },
+
+    async protection() {
+      const versioning = client
+        .send(new GetBucketVersioningCommand(inBucket))
+        .then(({ Status }) => Status === 'Enabled', unlessAway)
+      return { versioning: await versioning, objectLock: await objectLock() }
     },
 
     async removeUnfinished(before) {
@@ -166,4 +252,16 @@ function outageOf(error: unknown): AppError {
     { retryAfter: OUTAGE_RETRY_SECONDS },
     { cause: error },
   )
+}
+
+/** Whether the service answered that it will not, or cannot at all. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false
+  const status = error.$metadata.httpStatusCode ?? 500
+  return status < 500 || status === 501
+}
+
+/** A service that is not asked such things refuses them; one that is away has said nothing. */
+function unlessAway(error: unknown): undefined {
+  if (!isRefusal(error)) throw outageOf(error)
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { MalwareScanner } from '#server/platform/scan/malware-scanner.ts'
 import { ByteBudget } from './byte-budget.ts'
 import { fileKey, type KeyRing, type WrappedKey } from './envelope.ts'
+import type { FileJournal } from './file-journal.ts'
 import { cleanFileName } from './file-name.ts'
 import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts'
 import type { FileVault, IncomingFile, ReceivedFile } from './file-vault.ts'
@@ -16,11 +17,13 @@ import { PdfChecker } from './pdf-check.ts'
 import { PlainShelf } from './plain-shelf.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
-import { sweepOrphans } from './sweeper.ts'
+import type { StoreClaim } from './store-owner.ts'
 import { readWhole } from './whole-file.ts'
 
 interface VaultParts {
   store: FileStore
+  journal: FileJournal
+  claim: StoreClaim
   keys: KeyRing
   scanner: MalwareScanner
   random: RandomBytes
@@ -60,7 +63,7 @@ const ARRIVALS = { most: 64 * STREAM_BYTES }
  * taken from the shelf or read back, few files at a time.
  */
 export function sealedVault(parts: VaultParts): FileVault {
-  const { store, keys, scanner, random, space } = parts
+  const { store, journal, claim, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
   const heics = parts.heics ?? new HeicDecoder()
@@ -72,8 +75,11 @@ export function sealedVault(parts: VaultParts): FileVault {
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
     const place = shelf.place()
+    let begun = false
     try {
       await space?.assertRoom()
+      await begin(originalKey, renditionKey)
+      begun = true
       const inspection = new Inspection(file, place)
       const arrival = arrivals.holder()
       await arrival.grow(STREAM_BYTES, file.signal)
@@ -109,7 +115,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       }
     } catch (error) {
       file.source.destroy()
-      await discardKeys([originalKey, renditionKey])
+      if (begun) await discardKeys(originalKey, renditionKey)
       throw error
     } finally {
       place.leave()
@@ -148,11 +154,12 @@ export function sealedVault(parts: VaultParts): FileVault {
     }
     try {
       await space?.assertRoom()
+      await begin(key)
       await seal(key, dataKey, Readable.from(counted()), undefined, signal)
       return { key, bytes, wrappedKey, keyId }
     } catch (error) {
       source.destroy()
-      await discardKeys([key])
+      await discardKeys(key)
       throw error
     }
   }
@@ -194,20 +201,38 @@ export function sealedVault(parts: VaultParts): FileVault {
     return plain
   }
 
-  async function discardKeys(fileKeys: readonly string[]): Promise<void> {
+  /** A new store is marked as ours before it has a file, and a file is in the journal before it is in the store. */
+  async function begin(key: string, renditionKey?: string): Promise<void> {
+    await claim.settle()
+    await journal.begin(key, renditionKey)
+  }
+
+  /** Removes what an upload has stored so far: nobody but it has ever known these keys. */
+  async function discardKeys(key: string, renditionKey?: string): Promise<void> {
     // The reason why a file is discarded matters more than a leftover, which the sweeper finds.
-    await Promise.allSettled(fileKeys.map((key) => store.delete(key)))
+    const discard = async () => {
+      await Promise.all([key, renditionKey].map((file) => file && store.delete(file)))
+      await journal.forget([key])
+    }
+    await discard().catch(() => {})
+  }
+
+  /** For good, wherever it lies. In a store that isn't ours it waits in the journal: it would be another file, or none. */
+  async function remove(key: string): Promise<void> {
+    if (!(await claim.isOurs())) return
+    await store.delete(key)
+    await store.deleteSetAside(key)
+    await journal.forget([key])
   }
 
   return {
     receive,
     keep,
-    discard: ({ original, rendition }) =>
-      discardKeys(rendition ? [original.key, rendition.key] : [original.key]),
-    remove: (key) => store.delete(key),
+    discard: ({ original, rendition }) => discardKeys(original.key, rendition?.key),
+    remove,
     open: async ({ key, ...wrapped }: { key: string } & WrappedKey) => openWith(key, keys.unwrap(wrapped)),
     rewrap: (wrapped) => keys.rewrap(wrapped),
-    sweep: (isKnown, now, olderThanMs) => sweepOrphans(store, isKnown, now, olderThanMs),
+    store,
     assertRoom: async () => space?.assertRoom(),
     async state() {
       try {

@@ -1,46 +1,206 @@
+import { DAY_MS } from '#domain/plain-date.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
 import type { FileStore } from './file-store.ts'
 
-export interface SweepReport {
-  checked: number
-  /** Finished files that no row knows. */
-  orphans: number
-  /** What interrupted uploads left. */
-  unfinished: number
+/** How long a file that the sweep set aside can be brought back. */
+export const SET_ASIDE_DAYS = 30
+/** A run without a command moves at most this many, or this share of the files that the database names if that is more. */
+const MOST_PER_RUN = 100
+const MOST_SHARE = 0.01
+const PAGE = 500
+
+export interface Sweep {
+  database: Database
+  store: FileStore
+  /** Those of the keys that some row names. */
+  isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>>
+  at: Date
+  /** Only what is older is touched, because an upload stands in the journal before its row is committed. */
+  olderThanMs: number
+  /** Whether an operator asked: then as many as there are. */
+  unlimited?: boolean
+  /** Says what would be done, and does nothing. */
+  dryRun?: boolean
+  /** Looks through the whole store as well, for files that neither a row nor the journal names. */
+  wholeStore?: boolean
 }
 
-const BATCH = 500
+export interface SweepReport {
+  /** Files of uploads that were never completed: moved to `deleted/`. */
+  setAside: string[]
+  /** Files whose rows were deleted, and which a crash had left: gone. */
+  removed: string[]
+  /** Files that had been in `deleted/` for their time: gone. */
+  expired: string[]
+  /** Files that had been set aside although a row names them: back in their place. */
+  broughtBack: string[]
+  /** Candidates left for later, because one run may not move more. */
+  waiting: number
+  /** What interrupted uploads left; undefined where the store can't tell. */
+  unfinished: number | undefined
+  /** Why the store can't tell. */
+  unfinishedError?: unknown
+}
+
+interface Candidate {
+  key: string
+  rendition: string | null
+  purpose: 'upload' | 'removal'
+}
 
 /**
- * Removes files without a row and leftovers of interrupted uploads (security R48, B02). Only what is older than
- * `olderThanMs` is touched, because a file lies there before its row is committed. `isKnown` gives those of the keys
- * that some row names.
+ * Looks after files that belong to nothing (security R48, B02). The journal names the candidates, so a file of which this
+ * database knows nothing is never touched. What an upload left is set aside and can be brought back; what a person or a
+ * period has had deleted is removed for good. Throws what database and store throw.
  */
-export async function sweepOrphans(
-  store: FileStore,
-  isKnown: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
-  now: Date,
-  olderThanMs: number,
-): Promise<SweepReport> {
-  const before = new Date(now.getTime() - olderThanMs)
-  const report: SweepReport = { checked: 0, orphans: 0, unfinished: await store.removeUnfinished(before) }
-  let batch: string[] = []
-
-  const settleBatch = async () => {
-    const known = await isKnown(batch)
-    for (const key of batch) {
-      if (known.has(key)) continue
-      await store.delete(key)
-      report.orphans += 1
+export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
+  const { database, store, at, olderThanMs, dryRun } = sweep
+  const before = new Date(at.getTime() - olderThanMs)
+  const report: SweepReport = {
+    setAside: [],
+    removed: [],
+    expired: [],
+    broughtBack: [],
+    waiting: 0,
+    unfinished: undefined,
+  }
+  if (!dryRun) {
+    try {
+      report.unfinished = await store.removeUnfinished(before)
+    } catch (error) {
+      // Not every service lists them. The rest doesn't need it.
+      report.unfinishedError = error
     }
-    batch = []
   }
-
-  for await (const { key, modifiedAt } of store.list()) {
-    report.checked += 1
-    if (modifiedAt >= before) continue
-    batch.push(key)
-    if (batch.length === BATCH) await settleBatch()
-  }
-  if (batch.length > 0) await settleBatch()
+  await removeDeleted(sweep, before, report)
+  const uploads = await keysOf(database, 'upload', before)
+  const strays = sweep.wholeStore ? await straysIn(sweep, before) : []
+  const candidates = [...uploads, ...strays]
+  const most = sweep.unlimited || candidates.length <= MOST_PER_RUN ? Infinity : await limitOf(database)
+  report.waiting = Math.max(0, candidates.length - most)
+  for (const [index, key] of candidates.slice(0, most).entries())
+    report.setAside.push(
+      ...(index < uploads.length ? await setUploadAside(sweep, key) : await setStrayAside(sweep, key)),
+    )
+  await lookThroughSetAside(sweep, report)
   return report
+}
+
+async function limitOf({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ files: number }>('select count(*)::int as files from documents')
+  return Math.max(MOST_PER_RUN, Math.floor((rows[0]?.files ?? 0) * MOST_SHARE))
+}
+
+async function keysOf(
+  { pool }: Database,
+  purpose: Candidate['purpose'],
+  before: Date,
+  limit?: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    'select key from file_journal where purpose = $1 and at < $2 order by at, key limit $3',
+    [purpose, before, limit ?? null],
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** One transaction each, locked: an upload that is completed at this moment is first or too late. */
+async function withCandidate(
+  { database, isKnown, dryRun }: Sweep,
+  key: string,
+  work: (files: string[]) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.$client.query<Candidate>(
+      'select key, rendition_key as rendition, purpose from file_journal where key = $1 for update skip locked',
+      [key],
+    )
+    const [candidate] = rows
+    if (!candidate) return
+    const files = candidate.rendition ? [candidate.key, candidate.rendition] : [candidate.key]
+    // No code writes a row and leaves its upload in the journal; if that is so all the same, the row is right.
+    if ((await isKnown(tx, files)).size === 0) await work(files)
+    if (!dryRun) await tx.$client.query('delete from file_journal where key = $1', [key])
+  })
+}
+
+async function setUploadAside(sweep: Sweep, key: string): Promise<string[]> {
+  const moved: string[] = []
+  await withCandidate(sweep, key, async (files) => {
+    if (sweep.dryRun) moved.push(key)
+    else for (const file of files) if (await sweep.store.setAside(file)) moved.push(file)
+  })
+  return moved
+}
+
+/** A stray has no row to lock; nothing can be about to name it either, for an upload is in the journal first. */
+async function setStrayAside({ store, dryRun }: Sweep, key: string): Promise<string[]> {
+  return dryRun || (await store.setAside(key)) ? [key] : []
+}
+
+async function straysIn({ database, store, isKnown }: Sweep, before: Date): Promise<string[]> {
+  const strays: string[] = []
+  for await (const keys of paged(store.list(), ({ modifiedAt }) => modifiedAt < before)) {
+    const known = await isKnown(database.db, keys)
+    const { rows } = await database.pool.query<{ key: string; rendition: string | null }>(
+      'select key, rendition_key as rendition from file_journal where key = any($1) or rendition_key = any($1)',
+      [keys],
+    )
+    const noted = new Set(rows.flatMap(({ key, rendition }) => [key, rendition]))
+    strays.push(...keys.filter((key) => !known.has(key) && !noted.has(key)))
+  }
+  return strays
+}
+
+async function removeDeleted(sweep: Sweep, before: Date, report: SweepReport): Promise<void> {
+  const { database, store, dryRun } = sweep
+  for (const key of await keysOf(database, 'removal', before, PAGE))
+    await withCandidate(sweep, key, async () => {
+      if (!dryRun) {
+        await store.delete(key)
+        await store.deleteSetAside(key)
+      }
+      report.removed.push(key)
+    })
+}
+
+/** Brings back what a row names, and removes what has been there for its time. */
+async function lookThroughSetAside(sweep: Sweep, report: SweepReport): Promise<void> {
+  const { database, store, isKnown, at, dryRun } = sweep
+  const overAt = new Date(at.getTime() - SET_ASIDE_DAYS * DAY_MS)
+  const over = new Set<string>()
+  const isOver = (entry: { key: string; modifiedAt: Date }) => {
+    if (entry.modifiedAt < overAt) over.add(entry.key)
+    return true
+  }
+  for await (const keys of paged(store.listSetAside(), isOver)) {
+    const known = await isKnown(database.db, keys)
+    for (const key of keys) {
+      if (known.has(key)) {
+        if (!dryRun) await store.bringBack(key)
+        report.broughtBack.push(key)
+      } else if (over.has(key)) {
+        if (!sweep.unlimited && report.expired.length >= MOST_PER_RUN) report.waiting += 1
+        else {
+          if (!dryRun) await store.deleteSetAside(key)
+          report.expired.push(key)
+        }
+      }
+    }
+  }
+}
+
+async function* paged(
+  entries: AsyncIterable<{ key: string; modifiedAt: Date }>,
+  wanted: (entry: { key: string; modifiedAt: Date }) => boolean,
+): AsyncGenerator<string[]> {
+  let page: string[] = []
+  for await (const entry of entries) {
+    if (!wanted(entry)) continue
+    page.push(entry.key)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }

@@ -6,12 +6,13 @@ import { caseSubmissions, cases, drafts, kycProfiles } from '#server/platform/da
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { documents } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { noteRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /**
  * Deletes every row of a locked, unclaimed application; gives the keys of its files, which go after the transaction, and
- * what a crash leaves of them goes with the orphans. The ledger keeps that it was there, without anything of its content.
+ * what a crash leaves of them the sweep removes. The ledger keeps that it was there, without anything of its content.
  */
 export async function removeApplication(
   tx: Db,
@@ -29,6 +30,8 @@ export async function removeApplication(
     .delete(documents)
     .where(eq(documents.userId, userId))
     .returning({ storage: documents.storageKey, rendition: documents.renditionKey })
+  const keys = files.flatMap(({ storage, rendition }) => (rendition ? [storage, rendition] : [storage]))
+  await noteRemoval(tx, keys, by.at)
   await tx.delete(cases).where(eq(cases.userId, userId))
   await tx.delete(applicants).where(eq(applicants.userId, userId))
   await tx.delete(users).where(eq(users.id, userId))
@@ -38,5 +41,5 @@ export async function removeApplication(
     userId,
     after: { cases: caseIds.length, documents: files.length },
   })
-  return { keys: files.flatMap(({ storage, rendition }) => (rendition ? [storage, rendition] : [storage])) }
+  return { keys }
 }

@@ -5,6 +5,7 @@ import type { CasePolicy } from '#domain/cases/case-record.ts'
 import { EMBEDDED_ISSUER } from '#server/identity.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
+import { noteRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
@@ -86,7 +87,7 @@ export const REMOVED_TABLES: readonly string[] = [
 ]
 
 export interface RemovedPerson {
-  /** Keys of the files whose rows are gone; they go after the transaction, and with the orphans after a crash. */
+  /** Keys of the files whose rows are gone; they go after the transaction, and with the sweep after a crash. */
   keys: string[]
   /** Rows that went, by table. */
   removed: Record<string, number>
@@ -115,6 +116,7 @@ export async function removePerson(
     ...(await removeDocuments(tx, user.id, evidence, removed)),
     ...(await removeExports(tx, user.id, removed)),
   ]
+  await noteRemoval(tx, keys, at)
   await run(OF_THE_ACCOUNT)
   if (evidence) await run(EVIDENCE)
   // An account at another provider is not ours to delete.

@@ -19,23 +19,17 @@ export function useTextField() {
   })
 }
 
-/** A country or a nationality of the form, found by typing. `deps` is checked again with it. */
+/** A country or a nationality of the form, found by typing. */
 export function CountryField({
   name,
   options = COUNTRIES,
-  deps,
   ...texts
-}: FieldTexts & {
-  name: Path<BusinessValues>
-  options?: readonly ComboboxOption[]
-  deps?: Path<BusinessValues>[]
-}) {
+}: FieldTexts & { name: Path<BusinessValues>; options?: readonly ComboboxOption[] }) {
   const { control, formState } = useFormContext<BusinessValues>()
   return (
     <Controller
       control={control}
       name={name}
-      rules={{ deps }}
       render={({ field }) => (
         <ComboboxField
           {...texts}

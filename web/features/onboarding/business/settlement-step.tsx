@@ -56,11 +56,7 @@ function BankFields() {
   const isBritish = isUnitedKingdom(watch('bankCountry'))
   return (
     <FieldGroup title="Bank account">
-      <CountryField
-        name="bankCountry"
-        label="Country of the Bank"
-        deps={['bankSortCode', 'bankAccountNumber']}
-      />
+      <CountryField name="bankCountry" label="Country of the Bank" />
       <TextField {...field('bankName')} label="Bank Name" autoComplete="off" />
       <FieldRow>
         <TextField
@@ -85,7 +81,6 @@ function BankFields() {
 function ContactFields() {
   const { watch } = useFormContext<BusinessValues>()
   const field = useTextField()
-  const country = watch('registrationCountry')
   return (
     <FieldGroup title="Settlement contact">
       <TextField {...field('settlementContactName')} label="Contact Name" autoComplete="name" />
@@ -102,12 +97,8 @@ function ContactFields() {
         type="tel"
         className="max-w-80"
         autoComplete="tel"
-        note={phoneReadingText(watch('settlementContactPhone'), country)}
-        hint={
-          isUnitedKingdom(country)
-            ? 'Include the country code if it is not a UK number.'
-            : 'Include the country code, like +44 for the UK.'
-        }
+        note={phoneReadingText(watch('settlementContactPhone'), watch('registrationCountry'))}
+        hint="Include the country code if it is not a UK number."
       />
     </FieldGroup>
   )

@@ -81,7 +81,7 @@ export function PersonalDetailsStep() {
                 {...register('email')}
                 type="email"
                 autoComplete="email"
-                hint="Kept with your application. Updates go to your confirmed email."
+                hint="We’ll send verification updates here."
               />
               <TextField
                 {...register('phone')}

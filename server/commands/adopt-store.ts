@@ -1,0 +1,59 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { readInstallation } from '#server/platform/database/installation.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { ownerOf } from '#server/platform/files/store-owner.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Command } from './command.ts'
+
+/** Marks a store that has files already as this installation's, if the files of its documents are in it. */
+export const adoptStore: Command = {
+  usage: [
+    ['adopt-store', 'mark the file store as this installation’s, after an upgrade or a move (--force)'],
+  ],
+  parse: (words) => {
+    const force = words[0] === '--force'
+    if (words.length > (force ? 1 : 0)) return undefined
+    return async ({ database, openFiles, now }) => {
+      const files = await openFiles()
+      try {
+        const owner = await ownerOf({ database, store: files.store })
+        if (owner.is === 'ours') return { says: 'The file store is this installation’s already.' }
+        if (owner.is === 'other' && !force)
+          throw new Error(
+            `The file store belongs to installation ${owner.id}. If that one no longer exists, run: npm run admin -- adopt-store --force`,
+          )
+        const { found, missing } = await compare(database, files.store)
+        const counts = `${found} of ${found + missing} files that the database names are in the store.`
+        if (missing > 0 && !force)
+          throw new Error(
+            `${counts} This may be the wrong store. If it is the right one, run: npm run admin -- adopt-store --force`,
+          )
+        const { id } = await readInstallation(database)
+        await files.store.writeMark(id)
+        await database.transaction((tx) =>
+          recordEvent(tx, {
+            at: now(),
+            type: 'files.store_adopted',
+            actor: { kind: 'system' },
+            ...(owner.is === 'other' && { before: { installation: owner.id } }),
+            after: { installation: id, found, missing },
+          }),
+        )
+        return { says: `The file store is this installation’s now. ${counts}` }
+      } finally {
+        await files.close()
+      }
+    }
+  },
+}
+
+async function compare({ pool }: Database, store: FileStore): Promise<{ found: number; missing: number }> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select storage_key as key from documents
+     union all select rendition_key from documents where rendition_key is not null`,
+  )
+  const named = new Set(rows.map(({ key }) => key))
+  let found = 0
+  for await (const { key } of store.list()) if (named.has(key)) found += 1
+  return { found, missing: named.size - found }
+}

@@ -1,0 +1,50 @@
+import type { SweepReport } from '#server/platform/files/sweeper.ts'
+import { sweepDocuments, sweepRefusal } from '#server/sweep-files.ts'
+import type { Command } from './command.ts'
+
+const OPTIONS = ['--dry-run', '--whole-store']
+
+/** Sweeps files that belong to nothing, as many as there are; or says what that would move. */
+export const sweepFiles: Command = {
+  usage: [
+    ['sweep-files --dry-run', 'list the files that the next sweep would move or delete'],
+    ['sweep-files', 'sweep them now, without the limit of a scheduled run'],
+    [
+      'sweep-files --whole-store',
+      'also move files that no record mentions, such as after restoring a backup',
+    ],
+  ],
+  parse: (words) => {
+    if (words.some((word) => !OPTIONS.includes(word))) return undefined
+    const dryRun = words.includes('--dry-run')
+    return async ({ database, openFiles, now }) => {
+      const files = await openFiles()
+      try {
+        const refusal = await sweepRefusal({ database, files }, now())
+        if (refusal && !dryRun) throw new Error(refusal.why)
+        const report = await sweepDocuments({ database, files }, now(), {
+          unlimited: true,
+          dryRun,
+          wholeStore: words.includes('--whole-store'),
+        })
+        const says = [
+          ...(dryRun ? ['Nothing was changed. A sweep now would do this:'] : []),
+          ...linesOf(report),
+          ...(refusal ? [`No sweep runs at the moment. ${refusal.why}`] : []),
+        ]
+        return { says: says.join('\n') }
+      } finally {
+        await files.close()
+      }
+    }
+  },
+}
+
+function linesOf({ setAside, removed, expired, broughtBack }: SweepReport): string[] {
+  return [
+    ['moved to deleted/ for 30 days', setAside],
+    ['deleted for good, as their records were', removed],
+    ['deleted for good after 30 days in deleted/', expired],
+    ['moved back from deleted/, because a record needs them', broughtBack],
+  ].flatMap(([what, keys]) => [`${keys?.length} ${what}`, ...[keys ?? []].flat().map((key) => `  ${key}`)])
+}

@@ -1,0 +1,135 @@
+import type { Database, Db } from './platform/database/database.ts'
+import { readInstallation } from './platform/database/installation.ts'
+import type { FileVault } from './platform/files/file-vault.ts'
+import { ownerOf, whyNotOurs } from './platform/files/store-owner.ts'
+import { type Sweep, type SweepReport, sweepFiles } from './platform/files/sweeper.ts'
+import type { ScheduleHandler } from './platform/jobs/jobs.ts'
+import { recordEvent } from './platform/ledger/record-event.ts'
+import type { Services } from './services.ts'
+
+/** What an interrupted upload leaves is out of the way a quarter of an hour after a restart (security B02). */
+const ORPHAN_AGE_MS = 10 * 60_000
+/** After a migration or a restore somebody may still find out that something is not as it should be. */
+const QUIET_MS = 60 * 60_000
+
+export interface SweepParts {
+  database: Database
+  files: Pick<FileVault, 'store'>
+}
+
+/** Why no file may be swept now: for an hour, or until an operator has seen to it. */
+export interface SweepRefusal {
+  why: string
+  isFault: boolean
+}
+
+/**
+ * Says why no file may be swept at `at`: the store isn't that of this database, or the database was migrated or restored
+ * within the last hour. Undefined where it may.
+ */
+export async function sweepRefusal(
+  { database, files }: SweepParts,
+  at: Date,
+): Promise<SweepRefusal | undefined> {
+  const { migratedAt, restoredAt } = await readInstallation(database)
+  const foreign = whyNotOurs(await ownerOf({ database, store: files.store }))
+  if (foreign) return { why: foreign, isFault: true }
+  for (const [what, since] of [
+    ['migrated', migratedAt],
+    ['restored', restoredAt],
+  ] as const) {
+    if (!since || at.getTime() - since.getTime() >= QUIET_MS) continue
+    const until = new Date(since.getTime() + QUIET_MS).toISOString()
+    return {
+      why: `The database was ${what} less than an hour ago. Files can be swept from ${until}.`,
+      isFault: false,
+    }
+  }
+  return undefined
+}
+
+/**
+ * Looks after files that belong to nothing, and records what was done; it does not ask whether it may. See `sweepFiles`.
+ */
+export async function sweepDocuments(
+  { database, files }: SweepParts,
+  at: Date,
+  options: Pick<Sweep, 'unlimited' | 'dryRun' | 'wholeStore'> = {},
+): Promise<SweepReport> {
+  const sweep = { database, store: files.store, isKnown, at, olderThanMs: ORPHAN_AGE_MS, ...options }
+  const report = await sweepFiles(sweep)
+  const counts = countsOf(report)
+  if (!options.dryRun && Object.values(counts).some(Boolean))
+    await database.transaction((tx) =>
+      recordEvent(tx, { at, type: 'files.swept', actor: { kind: 'system' }, after: counts }),
+    )
+  return report
+}
+
+/** How many files a sweep moved or removed, by what was done with them. */
+export function countsOf({ setAside, removed, expired, broughtBack }: SweepReport) {
+  return {
+    setAside: setAside.length,
+    removed: removed.length,
+    expired: expired.length,
+    broughtBack: broughtBack.length,
+  }
+}
+
+async function isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.$client.query<{ key: string }>(
+    `select storage_key as key from documents where storage_key = any($1)
+     union all select rendition_key from documents where rendition_key = any($1)
+     union all select storage_key from data_exports where storage_key = any($1)`,
+    [keys],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The sweep as the clock starts it. */
+export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now'>): ScheduleHandler {
+  let saidThatUnlisted = false
+  return async ({ log }) => {
+    const at = services.now()
+    const refusal = await sweepRefusal(services, at)
+    if (refusal) {
+      if (refusal.isFault) log.error(refusal.why)
+      return
+    }
+    const report = await sweepDocuments(services, at)
+    const { unfinishedError, waiting, unfinished } = report
+    if (unfinishedError && !saidThatUnlisted) {
+      saidThatUnlisted = true
+      log.warn(
+        { err: unfinishedError },
+        'The file store does not list unfinished uploads; let a lifecycle rule of the bucket end them',
+      )
+    }
+    const counts = countsOf(report)
+    if (Object.values(counts).some(Boolean) || unfinished)
+      log.info({ ...counts, unfinished }, 'Files that belong to nothing were swept')
+    if (waiting)
+      log.error(
+        { waiting },
+        'More files belong to nothing than one run may move; see npm run admin -- sweep-files --dry-run',
+      )
+  }
+}
+
+/** Says at the start what is wrong with the store, unless the process stops first. Never throws. */
+export async function checkStore(
+  { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  try {
+    const foreign = whyNotOurs(await ownerOf({ database, store: files.store }))
+    if (foreign) log.error(foreign)
+    const protection = await files.store.protection?.()
+    if (protection && !protection.versioning)
+      log.warn('The bucket keeps no former versions, or does not say so: turn its versioning on')
+    if (protection && !protection.objectLock)
+      log.warn('The bucket has no object lock, or does not say so: what is deleted there is gone at once')
+  } catch (error) {
+    if (!stopping?.aborted) log.error({ err: error }, 'The file store could not be checked')
+  }
+}
