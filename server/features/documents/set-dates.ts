@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
+import { claimProblem } from '#domain/cases/case-claims.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import { dateProblem } from '#domain/cases/document-problems.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
@@ -11,7 +12,10 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { refusalOf } from '#server/records/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { withNames } from '#server/records/cases/named-refusal.ts'
+import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
 
@@ -41,7 +45,7 @@ export function requireGoodDates(
 /**
  * Keeps the dates that stand on a document: entered by its owner until the case is decided, entered or confirmed by a
  * reviewer, who may enter what rules the document out. Throws PROFILE_LOCKED for a verified owner, INVALID_STATE for a
- * part that was accepted, and for a former version, which stays as it was decided on. From its owner a date that rules the
+ * part that was accepted, to a reviewer while another has the case in hand, and for a former version, which stays as it was decided on. From its owner a date that rules the
  * document out, and the word that none is printed, are a VALIDATION_ERROR.
  */
 export async function setDates(
@@ -62,6 +66,7 @@ export async function setDates(
     if (former?.supersededAt)
       throw new AppError('INVALID_STATE', 'This file has been replaced, so its dates weren’t changed.')
     if (isOwner) await requireOwnersTurn(services, tx, stored, row, at, origin)
+    else await requireUnheld(tx, stored, caller, at)
     const [changed] = await tx.update(documents).set(dates).where(eq(documents.id, row.id)).returning()
     if (!changed) throw new Error('The document was just read')
     await recordEvent(tx, {
@@ -77,6 +82,20 @@ export async function setDates(
     })
     return changed
   })
+}
+
+/** Throws INVALID_STATE, naming who, where another reviewer has the case in hand: they decide on the dates they read. */
+async function requireUnheld(
+  tx: Db,
+  stored: StoredCase | undefined,
+  caller: Caller,
+  at: Date,
+): Promise<void> {
+  const actor = staffActor(caller)
+  const why = stored ? claimProblem(stored.record, actor.id, at) : null
+  if (!stored || !why) return
+  const { state } = stored.record
+  throw await withNames(tx, refusalOf({ ok: false, from: state, to: state, why }, actor))
 }
 
 /** The dates of a row as its event tells them. */

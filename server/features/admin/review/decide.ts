@@ -12,7 +12,7 @@ import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
-import { namesOf } from '#server/records/people/names.ts'
+import { withNames } from '#server/records/cases/named-refusal.ts'
 import { screenCase } from '#server/records/screening/screen-case.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
@@ -110,7 +110,7 @@ export async function changeCase(
     const given = await command(staffActor(caller), factsOf(tx, stored, caller, config, at))
     const policy = casePolicyOf(config)
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
-      throw await withName(tx, refused)
+      throw await withNames(tx, refused)
     })
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
@@ -145,19 +145,6 @@ export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Pro
   if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))
     throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
   return stored
-}
-
-/** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
-async function withName(tx: Db, refused: unknown): Promise<unknown> {
-  if (!(refused instanceof AppError)) return refused
-  const { conflict, ...details } = refused.details
-  const who = conflict?.decidedBy ?? conflict?.claimedBy
-  if (!conflict || who === undefined) return refused
-  const name = (await namesOf(tx, [Number(who)])).get(Number(who))
-  return new AppError(refused.code, refused.message, {
-    ...details,
-    conflict: { ...conflict, ...(conflict.claimedBy ? { claimedBy: name } : { decidedBy: name }) },
-  })
 }
 
 /** Reads a verdict of the wire: retry and final take only their own reasons. Throws VALIDATION_ERROR naming the item. */

@@ -225,6 +225,26 @@ describe('what an acceptance rests on', () => {
     expect((await acceptAll(admin, person.id, review)).statusCode).toBe(200)
   })
 
+  test('is dates that nobody else changes while a reviewer has the case in hand', async () => {
+    const person = await submitted(await app.signIn())
+    const other = await app.signIn({ role: 'admin', name: 'Alan Turing' })
+    const claim = (by: TestUser) => by.call('POST', `/api/admin/users/${person.id}/kyc-claim`, {})
+    expect((await claim(other)).statusCode).toBe(200)
+    const { document } =
+      (await openCase(admin, person.id)).items.find(({ item }) => item === 'id-front') ?? {}
+    const setDates = (by: TestUser) =>
+      by.call('PUT', `${document?.documentUrl}/dates`, { issuedOn: null, expiresOn: '2031-01-01' })
+    const refused = await setDates(admin)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json().conflict).toMatchObject({
+      claimedBy: 'Alan Turing',
+      claimedUntil: expect.any(String),
+    })
+    expect((await setDates(other)).statusCode).toBe(200)
+    await other.call('POST', `/api/admin/users/${person.id}/kyc-release`, {})
+    expect((await setDates(admin)).statusCode).toBe(200)
+  })
+
   test('is dates that are known, and that none is printed is a reviewer’s word', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
