@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
-import { ERROR_STATUS, ErrorBody } from '#contract/errors.ts'
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 
 type Json = Record<string, unknown>
@@ -76,11 +76,7 @@ function securityOf(access: AnyEndpoint['access']): Json[] {
 
 function responsesOf(endpoint: AnyEndpoint): Json {
   const responses: Json = { ...answerOf(endpoint.answer) }
-  const codes = new Set([
-    ...endpoint.errors,
-    ...(endpoint.access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
-    ...(endpoint.limit ? (['RATE_LIMITED'] as const) : []),
-  ])
+  const codes = new Set([...endpoint.errors, ...commonErrorsOf(endpoint)])
   for (const status of new Set([...codes].map((code) => ERROR_STATUS[code]))) {
     const named = [...codes].filter((code) => ERROR_STATUS[code] === status)
     responses[status] = {
@@ -89,6 +85,20 @@ function responsesOf(endpoint: AnyEndpoint): Json {
     }
   }
   return responses
+}
+
+/** What the server answers before the handler is asked: who calls, from where, how often, and what cannot be read. */
+function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const { access, body, consumes, fromOutside, limit, method, params, query } = endpoint
+  const isForm = consumes === 'multipart'
+  const isChange = method !== 'GET' && !fromOutside
+  return [
+    ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(isChange ? (['CSRF_REJECTED'] as const) : []),
+    ...(limit ? (['RATE_LIMITED'] as const) : []),
+    ...(isChange || params || query ? (['VALIDATION_ERROR'] as const) : []),
+    ...(body || isForm ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+  ]
 }
 
 function answerOf(answer: AnyEndpoint['answer']): Json {
