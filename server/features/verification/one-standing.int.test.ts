@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { newClient, newInvoice } from '#server/testing/billing.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
 
@@ -138,4 +140,30 @@ test('who withdraws reads so, and is promised nothing', async () => {
     next: 'step',
     promise: null,
   })
+})
+
+test('before the email is confirmed nothing is called ours or done', async () => {
+  const person = await app.signIn()
+  await app.database.pool.query(
+    'update users set email_confirmed_at = null, email_verified = false where id = $1',
+    [person.id],
+  )
+  await submitted(person)
+  const { standing, promise, next } = await everywhere(person)
+  expect(promise).toBeNull()
+  expect(next).toBe('confirm_email')
+  expect(standing.consumer.sentence).toContain('We’ll start checking it when you confirm your email address.')
+  expect(standing.progress).toContain('waits until you confirm your email address')
+  expect(standing.progress).not.toContain('nothing left for you to do')
+})
+
+test('the next step asks for what is left of an invoice', async () => {
+  const person = await submitted(await app.signIn())
+  await approve(admin, person.id)
+  const client = await newClient(admin, [person])
+  const { id } = await newInvoice(app, admin, client.id)
+  const part = { amount: 5_000, note: 'BACS 20 March', request_key: randomUUID() }
+  expect((await admin.call('POST', `/api/admin/invoices/${id}/payments`, part)).statusCode).toBe(200)
+  const { standing } = await everywhere(person)
+  expect(standing.next).toMatchObject({ kind: 'pay', text: expect.stringContaining('£70.00') })
 })

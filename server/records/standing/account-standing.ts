@@ -23,6 +23,7 @@ import { currentDocuments } from '#server/records/cases/documents.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/records/certifications/certifications.ts'
+import { outstanding } from '#server/records/invoices/invoice-view.ts'
 import { payableInvoices } from '#server/records/invoices/payable-invoices.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
@@ -141,7 +142,7 @@ async function firstInvoice(
   if (!first) return null
   return {
     title: `Invoice #${invoiceLabel(first)}`,
-    amount: formatMoney(first.amountDue, first.currency),
+    amount: formatMoney(outstanding(first), first.currency),
     due: first.dueAt && dayText(first.dueAt, dateStyle),
     isLate: isOverdue(first, now),
     others: others.length,
