@@ -13,6 +13,8 @@ export const UserProfile = AuthUser.extend({
   is_verified: z.boolean(),
   /** Whether the system email is used for mail: its link was followed, or the provider has verified it (decisions §2). */
   email_confirmed: z.boolean(),
+  /** Where mail goes: the address that was confirmed last; null before the first. */
+  mail_address: z.string().nullable(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
 })

@@ -19,3 +19,8 @@ const WAITING: Readonly<Record<CaseState, Waiting>> = {
 export function whoWaits(state: CaseState): Waiting {
   return WAITING[state]
 }
+
+/** Whether a submission lies still until its person confirms their email: only then does our time run. */
+export function waitsForEmail({ state, dueAt }: { state: CaseState; dueAt: Date | string | null }): boolean {
+  return state === 'submitted' && dueAt === null
+}

@@ -1,7 +1,7 @@
 import type { CaseKind, CaseState } from '#contract/cases.ts'
 import type { AccountStanding } from '#contract/standing.ts'
 import { canResubmit, wireStatuses } from '#domain/cases/case-view.ts'
-import { whoWaits } from '#domain/cases/case-waiting.ts'
+import { waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import { caseStanding, type StandingAt, type StandingCase } from './case-standing.ts'
 import { type DocumentFacts, documentsStanding } from './documents-standing.ts'
 import { type NextFacts, type NextWords, nextAction, nextStep } from './next-step.ts'
@@ -40,7 +40,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
     documents: documentsStanding(facts.documents),
     steps,
     percent: progressPercent(steps),
-    progress: progressSentence(steps),
+    progress: progressSentence(steps, { waitsForEmail: current !== null && waitsForEmail(current) }),
     next: nextStep(action, { ...facts.words, standing: cases[leading] }),
   }
 }

@@ -3,6 +3,7 @@ import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseStanding, TimePromise } from '#contract/standing.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 import { canResubmit } from '#domain/cases/case-view.ts'
+import { waitsForEmail } from '#domain/cases/case-waiting.ts'
 import { confirmationStanding } from '#domain/cases/confirmation.ts'
 import { FINAL_TEXT } from '#domain/cases/decision-reasons.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
@@ -75,7 +76,7 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
     case 'expired':
       return `${capital(application)} has expired. You can start again.`
     case 'submitted':
-      return current.dueAt === null
+      return waitsForEmail(current)
         ? `We’ve received ${application}. We’ll start checking it when you confirm your email address.`
         : `We’ve received ${application}. You don’t need to do anything.`
     case 'in_review':

@@ -31,3 +31,16 @@ it.each([
 ])('says in words how far the steps are', (given, sentence) => {
   expect(progressSentence(given)).toBe(sentence)
 })
+
+it.each([
+  [
+    steps('completed', 'completed', 'pending'),
+    'Two of three steps are complete and one waits until you confirm your email address.',
+  ],
+  [
+    steps('completed', 'required', 'pending'),
+    'One of three steps is complete and one waits until you confirm your email address. You have one step left to do.',
+  ],
+])('calls nothing ours or done before the email is confirmed', (given, sentence) => {
+  expect(progressSentence(given, { waitsForEmail: true })).toBe(sentence)
+})

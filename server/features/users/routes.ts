@@ -10,6 +10,7 @@ import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/records/certifications/certifications.ts'
+import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { chooseUserTypeOf } from '#server/records/people/user-type.ts'
 import { authUserOf, flagsOf, isVerified } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
@@ -26,14 +27,17 @@ export function registerUsers(routes: Routes, services: Services): void {
       .select({
         roleAt: users.adminRoleAssignedAt,
         roleBy: users.adminRoleAssignedBy,
-        confirmedAt: users.emailConfirmedAt,
+        email: users.email,
+        emailConfirmedAt: users.emailConfirmedAt,
+        formerEmail: users.formerEmail,
       })
       .from(users)
       .where(eq(users.id, caller.userId))
     return {
       ...user,
       is_verified: isVerified(user),
-      email_confirmed: Boolean(more?.confirmedAt),
+      email_confirmed: Boolean(more?.emailConfirmedAt),
+      mail_address: more ? mailAddressOf(more) : null,
       admin_role_assigned_at: more?.roleAt?.toISOString() ?? null,
       admin_role_assigned_by: more?.roleBy ?? null,
     }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { isWithdrawable } from '#domain/cases/case-moves.ts'
 import { useCompany } from '#web/lib/company.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
-import { useUser } from '#web/lib/session.ts'
+import { endpointQuery } from '#web/lib/query-client.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
 import { Rule } from '#web/ui/card.tsx'
@@ -11,7 +12,7 @@ import { stagesOf } from './stages.ts'
 
 /** Beside the progress card: what comes next, what has happened, and help. */
 export function NextSteps({ own }: { own: OwnCase | null }) {
-  const user = useUser()
+  const { data: profile } = useQuery(endpointQuery('GET /api/user/profile'))
   const company = useCompany()
   return (
     <aside className="col" aria-label="What happens next">
@@ -37,9 +38,9 @@ export function NextSteps({ own }: { own: OwnCase | null }) {
       <Rule />
       <section>
         <h2 className="h3">Need help?</h2>
-        {user?.email ? (
+        {profile?.mail_address ? (
           <p className="mt-1 text-card text-ink-2">
-            If we need something else from you, we will email <EmailText address={user.email} />.
+            If we need something else from you, we will email <EmailText address={profile.mail_address} />.
           </p>
         ) : null}
         <p className="mt-2">

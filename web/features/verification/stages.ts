@@ -1,9 +1,9 @@
 import type { CaseKind, CaseState } from '#contract/cases.ts'
-import { type Waiting, whoWaits } from '#domain/cases/case-waiting.ts'
+import { type Waiting, waitsForEmail, whoWaits } from '#domain/cases/case-waiting.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 
 export interface Stage {
-  id: 'submission' | 'checks' | 'activation'
+  id: 'submission' | 'email' | 'checks' | 'activation'
   title: string
   detail?: string
   at?: string | null
@@ -16,7 +16,7 @@ const ACTIVATION = 'Marketplace access, typically in under 72 hours'
 /** The three stages of a verification with the one that stands now (onboarding §2, Success pages). */
 export function stagesOf(
   own:
-    | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'decidedAt'> & {
+    | (Pick<OwnCase, 'kind' | 'state' | 'submittedAt' | 'dueAt' | 'decidedAt'> & {
         standing?: Pick<OwnCase['standing'], 'promise'>
       })
     | null,
@@ -27,6 +27,14 @@ export function stagesOf(
     return [
       { id: 'submission', title: submitted, at: own?.submittedAt, state: 'done' },
       { id: 'checks', title: 'Identity checks', at: own?.decidedAt, state: 'done' },
+    ]
+  }
+  if (own && waitsForEmail(own)) {
+    return [
+      { id: 'submission', title: submitted, at: own.submittedAt, state: 'done' },
+      { id: 'email', title: 'Confirm your email address', state: 'current' },
+      { id: 'checks', title: 'Identity checks', detail: CHECKS, state: 'next' },
+      { id: 'activation', title: 'Account activation', detail: ACTIVATION, state: 'next' },
     ]
   }
   const place = { applicant: 0, reviewer: 1, second_reviewer: 1, nobody: 0 } satisfies Record<Waiting, number>

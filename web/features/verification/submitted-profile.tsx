@@ -103,10 +103,13 @@ function Loading() {
 /** When the answer comes, or when it came: who has been answered waits for nothing. */
 function datesOf(own: OwnCase) {
   const { dueAt, decidedAt, workingMs } = own
+  // Before the email is confirmed no time of ours runs.
   if (waitsForReviewer(own))
     return [
       ...(dueAt ? [{ label: 'You will hear by', value: formatDateTime(dueAt) }] : []),
-      ...(workingMs === null ? [] : [{ label: 'Working time so far', value: workingWords(workingMs) }]),
+      ...(dueAt === null || workingMs === null
+        ? []
+        : [{ label: 'Working time so far', value: workingWords(workingMs) }]),
     ]
   return decidedAt ? [{ label: 'Decided', value: formatDateTime(decidedAt) }] : []
 }

@@ -9,6 +9,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, useUser } from '#web/lib/session.ts'
+import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { sentencesOf } from '#web/parts/verification/case-words.ts'
 import { statusQuery } from '#web/parts/verification/use-verification.ts'
 import { asUserType } from '#web/parts/verification/verification-facts.ts'
@@ -109,6 +110,11 @@ function Variant({
   return (
     <div className="max-w-[720px]">
       <SuccessHeading title={title} lead={lead} tone={tone} />
+      {hasSubmission ? (
+        <div className="mt-6">
+          <ReviewWaitsForEmail />
+        </div>
+      ) : null}
       {children}
       {hasSubmission && own.state !== null ? <SubmittedProfile kind={own.kind} /> : null}
       <div className="mt-7 flex flex-wrap gap-3">

@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { signInUrl, useUser } from '#web/lib/session.ts'
+import { ReviewWaitsForEmail } from '#web/parts/email/review-waits-for-email.tsx'
 import { useOwnCase } from '#web/parts/verification/own-case.ts'
 import { statusQuery } from '#web/parts/verification/use-verification.ts'
 import { VerificationFailed } from '#web/parts/verification/verification-failed.tsx'
@@ -86,12 +87,13 @@ function Receipt({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
       <div className="split-side mt-8">
         <div className="col">
           <Application own={own} id={profile?.id} />
+          <ReviewWaitsForEmail />
           {own.promise ? (
             <Banner kind="info" title="What happens next">
               {own.promise.text}
             </Banner>
           ) : null}
-          <HowItGoes current={0} />
+          <HowItGoes title current={own.promise ? 0 : null} />
         </div>
         <Card aria-labelledby="status">
           <CardHeader id="status" title="Status">
@@ -128,10 +130,11 @@ function Application({ own, id }: { own: CaseStanding; id: number | undefined })
   )
 }
 
-function HowItGoes({ current }: { current: number | null }) {
+/** The steps of a verification; none is `current` before our time runs. */
+function HowItGoes({ title = false, current }: { title?: boolean; current: number | null }) {
   return (
     <section aria-labelledby="steps">
-      <h2 id="steps" className={current === null ? 'sr-only' : 'mb-4'}>
+      <h2 id="steps" className={title ? 'mb-4' : 'sr-only'}>
         How we verify you
       </h2>
       <Timeline

@@ -10,10 +10,14 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Profile = Pick<Answer<'GET /api/user/profile'>, 'email' | 'email_confirmed'>
+type Profile = Pick<Answer<'GET /api/user/profile'>, 'email' | 'email_confirmed' | 'mail_address'>
 
 /** The system email as people read it: one whose link nobody has followed says so (decisions §2). */
-export function SystemEmail({ profile: { email, email_confirmed } }: { profile: Profile }) {
+export function SystemEmail({
+  profile: { email, email_confirmed },
+}: {
+  profile: Omit<Profile, 'mail_address'>
+}) {
   if (!email) return null
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -28,7 +32,11 @@ export function SystemEmail({ profile: { email, email_confirmed } }: { profile: 
 }
 
 /** What an unconfirmed address means, and a new link for one that got lost. */
-export function UnconfirmedEmail({ profile: { email, email_confirmed } }: { profile: Profile }) {
+export function UnconfirmedEmail({
+  profile: { email, email_confirmed, mail_address },
+}: {
+  profile: Profile
+}) {
   const again = useMutation({
     mutationFn: (address: string) => api('POST /api/user/update-email', { body: { email: address } }),
     onSuccess: async ({ confirmed }) => {
@@ -48,9 +56,14 @@ export function UnconfirmedEmail({ profile: { email, email_confirmed } }: { prof
   return (
     <Banner kind="warning" title="Your system email is not confirmed" className="mb-6 max-w-[720px]">
       <p>
-        Follow the link in the email we sent to <EmailText address={email} />. Until you do, we can’t send you
-        a copy of your data, and we write to the address you confirmed before. If there is none, we don’t
-        write to you or review your application.
+        Follow the link in the email we sent to <EmailText address={email} />.{' '}
+        {mail_address ? (
+          <>
+            Until you do, we write to <EmailText address={mail_address} />.
+          </>
+        ) : (
+          'Until you do, we can’t write to you, send you a copy of your data or review your application.'
+        )}
       </p>
       <Button
         className="mt-3"

@@ -9,6 +9,7 @@ import { findCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { allCertifications, presentCertification } from '#server/records/certifications/certifications.ts'
+import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { holdInForce } from '#server/records/people/legal-holds.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/people/user-view.ts'
@@ -74,6 +75,7 @@ function userFields(user: UserRow, config: Config) {
     auth0_email: user.auth0Email,
     email_verified: user.emailVerified,
     email_confirmed: user.emailConfirmedAt !== null,
+    mail_address: mailAddressOf(user),
     name: user.name,
     nickname: user.nickname,
     picture: user.picture,

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseKind, CaseState } from '#contract/cases.ts'
-import { formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
 import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
@@ -41,9 +40,7 @@ export function CaseNotice({ own, kind }: { own: OwnCase; kind: CaseKind }) {
         <h1 tabIndex={-1}>Your application</h1>
         <Banner kind={KIND[own.state] ?? 'info'} title={own.label} className="mt-6">
           {own.text}
-          {own.dueAt && KIND[own.state] === 'info' ? (
-            <p className="mt-2">We’ll email you by {formatDateTime(own.dueAt)}.</p>
-          ) : null}
+          {own.standing.promise ? <p className="mt-2">{own.standing.promise.text}</p> : null}
         </Banner>
         <StartAgain own={{ ...own, kind }} className="mt-8" />
         <p className="mt-8">
