@@ -9,7 +9,7 @@ import {
   isBlank,
 } from './business-fields.ts'
 import { checkCompanyNumber } from './company-number.ts'
-import type { NumberCheck } from './number-check.ts'
+import { isUnchosen, type NumberCheck } from './number-check.ts'
 import { needsSeniorManager, ownershipProblems } from './ownership.ts'
 import { hasSecondaryRepresentative, representativeProblems } from './representatives.ts'
 import { settlementProblems } from './settlement.ts'
@@ -80,6 +80,9 @@ function companyProblems(fields: BusinessFields): FieldProblems {
   const problems: Record<string, string> = {}
   for (const { field, label } of missingBusinessFields(fields))
     problems[field] = `Enter the ${label.toLowerCase()}`
+  // Which numbers are right depends on the country.
+  if (isUnchosen(fields.registrationCountry))
+    return { ...problems, registrationCountry: 'Choose the country of registration from the list' }
   if (!isBlank(fields.companyNumber)) {
     const check = checkCompanyNumber(fields.companyNumber ?? '', fields.registrationCountry)
     if (!check.ok) problems.companyNumber = check.message

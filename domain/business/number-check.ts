@@ -11,6 +11,11 @@ export function plainLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** Whether a form shows a country that was never chosen, as where typing stopped halfway; an API may leave it out. */
+export function isUnchosen(country: string | null | undefined): boolean {
+  return country === ''
+}
+
 /** Whether the United Kingdom's forms of numbers apply to a company or a bank there. */
 export function isUnitedKingdom(country: string | null | undefined): boolean {
   return !country || country === 'GB'

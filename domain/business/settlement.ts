@@ -1,7 +1,7 @@
 import { readPhone } from '#domain/phone.ts'
 import { checkAccountNumber, checkSortCode } from './bank-numbers.ts'
 import { type BusinessFields, type FieldProblems, isBlank } from './business-fields.ts'
-import { isUnitedKingdom } from './number-check.ts'
+import { isUnchosen, isUnitedKingdom } from './number-check.ts'
 
 const FIELDS = [
   'registryName',
@@ -39,6 +39,8 @@ function bankProblems(fields: BusinessFields): FieldProblems {
   if ([bankName, bankAccountNumber, bankSortCode].every(isBlank)) return {}
   const problems: Record<string, string> = {}
   const orNone = 'or leave all bank details empty'
+  // Which numbers are right depends on the country.
+  if (isUnchosen(bankCountry)) return { bankCountry: 'Choose the country of the bank from the list' }
   if (isBlank(bankName)) problems.bankName = `Enter the name of the bank, ${orNone}`
   const account = checkAccountNumber(bankAccountNumber ?? '', bankCountry)
   if (isBlank(bankAccountNumber)) problems.bankAccountNumber = `Enter the account number, ${orNone}`

@@ -4,7 +4,6 @@ import Clock from 'lucide-react/icons/clock'
 import { type ReactNode, useId } from 'react'
 import { Avatar } from './avatar.tsx'
 import type { IconType } from './badge.tsx'
-import { Chip } from './chip.tsx'
 
 /** Lines with a tick before them. */
 export function CheckList({ items }: { items: readonly string[] }) {
@@ -62,12 +61,9 @@ export function ChoiceCard({ icon, title, subtitle, today, later, need, action }
           Today
         </h3>
         <MarkedList className="ck" icon={Check} items={today} labelledBy={`${id}-today`} />
-        <div className="ck-h flex flex-wrap items-center gap-2">
-          <h3 className="h4" id={`${id}-later`}>
-            Coming later
-          </h3>
-          <Chip>Coming soon</Chip>
-        </div>
+        <h3 className="h4 ck-h" id={`${id}-later`}>
+          Coming soon
+        </h3>
         <MarkedList className="ck ck-l" icon={Clock} items={later} labelledBy={`${id}-later`} />
       </div>
       {need ? (

@@ -14,13 +14,15 @@ import { companyLines } from './summary.tsx'
 /** Step 3: the company as it stands in its register (onboarding §3, Business form). */
 export function CompanyStep() {
   const { mending } = useJourney()
-  const { getValues } = useFormContext<BusinessValues>()
+  const { getValues, watch } = useFormContext<BusinessValues>()
   const isEditable = mending?.isEditable('registration') ?? true
   return (
     <StepForm
       step="company"
       title="Company Information"
-      intro="Enter the details exactly as they appear at Companies House."
+      intro={`Enter the details exactly as they appear ${
+        isUnitedKingdom(watch('registrationCountry')) ? 'at Companies House' : 'in the company register'
+      }.`}
     >
       <AcceptedPart item="registration" lines={() => companyLines(getValues())}>
         <CompanyFields />
@@ -43,7 +45,11 @@ function CompanyFields() {
         autoComplete="street-address"
         hint="The registered office with its postcode"
       />
-      <CountryField name="registrationCountry" label="Country of Registration" />
+      <CountryField
+        name="registrationCountry"
+        label="Country of Registration"
+        deps={['companyNumber', 'taxNumber']}
+      />
       <TextField
         {...field('companyNumber')}
         label="Company Number"
@@ -72,7 +78,7 @@ function CompanyFields() {
         optional
         type="email"
         autoComplete="email"
-        hint="We’ll send verification updates about the company here."
+        hint="Kept with the application. Updates go to your confirmed email."
       />
     </>
   )

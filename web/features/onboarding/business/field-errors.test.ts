@@ -24,6 +24,16 @@ test('errors are listed by screen, in the order of its fields', () => {
   expect(errorsOfStep(ERRORS, 'company')).toEqual([])
 })
 
+test('what is wrong with a list is said once, as it was checked last', () => {
+  const list = {
+    type: 'custom',
+    message: 'Together 105%',
+    root: { type: 'custom', message: 'Together 110%' },
+  }
+  const errors = { beneficialOwners: Object.assign([], list) }
+  expect(errorsOfStep(errors, 'owners')).toEqual([{ path: 'beneficialOwners', message: 'Together 110%' }])
+})
+
 test('a field finds its own, and a list what is wrong with it as a whole', () => {
   expect(errorAt(ERRORS, 'beneficialOwners.1.fullName')).toBe('Enter the full name')
   expect(errorAt(ERRORS, 'beneficialOwners')).toBe('More than 100%')

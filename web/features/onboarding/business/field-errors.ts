@@ -10,8 +10,14 @@ export interface FieldError {
 
 /** What is wrong with the field at a path; of a list, what is wrong with it as a whole. */
 export function errorAt(errors: FieldErrors<BusinessValues>, path: string): string | undefined {
-  const found: { message?: string; root?: { message?: string } } | undefined = get(errors, path)
-  return found?.root?.message ?? (typeof found?.message === 'string' ? found.message : undefined)
+  return messageOf(get(errors, path))
+}
+
+/** Of a list the newer of the two places that react-hook-form keeps: its own message may be of an earlier check. */
+function messageOf(
+  node: { message?: unknown; root?: { message?: unknown } } | undefined,
+): string | undefined {
+  return [node?.root?.message, node?.message].find((message) => typeof message === 'string')
 }
 
 /** Everything that is wrong on a screen, in the order of its fields. */
@@ -23,18 +29,12 @@ export function errorsOfStep(errors: FieldErrors<BusinessValues>, step: Business
 
 function flattened(node: unknown, path: string): FieldError[] {
   if (typeof node !== 'object' || node === null || node instanceof Element) return []
-  const own = 'message' in node && typeof node.message === 'string' ? node.message : null
-  if (own !== null && path !== '') return [{ path, message: own }, ...inner(node, path)]
-  return inner(node, path)
-}
-
-function inner(node: object, path: string): FieldError[] {
-  return Object.entries(node).flatMap(([name, child]) => {
-    if (NOT_A_FIELD.includes(name)) return []
-    if (name === 'root') return flattened(child, path)
-    return flattened(child, path === '' ? name : `${path}.${name}`)
-  })
+  const own = messageOf(node)
+  const inner = Object.entries(node)
+    .filter(([name]) => !NOT_A_FIELD.includes(name))
+    .flatMap(([name, child]) => flattened(child, path === '' ? name : `${path}.${name}`))
+  return own === undefined || path === '' ? inner : [{ path, message: own }, ...inner]
 }
 
 /** What react-hook-form keeps beside the message of an error. */
-const NOT_A_FIELD: readonly string[] = ['ref', 'type', 'types', 'message']
+const NOT_A_FIELD: readonly string[] = ['ref', 'root', 'type', 'types', 'message']

@@ -19,17 +19,23 @@ export function useTextField() {
   })
 }
 
-/** A country or a nationality of the form, found by typing. */
+/** A country or a nationality of the form, found by typing. `deps` is checked again with it. */
 export function CountryField({
   name,
   options = COUNTRIES,
+  deps,
   ...texts
-}: FieldTexts & { name: Path<BusinessValues>; options?: readonly ComboboxOption[] }) {
+}: FieldTexts & {
+  name: Path<BusinessValues>
+  options?: readonly ComboboxOption[]
+  deps?: Path<BusinessValues>[]
+}) {
   const { control, formState } = useFormContext<BusinessValues>()
   return (
     <Controller
       control={control}
       name={name}
+      rules={{ deps }}
       render={({ field }) => (
         <ComboboxField
           {...texts}

@@ -44,6 +44,13 @@ describe('a draft of the company', () => {
     expect(valuesFromDraft(draftFromValues(FULL), null)).toEqual(FULL)
   })
 
+  test('keeps a country open that was typed only halfway', () => {
+    const typing = { ...FULL, registrationCountry: '', bankCountry: '' }
+    const draft = draftFromValues(typing)
+    expect(BusinessDraft.parse(draft)).toEqual(draft)
+    expect(valuesFromDraft(draft, null)).toEqual(typing)
+  })
+
   test('keeps an owner who was added and of whom nothing is known yet', () => {
     const owner = newOwner()
     const draft = draftFromValues({ ...EMPTY, beneficialOwners: [owner] })

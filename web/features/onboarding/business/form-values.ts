@@ -106,14 +106,16 @@ export function valuesFromDraft(draft: BusinessDraft, signInEmail: string | null
 }
 
 /**
- * The draft of the fields, without empty ones. An owner who was added stays, be there nothing about them yet, and so does
- * an email that was taken out: it must not be filled in again.
+ * The draft of the fields, without empty ones. An owner who was added stays, be there nothing about them yet, and so do
+ * an email that was taken out and a country that was not chosen yet: they must not be filled in again.
  */
 export function draftFromValues(values: BusinessValues): BusinessDraft {
   const { beneficialOwners, ...rest } = values
   return {
     ...withoutBlanks(rest),
     email: rest.email,
+    registrationCountry: rest.registrationCountry,
+    bankCountry: rest.bankCountry,
     ...(beneficialOwners.length > 0 && {
       beneficialOwners: beneficialOwners.map((owner) => ({ ...withoutBlanks(owner), id: owner.id })),
     }),

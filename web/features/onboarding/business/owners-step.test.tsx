@@ -129,6 +129,16 @@ describe('the owners', () => {
     const share = within(card(1)).getByLabelText('Ownership (%)')
     expect(document.activeElement).toBe(share)
     await user.clear(share)
+    await user.type(share, '90')
+    await user.click(button('Continue'))
+    await vi.waitFor(() =>
+      expect(
+        within(summary)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Together the owners hold 115%. That cannot be more than 100%']),
+    )
+    await user.clear(share)
     await user.type(share, '75')
     await vi.waitFor(() => expect(screen.queryByText(/Together the owners hold/)).toBeNull())
   })

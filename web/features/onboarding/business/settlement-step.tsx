@@ -56,7 +56,11 @@ function BankFields() {
   const isBritish = isUnitedKingdom(watch('bankCountry'))
   return (
     <FieldGroup title="Bank account">
-      <CountryField name="bankCountry" label="Country of the Bank" />
+      <CountryField
+        name="bankCountry"
+        label="Country of the Bank"
+        deps={['bankSortCode', 'bankAccountNumber']}
+      />
       <TextField {...field('bankName')} label="Bank Name" autoComplete="off" />
       <FieldRow>
         <TextField
@@ -81,6 +85,7 @@ function BankFields() {
 function ContactFields() {
   const { watch } = useFormContext<BusinessValues>()
   const field = useTextField()
+  const country = watch('registrationCountry')
   return (
     <FieldGroup title="Settlement contact">
       <TextField {...field('settlementContactName')} label="Contact Name" autoComplete="name" />
@@ -97,8 +102,12 @@ function ContactFields() {
         type="tel"
         className="max-w-80"
         autoComplete="tel"
-        note={phoneReadingText(watch('settlementContactPhone'), watch('registrationCountry'))}
-        hint="Include the country code if it is not a UK number."
+        note={phoneReadingText(watch('settlementContactPhone'), country)}
+        hint={
+          isUnitedKingdom(country)
+            ? 'Include the country code if it is not a UK number.'
+            : 'Include the country code, like +44 for the UK.'
+        }
       />
     </FieldGroup>
   )

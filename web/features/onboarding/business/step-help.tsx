@@ -29,7 +29,7 @@ export function StepHelp({ step }: { step: BusinessStep }): ReactNode {
             <p>A UTR has 10 digits and is on letters from HMRC. A VAT number has 9.</p>
           </HelpSection>
           <HelpSection title="Accepted files">
-            <p>PNG, JPEG or PDF, under 10&nbsp;MB.</p>
+            <p>PNG, JPEG, PDF or an iPhone photo, under 10&nbsp;MB.</p>
           </HelpSection>
         </>
       )

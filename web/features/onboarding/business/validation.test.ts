@@ -44,6 +44,8 @@ describe('what is refused, with its sentence', () => {
     ['company', { companyNumber: '12' + '3456789' }, 'companyNumber', /8 characters/],
     ['company', { email: 'amara' }, 'email', /valid email/],
     ['company', { taxNumber: 'GB123' }, 'taxNumber', /neither a VAT number nor a UTR/],
+    ['company', { registrationCountry: '' }, 'registrationCountry', /^Choose the country/],
+    ['settlement', { bankCountry: '' }, 'bankCountry', /^Choose the country/],
     ['settlement', { bankAccountNumber: '1234' }, 'bankAccountNumber', /8 digits/],
     ['settlement', { settlementContactPhone: '12345' }, 'settlementContactPhone', /^Enter a phone number/],
     [

@@ -81,7 +81,7 @@ export function PersonalDetailsStep() {
                 {...register('email')}
                 type="email"
                 autoComplete="email"
-                hint="We’ll send verification updates here."
+                hint="Kept with your application. Updates go to your confirmed email."
               />
               <TextField
                 {...register('phone')}

@@ -6,7 +6,7 @@ import { HowLong, RiskHelp, UserTypeHelp } from '../steps/shared-help.tsx'
 
 const FILES = (
   <HelpSection title="Accepted files">
-    <p>PNG, JPEG or PDF, under 10&nbsp;MB each.</p>
+    <p>PNG, JPEG, PDF or an iPhone photo, under 10&nbsp;MB each.</p>
   </HelpSection>
 )
 

@@ -1,0 +1,118 @@
+import '#web/ui/jsdom-gaps.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, useForm } from 'react-hook-form'
+import { expect, test, vi } from 'vitest'
+import type { BusinessDraft } from '#contract/business.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { type Journey, JourneyContext } from '../journey/journey.ts'
+import { stepResolver } from '../journey/step-resolver.ts'
+import { CompanyStep } from './company-step.tsx'
+import { type BusinessValues, valuesFromDraft } from './form-values.ts'
+import { SettlementStep } from './settlement-step.tsx'
+import { rulesOf } from './validation.ts'
+
+const SCREENS = { company: CompanyStep, settlement: SettlementStep }
+
+function Harness({
+  step,
+  draft,
+  goOn,
+}: {
+  step: keyof typeof SCREENS
+  draft: BusinessDraft
+  goOn: () => void
+}) {
+  const form = useForm<BusinessValues>({
+    defaultValues: valuesFromDraft(draft, null),
+    resolver: stepResolver(rulesOf(step)) as never,
+    shouldFocusError: false,
+  })
+  const journey = {
+    kind: 'business',
+    document: () => null,
+    onUnsent: () => undefined,
+    documents: [],
+    hold: null,
+    onHold: () => {},
+    position: { number: 3, total: 8 },
+    mending: null,
+    goOn,
+  } as Partial<Journey> as Journey
+  const Screen = SCREENS[step]
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FormProvider {...form}>
+        <JourneyContext value={journey}>
+          <Screen />
+        </JourneyContext>
+      </FormProvider>
+    </QueryClientProvider>
+  )
+}
+
+function show(step: keyof typeof SCREENS, draft: BusinessDraft) {
+  const goOn = vi.fn()
+  queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })
+  render(<Harness step={step} draft={draft} goOn={goOn} />)
+  return { user: userEvent.setup(), goOn }
+}
+
+const country = () => screen.getByRole('combobox')
+const press = () => screen.getByRole('button', { name: 'Continue' })
+
+test('a country typed only halfway is asked for, never taken for the United Kingdom', async () => {
+  const { user, goOn } = show('company', {
+    legalName: 'Wald GmbH',
+    registeredAddress: 'Unter den Linden 5',
+    companyNumber: '12345678',
+  })
+  await user.clear(country())
+  await user.type(country(), 'ger')
+  await user.tab()
+  await user.click(press())
+  const wrong = await screen.findByRole('alert', { name: 'Check your answers' })
+  expect(wrong.textContent).toContain('Choose the country of registration from the list')
+  expect(goOn).not.toHaveBeenCalled()
+  await user.clear(country())
+  await user.type(country(), 'germany')
+  await user.click(press())
+  await vi.waitFor(() => expect(goOn).toHaveBeenCalledOnce())
+})
+
+test('the number of a company is judged by the country that is chosen now', async () => {
+  const { user } = show('company', {
+    legalName: 'Wald GmbH',
+    registeredAddress: 'Unter den Linden 5',
+    companyNumber: 'HRB 12345 B',
+  })
+  expect(screen.getByText('Enter the details exactly as they appear at Companies House.')).toBeTruthy()
+  await user.click(press())
+  await screen.findAllByText(/A company number has 8 characters|No UK register/)
+  await user.clear(country())
+  await user.type(country(), 'germany')
+  await vi.waitFor(() =>
+    expect(screen.queryByText(/A company number has 8 characters|No UK register/)).toBeNull(),
+  )
+  expect(screen.getByText('Enter the details exactly as they appear in the company register.')).toBeTruthy()
+})
+
+test('so are those of a bank, and no UK number is asked of a contact abroad', async () => {
+  const { user } = show('settlement', {
+    registrationCountry: 'DE',
+    bankName: 'Waldbank',
+    bankSortCode: '99-99',
+    bankAccountNumber: '1',
+  })
+  expect(screen.getByText('Include the country code, like +44 for the UK.')).toBeTruthy()
+  await user.click(press())
+  await screen.findAllByText(/A sort code has 6 digits/)
+  await user.clear(country())
+  await user.type(country(), 'france')
+  await vi.waitFor(() => {
+    expect(screen.queryByText(/A sort code has 6 digits/)).toBeNull()
+    expect(screen.queryByText(/An account number has 8 digits/)).toBeNull()
+  })
+})
