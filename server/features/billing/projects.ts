@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ProjectFields } from '#contract/client-fields.ts'
 import type { AdminClient } from '#contract/clients.ts'
-import { violatedConstraint } from '#server/platform/database/database.ts'
+import { violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { invoices, projects } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#server/testing/database.ts'
-import { type Database, databaseErrorCode } from './database.ts'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
+import type { Database } from './database.ts'
+import { databaseErrorCode } from './database-faults.ts'
+import { openPostgres } from './postgres.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -101,8 +103,41 @@ describe('a transaction', () => {
     expect(runs).toBe(2)
   })
 
+  test.each(['25006', '53100', '53200', '53300', '57014', '57P01'])(
+    'that failed with %s leaves its connection to no one',
+    async (code) => {
+      const seen: unknown[] = []
+      database.pool.on('remove', (client) => void seen.push(client))
+      const failing = database.transaction(async (tx) => {
+        await tx.$client.query(`do $$ begin raise exception 'fault' using errcode = '${code}'; end $$`)
+      })
+      await expect(failing).rejects.toThrow('fault')
+      await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
+      database.pool.removeAllListeners('remove')
+    },
+  )
+
   test('reports the code of a failed query', async () => {
     const error = await database.pool.query('select * from nowhere').catch((e: unknown) => e)
     expect(databaseErrorCode(error)).toBe('42P01')
+  })
+})
+
+describe.skipIf(!inject('postgresUrl'))('connections to a server that has become read-only', () => {
+  test('are all renewed by the first write that fails, those under way when they are given back', async () => {
+    const { pool, transaction, close } = openPostgres(await testDatabaseUrl(), 4)
+    const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()))
+    for (const client of clients) await client.query('set default_transaction_read_only = on')
+    const [reading, ...others] = clients
+    for (const client of others) client.release()
+    const write = () =>
+      transaction((tx) =>
+        tx.$client.query('update event_lanes set seq = seq where lane = 0').then(() => 'ok'),
+      )
+    expect(databaseErrorCode(await write().catch((error: unknown) => error))).toBe('25006')
+    expect(await Promise.all([write(), write(), write()])).toEqual(['ok', 'ok', 'ok'])
+    reading?.release()
+    expect(await Promise.all([write(), write(), write(), write(), write()])).toHaveLength(5)
+    await close()
   })
 })

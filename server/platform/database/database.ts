@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { databaseErrorCode, databaseFault } from './database-faults.ts'
+import { renewWhenReadOnly } from './renew-connections.ts'
 
 /** A handle for queries: the pool outside a transaction, one connection inside. Both read alike. */
 export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient }
@@ -18,47 +20,9 @@ export interface Database {
 }
 
 const RETRY_CODES = new Set(['40001', '40P01'])
-const OUTAGE_CODES = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-])
 const MAX_TRIES = 8
 /** Whoever lost a deadlock waits a little longer each time, so that the winner is through before. */
 const RETRY_STEP_MS = 25
-
-/** PostgreSQL's or the socket's code of a failure, if it has one; Drizzle keeps the original as `cause`. */
-export function databaseErrorCode(error: unknown): string | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string') return e.code
-  }
-  return undefined
-}
-
-/** The unique or foreign constraint a failed write ran into, by name. */
-export function violatedConstraint(error: unknown): string | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if (e instanceof pg.DatabaseError) return e.code?.startsWith('23') ? e.constraint : undefined
-  }
-  return undefined
-}
-
-/** Whether a failure means that the database cannot be reached now, rather than that the query is wrong. */
-export function isDatabaseOutage(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string' && OUTAGE_CODES.has(e.code)) return true
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(e.message))
-      return true
-  }
-  return false
-}
 
 /** The transaction that this code runs in, until it ends. */
 const running = new AsyncLocalStorage<{ isOver: boolean }>()
@@ -84,6 +48,7 @@ export function databaseOf(
 ): Database {
   // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  renewWhenReadOnly(pool)
   return {
     kind,
     pool,
@@ -115,7 +80,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Pr
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     const transaction = { isOver: false }
-    let broken = false
+    let broken: Error | undefined
     try {
       await client.query('begin')
       const result = await running.run(transaction, () => work(drizzle(client)))
@@ -123,8 +88,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Pr
       return result
     } catch (error) {
       broken = await client.query('rollback').then(
-        () => false,
-        () => true,
+        // One to a server that became read-only, or whose work was cut off, would fail again: another one is made.
+        () => (error instanceof Error && databaseFault(error) ? error : undefined),
+        (reason: Error) => reason,
       )
       if (
         error instanceof AppError ||

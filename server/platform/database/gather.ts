@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { databaseErrorCode } from './database.ts'
+import { databaseErrorCode } from './database-faults.ts'
 
 const MOST_AT_ONCE = 100
 /** Faults of a row or of the moment, which need not concern the others: bad data, a broken constraint, a deadlock. */

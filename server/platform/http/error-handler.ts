@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
-import { isDatabaseOutage, violatedConstraint } from '#server/platform/database/database.ts'
+import { databaseFault, violatedConstraint } from '#server/platform/database/database-faults.ts'
 import { AppError } from './app-error.ts'
 
 const SAFE_INTERNAL =
@@ -50,7 +50,7 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation)
   if (isResponseSerializationError(error)) return new AppError('INTERNAL', SAFE_INTERNAL)
-  if (isDatabaseOutage(error)) {
+  if (databaseFault(error)) {
     return new AppError(
       'UNAVAILABLE',
       'The service is briefly unavailable. Your data is safe; try again in a moment.',

@@ -30,6 +30,15 @@ test('where the database is away nothing more is tried', async () => {
   expect(seen).toEqual([1])
 })
 
+test('one whose statement took too long holds up none behind it', async () => {
+  const cancelled = Object.assign(new Error('canceling statement'), { code: '57014' })
+  const work = async ({ id }: { id: number }) => {
+    if (id === 1) throw cancelled
+    return true
+  }
+  expect(await eachAlone(people, work, toldTo([]))).toBe(2)
+})
+
 test('a process that stops leaves the rest to the next run', async () => {
   const stop = new AbortController()
   const work = async ({ id }: { id: number }) => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseOutage } from '#server/platform/database/database.ts'
+import { databaseFault } from '#server/platform/database/database-faults.ts'
 
 /** What a row is called in the log. */
 interface Named {
@@ -29,7 +29,7 @@ export async function eachAlone<T extends Named>(
     try {
       if (await work(one)) done++
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error
+      if (databaseFault(error) === 'away') throw error
       log.error({ err: error, id: one.id }, failed)
     }
   }

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Configuration, Provider } from 'oidc-provider'
-import { isDatabaseOutage } from '#server/platform/database/database.ts'
+import { databaseFault } from '#server/platform/database/database-faults.ts'
 import { findAccountBySub } from './accounts.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { problemPage } from './pages.ts'
@@ -108,7 +108,7 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
       return grant
     },
     renderError(ctx, _out, error) {
-      if (isDatabaseOutage(error)) {
+      if (databaseFault(error)) {
         ctx.status = 503
         ctx.set('retry-after', String(OUTAGE_RETRY_SECONDS))
       }
