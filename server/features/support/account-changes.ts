@@ -11,6 +11,7 @@ import { lockCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { changeTask } from '#server/records/people/open-changes.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { isAddressTaken } from '#server/records/people/system-email.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -71,7 +72,7 @@ export async function proposeChange(
       at,
       type: 'user.change_proposed',
       userId,
-      subject: taskOf(row.id),
+      subject: changeTask(row.id),
       after: { field: wish.field },
       note: wish.reason,
     })
@@ -82,9 +83,9 @@ export async function proposeChange(
         title: `${who} proposed to change the ${CHANGE_LABELS[wish.field].toLowerCase()} of {about}`,
         detail: 'A second person must confirm it.',
         path: supportPath(userId),
-        key: taskOf(row.id),
+        key: changeTask(row.id),
         about: { userId },
-        urgent: { task: taskOf(row.id) },
+        urgent: { task: changeTask(row.id) },
         at,
       },
       [act.actor.id, userId],
@@ -142,18 +143,18 @@ export async function answerChange(
       type: isConfirmed ? 'user.change_confirmed' : 'user.change_declined',
       userId: user.id,
       caseId: stored?.id,
-      subject: taskOf(id),
+      subject: changeTask(id),
       after: { field },
       note,
     })
-    await settleNotices(tx, taskOf(id), at)
+    await settleNotices(tx, changeTask(id), at)
     if (row.proposedBy !== act.actor.id)
       await giveNotice(tx, {
         userId: row.proposedBy,
         title: `${await nameOf(tx, act.actor.id)} ${isConfirmed ? 'confirmed' : 'declined'} your change of details of {about}`,
         detail: note || undefined,
         path: supportPath(user.id),
-        key: `${taskOf(id)}:answered`,
+        key: `${changeTask(id)}:answered`,
         about: { userId: user.id },
         at,
       })
@@ -267,10 +268,6 @@ async function requireTheirDocument(tx: Db, userId: number, id: string | undefin
 
 async function nameOf(tx: Db, id: number): Promise<string> {
   return (await namesOf(tx, [id])).get(id) ?? unnamed(id)
-}
-
-function taskOf(id: number): string {
-  return `account-change:${id}`
 }
 
 function supportPath(userId: number): string {

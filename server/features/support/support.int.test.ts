@@ -279,6 +279,21 @@ describe('a change of details', () => {
     expect((await answer(alan, third.id, 'confirm')).json().message).toMatch(/It has changed since/)
   })
 
+  test('goes with an account that is erased before it has its answer, and with it what it asked of the staff', async () => {
+    const person = await submitted(await app.signIn())
+    await propose(grace, person.id, { field: 'phone', phone: '+44 20 7946 0555' })
+    const waits = async () => ({
+      urgent: (await alan.call('GET', '/api/notices')).json().urgent,
+      changes: (await alan.call('GET', '/api/admin/changes')).json().changes,
+    })
+    const before = await waits()
+    const { erasure } = (await person.call('POST', '/api/privacy/erasure', {})).json()
+    expect((await boss.call('POST', `/api/admin/erasures/${erasure.id}/carry-out`)).statusCode).toBe(200)
+    const after = await waits()
+    expect(after.changes).toHaveLength(before.changes.length - 1)
+    expect(after.urgent).toBe(before.urgent - 1)
+  })
+
   test('is about someone else, who is no super admin to an admin, with a document of theirs', async () => {
     const person = await submitted(await app.signIn())
     const change = { field: 'email', email: 'other@people.example' }

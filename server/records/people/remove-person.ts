@@ -9,6 +9,7 @@ import { noteRemoval } from '#server/platform/files/file-journal.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
+import { dropOpenChanges } from './open-changes.ts'
 
 /** The issuer of people who are no more: whoever signs in again with the same account is somebody new. */
 export const ERASED_ISSUER = 'erased'
@@ -109,7 +110,7 @@ export async function removePerson(
   const run = async (statements: Readonly<Record<string, string>>) => {
     for (const [table, statement] of Object.entries(statements)) {
       const { rowCount } = await tx.$client.query(statement, [user.id])
-      if (rowCount) removed[table] = rowCount
+      if (rowCount) removed[table] = (removed[table] ?? 0) + rowCount
     }
   }
   const keys = [
@@ -117,6 +118,8 @@ export async function removePerson(
     ...(await removeExports(tx, user.id, removed)),
   ]
   await noteRemoval(tx, keys, at)
+  const dropped = await dropOpenChanges(tx, user.id, at)
+  if (dropped > 0) removed.account_changes = dropped
   await run(OF_THE_ACCOUNT)
   if (evidence) await run(EVIDENCE)
   // An account at another provider is not ours to delete.
