@@ -85,7 +85,7 @@ const ACCOUNTS: DemoAccount[] = [
     badges: ['Not Started', 'Submitted'],
     facts: {
       dashboard: ['Your company', 'Fjordkraft Holdings Ltd', '83%'],
-      account: ['99999998', '3 Harbour Row, Bristol, BS99 2AA', 'No personal information'],
+      account: ['99999998', '3 Harbour Row, Bristol, BS99 2AA', 'No personal information', 'Not needed'],
       projects: ['Cheviot Native Woodland'],
       invoices: ['General invoice', /¥55,000/],
       documents: ['Managing director', 'Company secretary', 'nia.pritchard@demo.example'],

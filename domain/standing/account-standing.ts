@@ -37,7 +37,7 @@ export function accountStanding(facts: AccountFacts, at: StandingAt): AccountSta
   return {
     leading,
     ...cases,
-    documents: documentsStanding(facts.documents),
+    documents: documentsStanding({ ...facts.documents, forCompanyOnly: !facts.consumer && !!facts.business }),
     steps,
     percent: progressPercent(steps),
     progress: progressSentence(steps, { waitsForEmail: current !== null && waitsForEmail(current) }),

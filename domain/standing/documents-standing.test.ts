@@ -42,6 +42,13 @@ describe('the four documents', () => {
     expect(words({ docType, held, current: null })).toEqual(expected)
   })
 
+  it('are none of which the person of a company alone is asked', () => {
+    expect(words({ docType: null, held: [], forCompanyOnly: true, current: null })).toEqual([
+      4,
+      ...['Not needed', 'Not needed', 'Not needed', 'Not needed'],
+    ])
+  })
+
   it('count one that was sent back only once another file takes its place, and keep its reason beside it', () => {
     const returned = item('selfie', { decision: 'retry', reasons: ['SELFIE_UNCLEAR'], refused: ['old'] })
     const facts = (evidence: string) => ({

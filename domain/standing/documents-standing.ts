@@ -10,6 +10,8 @@ export interface DocumentFacts {
   docType: DocType | null
   /** The slots that hold a file. */
   held: readonly string[]
+  /** Whether only their company is verified, which asks for none of the four. */
+  forCompanyOnly?: boolean
   /** The person's own case; null before one is begun. */
   current: Pick<CaseRecord, 'state' | 'items'> | null
 }
@@ -43,8 +45,10 @@ function slotStanding(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding {
   }
 }
 
-function slotStatus(slot: ConsumerSlot, { docType, held, current }: DocumentFacts): SlotStanding['status'] {
+function slotStatus(slot: ConsumerSlot, facts: DocumentFacts): SlotStanding['status'] {
+  const { docType, held, forCompanyOnly, current } = facts
   if (isSentBack(slot, current)) return 'returned'
+  if (forCompanyOnly) return 'not_needed'
   // A file in a slot that nothing asks for is no evidence of anything.
   if (!requiredSlots(docType).includes(slot)) return 'not_needed'
   return held.includes(slot) ? 'uploaded' : 'missing'

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { documentsStanding } from '#domain/standing/documents-standing.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
 import { UserSummary } from './user-summary.tsx'
@@ -62,4 +63,14 @@ it('says what is missing of someone who has started nothing', async () => {
   screen.getByText('0 of 4')
   expect(screen.getAllByText('Not Started')).toHaveLength(2)
   expect(screen.getByText('Representatives').nextSibling?.textContent).toBe('0')
+})
+
+it('asks the person of a company alone for no document of their own', async () => {
+  const facts = { docType: null, held: [], forCompanyOnly: true, current: null }
+  const standing = { ...fakeStanding(null), documents: documentsStanding(facts) }
+  vi.stubGlobal('fetch', async () => Response.json({ standing }))
+  show({ ...VERIFIED, kycProfile: null, businessProfile: null })
+  await screen.findByText('Not needed')
+  expect(screen.queryByText(/is missing/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Upload' })).toBeNull()
 })

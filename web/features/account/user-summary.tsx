@@ -19,7 +19,7 @@ import { type Profile, useBusinessProfile } from './queries.ts'
 /** The account in short: both verifications, and the facts of the sign-in (account-admin §2). */
 export function UserSummary({ profile }: { profile: Profile }) {
   const business = useBusinessProfile(profile).data?.profile
-  const countOf = (people: readonly unknown[] | undefined) =>
+  const numberOf = (people: readonly unknown[] | undefined) =>
     people || !profile.businessProfile ? String(people?.length ?? 0) : undefined
   return (
     <Card aria-labelledby="user-summary">
@@ -37,8 +37,8 @@ export function UserSummary({ profile }: { profile: Profile }) {
         </div>
         <KeyValueList
           items={[
-            { label: 'Representatives', value: countOf(business?.representatives) },
-            { label: 'Beneficial owners', value: countOf(business?.beneficialOwners) },
+            { label: 'Representatives', value: numberOf(business?.representatives) },
+            { label: 'Beneficial owners', value: numberOf(business?.beneficialOwners) },
           ]}
           missing="Not available"
         />
@@ -61,17 +61,18 @@ function KycStatus() {
       >
         <span className="text-ink-2">Documents</span>
         <b className="font-semibold tabular-nums">
-          {standing
-            ? `${standing.documents.done} of ${standing.documents.total}`
-            : standing === undefined
-              ? '…'
-              : 'Not available'}
+          {standing ? countOf(standing.documents) : standing === undefined ? '…' : 'Not available'}
         </b>
       </div>
       <Segments done={standing?.documents.done ?? 0} total={CONSUMER_SLOTS.length} />
       {standing ? <ToUpload documents={standing.documents} /> : null}
     </CardBody>
   )
+}
+
+/** "2 of 4"; the person of a company alone needs none of them. */
+function countOf({ done, total, slots }: DocumentsStanding): string {
+  return slots.every(({ status }) => status === 'not_needed') ? 'Not needed' : `${done} of ${total}`
 }
 
 /** The first document that is still to be given, with the way to it. */
