@@ -1,3 +1,4 @@
+import { useCompany } from '#web/lib/company.ts'
 import { SystemEmail, UnconfirmedEmail } from '#web/parts/email/unconfirmed-email.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -23,13 +24,15 @@ export function EditTab({ profile }: { profile: Profile }) {
 }
 
 function LockedProfile({ profile }: { profile: Profile }) {
+  const { supportEmail } = useCompany()
   const { auth0_email } = profile
   return (
     <Card aria-labelledby="profile-information" className="max-w-[840px]">
       <CardHeader id="profile-information" title="Profile Information" />
       <CardBody>
         <p className="mb-3 text-ink-2">
-          Your profile is verified and cannot be edited. Please contact support for any changes.
+          Your profile is verified and cannot be edited. Please{' '}
+          <a href={`mailto:${supportEmail}`}>contact support</a> for any changes.
         </p>
         <KeyValueList
           missing="Not available"

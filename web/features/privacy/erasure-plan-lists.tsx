@@ -5,7 +5,7 @@ export function ErasurePlanLists({ plan, isDone }: { plan: ErasurePlan; isDone?:
   return (
     <div className="mt-4 grid gap-5">
       <div>
-        <h3>{isDone ? 'What we deleted' : 'What goes'}</h3>
+        <h3>{isDone ? 'What we deleted' : 'What we delete'}</h3>
         <ul className="mt-1 list-disc pl-5 text-ink-2">
           {plan.goes.map((line) => (
             <li key={line}>{line}</li>

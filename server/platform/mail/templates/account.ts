@@ -9,18 +9,18 @@ export function emailConfirmation(props: MailProps['email-confirmation'], site: 
   const href = site.link(props.path)
   return {
     subject: `Confirm your email for ${site.company.name}`,
-    preheader: 'One click, and your account is ready to use.',
+    preheader: 'One click, and we can write to you here.',
     because: `Someone gave this address when a ${site.company.name} account was created.`,
     body: [
       title('Confirm your email address'),
       paragraph(greeting(props.name)),
       paragraph(
-        `A ${site.company.name} account was created with this address. Confirm that the address is yours, and you can sign in.`,
+        `A ${site.company.name} account was created with this address. Confirm that the address is yours: we only write to you here, and review an application, once you have.`,
       ),
       action('Confirm email address', href),
       aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),
       aside(
-        'If this wasn’t you, ignore this email. No one can use the account until the address is confirmed.',
+        'If this wasn’t you, ignore this email. Nothing in the account is reviewed until the address is confirmed.',
       ),
       bareAddress(href),
     ],

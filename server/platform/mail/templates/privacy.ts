@@ -39,7 +39,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
       paragraph(
         `We’ll answer your request by ${dateAndTime(props.dueAt, site)}. Deleting your account can’t be undone. You can cancel the request until then.`,
       ),
-      ...planOf(props.plan, { goes: 'What goes', kept: 'What the law requires us to keep, until' }),
+      ...planOf(props.plan, { goes: 'What we delete', kept: 'What the law requires us to keep, until' }),
       action('See your request', site.link('/profile/privacy')),
       aside('If this wasn’t you, cancel the request, sign out everywhere and tell us.'),
     ],
