@@ -1,6 +1,12 @@
 import * as RadixPopover from 'radix-ui/popover'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
+import { isOfToasts } from './toast.ts'
+
+/** A message that is dismissed leaves what is open as it is. */
+function keepForToasts(event: Event): void {
+  if (isOfToasts(event)) event.preventDefault()
+}
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
@@ -27,6 +33,7 @@ export function Popover({
           sideOffset={8}
           collisionPadding={16}
           aria-label={label}
+          onInteractOutside={keepForToasts}
         >
           {children}
         </RadixPopover.Content>
@@ -56,6 +63,7 @@ export function AnchoredPopover({
 }) {
   // A press of the button itself closes it, and must not count as one beside it first.
   const keepForAnchor = (event: Event) => {
+    keepForToasts(event)
     if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
   }
   const returnFocus = (event: Event) => {
