@@ -10,6 +10,7 @@ import { importSample } from './records/screening/sanctions-lists.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
 import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
+import { startNotes } from './start-notes.ts'
 import { checkStore } from './sweep-files.ts'
 
 /** SIGTERM drains and stops within this time (decisions §9). */
@@ -42,11 +43,7 @@ async function main(): Promise<void> {
   registerHousekeeping(services)
   if (!config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
-  if (!config.clamdUrl) log.info('The malware scan is off; CLAMD_URL turns it on')
-  if (config.production && !config.statusCall)
-    log.warn(
-      'The status call approves without a review of every item; STATUS_CALL=reviewed makes it ask for one',
-    )
+  for (const { level, text } of startNotes(config)) log[level](text)
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
   await server
