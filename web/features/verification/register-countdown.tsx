@@ -11,11 +11,15 @@ const SECONDS = 5
  * back to this page, which then shows the application as theirs.
  */
 export function RegisterCountdown({
+  isHeld = false,
   leave = (url) => window.location.assign(url),
 }: {
+  /** Something on the page waits for the person: they stay. */
+  isHeld?: boolean
   leave?: (url: string) => void
 }) {
-  const [left, setLeft] = useState<number | 'stopped'>(SECONDS)
+  const [seconds, setLeft] = useState<number | 'stopped'>(SECONDS)
+  const left = isHeld ? 'stopped' : seconds
   const [signIn] = useState(() => signInUrl(currentPath(), { signUp: true }))
   useEffect(() => {
     if (left === 'stopped') return

@@ -22,6 +22,7 @@ import { RegisterCountdown } from './register-countdown.tsx'
 import { SubmittedProfile } from './submitted-profile.tsx'
 import { SuccessHeading } from './success-heading.tsx'
 import { kindOfSuccess, type SuccessVariant, successVariant } from './success-variant.ts'
+import { VisitorWithdrawal } from './visitor-withdrawal.tsx'
 
 /** What people see after a step that went well: what stands in their account, and nothing that only an address says. */
 export function SuccessPage() {
@@ -34,7 +35,10 @@ export function SuccessPage() {
 }
 
 function SignedOut() {
+  const search = useSearch({ from: '/app/success' })
   const applicant = useQuery(sessionQuery).data?.applicant
+  // Who is asked whether to withdraw isn't taken away from the question.
+  const [isAsked, setAsked] = useState(false)
   const title = 'Create an account or sign in to continue'
   usePageTitle(title)
   return (
@@ -55,7 +59,13 @@ function SignedOut() {
           our review once it’s yours.
         </p>
       ) : null}
-      <RegisterCountdown />
+      <RegisterCountdown isHeld={isAsked} />
+      {applicant ? (
+        <VisitorWithdrawal
+          kind={kindOfSuccess(search, applicant.kind ?? 'consumer')}
+          onAsk={() => setAsked(true)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -9,9 +9,13 @@ import { toast } from '#web/ui/toast.ts'
 import { type OwnCase, ownCaseQuery } from './own-case.ts'
 
 type Props = { own: Pick<OwnCase, 'state' | 'kind'> }
+type WithdrawProps = Props & {
+  /** Told when the question is asked. */
+  onAsk?: () => void
+}
 
 /** Takes back what was submitted, after a word about what that means; nothing where there is nothing to take back. */
-export function WithdrawApplication({ own }: Props) {
+export function WithdrawApplication({ own, onAsk }: WithdrawProps) {
   const [isAsking, setAsking] = useState(false)
   const withdraw = useOwnMove('POST /api/onboarding/withdraw', own.kind, () => {
     setAsking(false)
@@ -24,7 +28,14 @@ export function WithdrawApplication({ own }: Props) {
   if (!isWithdrawable(own.state)) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Withdraw application</Button>
+      <Button
+        onClick={() => {
+          setAsking(true)
+          onAsk?.()
+        }}
+      >
+        Withdraw application
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

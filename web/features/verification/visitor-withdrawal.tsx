@@ -1,0 +1,20 @@
+import { Navigate } from '@tanstack/react-router'
+import type { CaseKind } from '#contract/cases.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useOwnCase } from '#web/parts/verification/own-case.ts'
+import { WithdrawApplication } from '#web/parts/verification/withdraw-application.tsx'
+
+/** Lets visitors take back what they submitted; the application then says so, and can be started again. */
+export function VisitorWithdrawal({ kind, onAsk }: { kind: CaseKind; onAsk: () => void }) {
+  const own = useOwnCase(kind)
+  if (!own) return null
+  if (own.state === 'withdrawn')
+    return (
+      <Navigate to={kind === 'business' ? paths.businessOnboarding() : paths.consumerOnboarding()} replace />
+    )
+  return (
+    <div className="mt-8">
+      <WithdrawApplication own={own} onAsk={onAsk} />
+    </div>
+  )
+}
