@@ -51,7 +51,7 @@ function Representative({ id, title }: { id: 'primary' | 'secondary'; title: str
           label="Email"
           type="email"
           autoComplete="off"
-          hint="We may write here to check that this person acts for the company."
+          hint="Kept with the application. We don’t send updates here."
         />
       </AcceptedPart>
     </FieldGroup>

@@ -94,7 +94,7 @@ function ContactFields() {
         label="Contact Email"
         type="email"
         autoComplete="email"
-        hint="An email address or a phone number is enough."
+        hint="An email address or a phone number is enough. We don’t send updates here."
       />
       <TextField
         {...field('settlementContactPhone')}
