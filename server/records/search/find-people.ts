@@ -18,7 +18,7 @@ export type FoundPeople =
       /** Nobody has the words as they were typed; these are a letter off. */
       isNear: boolean
     }
-  | { kind: 'many'; isAmong: (column: string, value: Value) => string; isNear: false }
+  | { kind: 'many'; isAmong: (column: string, value: Value) => string; isNear: boolean }
 
 const NEAR_MOST = 1000
 
@@ -35,13 +35,13 @@ export async function findPeople(
   const erased = withErased ? 'true' : 'not e.is_erased'
   for (const { isNear, matches } of waysToFind(terms)) {
     const values: unknown[] = []
-    const asked = isNear ? Math.min(NEAR_MOST, most) : most + 1
+    const asked = isNear ? Math.min(NEAR_MOST, most + 1) : most + 1
     const { rows } = await db.$client.query<{ user_id: string }>(
       `select e.user_id from search_entries e
        where e.kind = 'person' and ${erased} and ${matches((one) => `$${values.push(one)}`)} limit ${asked}`,
       values,
     )
-    if (rows.length > most) return { kind: 'many', isAmong: among(matches), isNear: false }
+    if (rows.length > most) return { kind: 'many', isAmong: among(matches), isNear }
     if (rows.length > 0) return { kind: 'few', ids: rows.map(({ user_id }) => Number(user_id)), isNear }
   }
   return { kind: 'few', ids: [], isNear: false }

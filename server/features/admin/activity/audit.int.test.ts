@@ -250,10 +250,44 @@ describe('the audit log', () => {
       expect([event.seq, event.prev_hash]).toEqual([before.seq + 1, before.hash])
       heads.set(event.lane, event)
     }
+    await admin.call(
+      'GET',
+      `/api/admin/audit/export?person=${person.email}&actor=grace%20hopper&type=admin.user_viewed`,
+    )
     const noted = await eventsOf(app.database, admin.id, 'audit.exported')
-    expect(noted.map(({ after }) => after)).toMatchObject([
-      { person: String(person.id) },
+    expect(noted.map(({ after }) => after)).toEqual([
+      { format: 'csv', person: String(person.id) },
       { format: 'ndjson' },
+      { format: 'csv', type: 'admin.user_viewed', typed: ['person', 'actor'] },
+    ])
+  })
+
+  test('is narrowed by the words of a name, in any order, without accents and a letter off', async () => {
+    const [person, namesake] = [
+      await app.signIn({ name: 'Bérénice Okonkwo' }),
+      await app.signIn({ name: 'Berenice Adler' }),
+    ]
+    for (const { id } of [person, namesake]) await admin.call('GET', `/api/admin/users/${id}`)
+    const viewed = async (words: string) =>
+      (await all(`/api/admin/audit?type=admin.user_viewed&person=${encodeURIComponent(words)}`)).map(
+        ({ person: whose }) => (whose as { id: number }).id,
+      )
+    for (const words of ['Bérénice Okonkwo', 'okonkwo berenice', 'okon', 'Okonkow'])
+      expect([words, await viewed(words)]).toEqual([words, [person.id]])
+    expect((await viewed('berenice')).sort()).toEqual([person.id, namesake.id].sort())
+    expect(await viewed('berenice nobody')).toEqual([])
+    const byActor = await all(`/api/admin/audit?person=${person.id}&actor=hopper%20grace`)
+    expect(byActor.map(({ type }) => type)).toEqual(['admin.user_viewed'])
+  })
+
+  test('refuses words that too many people have, at the field', async () => {
+    await app.database.pool.query(
+      `insert into users (issuer, auth0_id, name) select 'https://id.example/', 'crowd' || n, 'Crowded Name' from generate_series(1, 201) n`,
+    )
+    const answer = await admin.call('GET', '/api/admin/audit?person=crowded')
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { person: 'More than 200 people match. Type more of the name, or a whole email address.' },
     ])
   })
 
