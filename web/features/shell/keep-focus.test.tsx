@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let stop: () => void
@@ -77,12 +77,37 @@ describe('when the control that has the focus goes away', () => {
     await focused(() => screen.getByRole('heading', { name: 'Owners' }))
   })
 
-  test('what takes it for itself keeps it', async () => {
+  test('what takes it for itself, before or after, keeps it', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    render(<Page />)
+    const link = screen.getByRole('link')
+    remove('Ann')
+    expect(document.activeElement).toBe(document.body)
+    // The page has a place of its own for it, and finds it while what was removed is still being looked after.
+    act(() => link.focus())
+    await settle()
+    expect(document.activeElement).toBe(link)
+    // What goes away without having the focus moves it nowhere.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
+    await settle()
+    expect(document.activeElement).toBe(link)
+  })
+
+  test('it lies on the body until the page has settled, and stays there where nothing looks after it', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     render(<Page />)
     remove('Ann')
-    act(() => screen.getByRole('link').focus())
-    fireEvent.click(screen.getByRole('button', { name: 'Remove Ben' }))
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    expect(document.activeElement).toBe(screen.getByRole('link'))
+    expect(document.activeElement).toBe(document.body)
+    await settle()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Ben' }))
+    stop()
+    remove('Ben')
+    await settle()
+    expect(document.activeElement).toBe(document.body)
   })
 })
+
+/** Lets observers speak and what they wait for pass. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(1000))
