@@ -35,7 +35,15 @@ export const MatchState = z.enum(['open', 'false', 'true'])
 export type MatchState = z.infer<typeof MatchState>
 
 /** How a word of one name was found in the other. */
-export const WordFit = z.enum(['same', 'spelling', 'sound', 'initial', 'only_given', 'only_listed'])
+export const WordFit = z.enum([
+  'same',
+  'spelling',
+  'sound',
+  'variant',
+  'initial',
+  'only_given',
+  'only_listed',
+])
 export type WordFit = z.infer<typeof WordFit>
 
 /** One word of the comparison: what was given, what is listed, and how alike they are. */
@@ -53,7 +61,8 @@ export type ComparedWord = z.infer<typeof ComparedWord>
 /** What else was compared, and what it added to or took from the score. */
 export const ComparedFact = z.object({
   fact: z.enum(['birth_date', 'country', 'company_number']),
-  result: z.enum(['agrees', 'differs', 'unknown']),
+  /** `close`: a slip, or a year or two. */
+  result: z.enum(['agrees', 'close', 'differs', 'unknown']),
   given: z.string().nullable(),
   listed: z.string().nullable(),
   points: z.number(),

@@ -1,18 +1,34 @@
 import type { ComparedWord } from '#contract/sanctions.ts'
-import { writtenAlike } from './screening-similarity.ts'
-import { soundOf } from './screening-sound.ts'
+import { areVariants } from './name-variants.ts'
+import type { ScreeningSubject } from './screening-records.ts'
+import { slipsBetween, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './screening-words.ts'
 
 /** Below this two words are different words (domain 3.3, step 3). */
-const ALIKE_FROM = 0.8
+const ALIKE_FROM = 0.74
 /** Words that sound alike and are written otherwise: Yuri and Iouri. */
 const SOUND_LIKENESS = 0.92
-/** Words written less alike than this are not listened to, which would take long. */
-const SOUND_FROM = 0.6
+const VARIANT_LIKENESS = 0.95
+/** Words of so few consonants sound like many others: they must be written alike as well. */
+const FEW_CONSONANTS = 2
 const INITIAL_LIKENESS = 0.8
-/** What a word without a counterpart costs: the customer's more than the list's (domain 3.3, step 3). */
-const ONLY_GIVEN = 0.8
-const ONLY_LISTED = 0.2
+/**
+ * What a word without a counterpart costs, on each side (domain 3.3, step 3). Middle names are left out and added, so
+ * that one between a first and a last name that were found says little. Where both sides end in another word, the
+ * names contradict each other. Another word in a company's name makes it another company.
+ */
+const COSTS = {
+  person: {
+    given: { between: 0.2, outside: 0.25, against: 0.8 },
+    listed: { between: 0.1, outside: 0.2, against: 0.5 },
+  },
+  company: {
+    given: { between: 0.8, outside: 0.8, against: 0.8 },
+    listed: { between: 0.3, outside: 0.3, against: 0.3 },
+  },
+} as const
+/** One word alone does not make two names of several words the same. */
+const ONE_WORD_ALONE = 0.7
 
 export interface NameComparison {
   /** From 0 to 1. */
@@ -24,45 +40,49 @@ export interface NameComparison {
  * Compares two names word by word: each word is used once, the best pairs first, in whatever order they stand. The score
  * is the share of what was found, by weight; the words say why.
  */
-export function compareNames(given: readonly NameWord[], listed: readonly NameWord[]): NameComparison {
+export function compareNames(
+  given: readonly NameWord[],
+  listed: readonly NameWord[],
+  kind: ScreeningSubject['kind'],
+): NameComparison {
   const [ours, theirs] = [joinSplit(given, listed), joinSplit(listed, given)]
   const pairs = bestPairs(ours, theirs)
-  const words: ComparedWord[] = pairs.map(({ a, b, fit, likeness }) => ({
-    given: a.shown,
-    listed: b.shown,
-    fit,
-    likeness: rounded(likeness),
-    weight: rounded((a.weight + b.weight) / 2),
-  }))
-  for (const word of ours)
-    if (!pairs.some(({ a }) => a === word))
-      words.push({
-        given: word.shown,
-        listed: null,
-        fit: 'only_given',
-        likeness: 0,
-        weight: rounded(word.weight),
-      })
-  for (const word of theirs)
-    if (!pairs.some(({ b }) => b === word))
-      words.push({
-        given: null,
-        listed: word.shown,
-        fit: 'only_listed',
-        likeness: 0,
-        weight: rounded(word.weight),
-      })
-  return { score: scoreOf(words), words }
-}
-
-function scoreOf(words: readonly ComparedWord[]): number {
-  let found = 0
-  let all = 0
-  for (const { fit, likeness, weight } of words) {
+  const [foundOfOurs, foundOfTheirs] = [new Set(pairs.map(({ a }) => a)), new Set(pairs.map(({ b }) => b))]
+  const words: ComparedWord[] = []
+  let [found, all] = [0, 0]
+  for (const { a, b, fit, likeness } of pairs) {
+    const weight = (a.weight + b.weight) / 2
     found += likeness * weight
-    all += weight * (fit === 'only_given' ? ONLY_GIVEN : fit === 'only_listed' ? ONLY_LISTED : 1)
+    all += weight
+    words.push({ given: a.shown, listed: b.shown, fit, likeness: rounded(likeness), weight: rounded(weight) })
   }
-  return all === 0 ? 0 : rounded(found / all)
+  const [left, leftOfTheirs] = [leftOver(ours, foundOfOurs), leftOver(theirs, foundOfTheirs)]
+  const areAgainst = [left, leftOfTheirs].every((side) => side.some(({ place }) => place === 'outside'))
+  const costOf = (side: keyof (typeof COSTS)['person'], { word, place }: LeftOver) =>
+    word.weight *
+    (place === 'repeated' ? 0 : COSTS[kind][side][place === 'outside' && areAgainst ? 'against' : place])
+  for (const one of left) {
+    all += costOf('given', one)
+    words.push({
+      given: one.word.shown,
+      listed: null,
+      fit: 'only_given',
+      likeness: 0,
+      weight: rounded(one.word.weight),
+    })
+  }
+  for (const one of leftOfTheirs) {
+    all += costOf('listed', one)
+    words.push({
+      given: null,
+      listed: one.word.shown,
+      fit: 'only_listed',
+      likeness: 0,
+      weight: rounded(one.word.weight),
+    })
+  }
+  const share = all === 0 ? 0 : found / all
+  return { score: rounded(isOneOfMany(ours, theirs, pairs) ? share * ONE_WORD_ALONE : share), words }
 }
 
 interface Pair {
@@ -72,12 +92,42 @@ interface Pair {
   likeness: number
 }
 
+interface LeftOver {
+  word: NameWord
+  place: 'between' | 'outside' | 'repeated'
+}
+
+/** The words of one side that the other lacks, and where they stand among those that were found. */
+function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): LeftOver[] {
+  const isFound = (word: NameWord) => word.tells && found.has(word)
+  const placeOf = (word: NameWord, at: number): LeftOver['place'] => {
+    // A word that is said twice says nothing more the second time.
+    if (side.some((other) => other.text === word.text && found.has(other))) return 'repeated'
+    return side.slice(0, at).some(isFound) && side.slice(at + 1).some(isFound) ? 'between' : 'outside'
+  }
+  return side.flatMap((word, at) => (found.has(word) ? [] : [{ word, place: placeOf(word, at) }]))
+}
+
+/** Whether a single word is all that two names of several words have in common. */
+function isOneOfMany(
+  ours: readonly NameWord[],
+  theirs: readonly NameWord[],
+  pairs: readonly Pair[],
+): boolean {
+  const count = (side: readonly NameWord[]) => side.filter(({ tells }) => tells).length
+  return (
+    pairs.filter(({ a, b }) => a.tells && b.tells).length < 2 &&
+    Math.max(count(ours), count(theirs)) > 1 &&
+    count(ours) > 1
+  )
+}
+
 /** One to one, best first; of equals the heavier, then by their letters, so that order of words changes nothing. */
 function bestPairs(ours: readonly NameWord[], theirs: readonly NameWord[]): Pair[] {
   const possible: Pair[] = []
   for (const a of ours)
     for (const b of theirs) {
-      const fit = fitOf(a.text, b.text)
+      const fit = fitOf(a, b)
       if (fit) possible.push({ a, b, ...fit })
     }
   possible.sort(
@@ -96,16 +146,25 @@ function bestPairs(ours: readonly NameWord[], theirs: readonly NameWord[]): Pair
   })
 }
 
-function fitOf(a: string, b: string): Pick<Pair, 'fit' | 'likeness'> | undefined {
-  if (a === b) return { fit: 'same', likeness: 1 }
-  // A number is the same or it is another: 7 is not nearly 17.
-  if (/\d/.test(a) || /\d/.test(b)) return undefined
-  if (a.length === 1 || b.length === 1)
-    return a[0] === b[0] ? { fit: 'initial', likeness: INITIAL_LIKENESS } : undefined
-  const written = writtenAlike(a, b)
-  if (written < SOUND_FROM) return undefined
-  if (written < SOUND_LIKENESS && soundOf(a) === soundOf(b)) return { fit: 'sound', likeness: SOUND_LIKENESS }
+function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> | undefined {
+  if (a.text === b.text) return { fit: 'same', likeness: 1 }
+  // A legal form is that form or another; a number is the same or it is another: 7 is not nearly 17.
+  if (a.isForm || b.isForm || /\d/.test(a.text) || /\d/.test(b.text)) return undefined
+  if (a.text.length === 1 || b.text.length === 1) {
+    // An initial stands for a first name, never for the name of a family.
+    return a.text[0] === b.text[0] && !a.isFamily && !b.isFamily
+      ? { fit: 'initial', likeness: INITIAL_LIKENESS }
+      : undefined
+  }
+  if (areVariants(a.text, b.text)) return { fit: 'variant', likeness: VARIANT_LIKENESS }
+  const written = writtenAlike(a.text, b.text)
+  if (written < SOUND_LIKENESS && soundAlike(a, b)) return { fit: 'sound', likeness: SOUND_LIKENESS }
   return written >= ALIKE_FROM ? { fit: 'spelling', likeness: written } : undefined
+}
+
+function soundAlike(a: NameWord, b: NameWord): boolean {
+  if (a.sound !== b.sound) return false
+  return a.sound.length > FEW_CONSONANTS || slipsBetween(a.text, b.text) <= 2
 }
 
 /** Two words of one side that the other side writes as one: `Jong Un` and `Jongun`. */
@@ -114,13 +173,9 @@ function joinSplit(words: readonly NameWord[], others: readonly NameWord[]): Nam
   for (let i = 0; i < words.length; i++) {
     const [word, next] = [words[i], words[i + 1]]
     if (!word) continue
-    if (next && others.some(({ text }) => text === word.text + next.text)) {
-      joined.push({
-        shown: `${word.shown} ${next.shown}`,
-        text: word.text + next.text,
-        weight: word.weight + next.weight,
-        tells: word.tells || next.tells,
-      })
+    const asOne = next && others.find(({ text }) => text === word.text + next.text)
+    if (asOne) {
+      joined.push({ ...asOne, shown: `${word.shown} ${next.shown}`, weight: word.weight + next.weight })
       i++
     } else joined.push(word)
   }

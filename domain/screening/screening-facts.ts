@@ -6,11 +6,19 @@ import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './
 /** What agreement and contradiction are worth; nothing is added where one side says nothing (domain 3.3, step 4). */
 const POINTS = {
   sameDay: 0.05,
-  anotherDay: -0.1,
-  anotherYear: -0.15,
-  anotherCountry: -0.1,
+  /** Day and month swapped, or two digits of one number: a slip of whoever wrote it down. */
+  slip: -0.02,
+  closeYear: -0.05,
+  furtherYear: -0.15,
+  anotherAge: -0.2,
   sameNumber: 0.05,
 } as const
+
+/** Lists are often a year or two off. */
+const CLOSE_YEARS = 2
+/** "Approximately" means some years. */
+const ABOUT_YEARS = 3
+const ANOTHER_AGE_YEARS = 10
 
 /** Compares birth date, country and company number of a subject with those of an entry. */
 export function compareFacts(subject: ScreeningSubject, entry: ListedEntry): ComparedFact[] {
@@ -25,11 +33,12 @@ export function compareFacts(subject: ScreeningSubject, entry: ListedEntry): Com
  */
 export function birthText(birth: ListedBirth): string {
   if ('fromYear' in birth) return `${birth.fromYear} to ${birth.toYear}`
-  const { year, month, day } = birth
-  return [year, month, day]
+  const { year, month, day, isApproximate } = birth
+  const date = [year, month, day]
     .filter((part) => part !== undefined)
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
+  return isApproximate ? `about ${date}` : date
 }
 
 function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry): ComparedFact {
@@ -47,24 +56,45 @@ function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry):
 
 function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact, 'result' | 'points'> {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
-  if ('fromYear' in birth) {
-    const within = year >= birth.fromYear && year <= birth.toYear
-    return within ? { result: 'agrees', points: 0 } : { result: 'differs', points: POINTS.anotherYear }
+  if ('fromYear' in birth)
+    return year >= birth.fromYear && year <= birth.toYear
+      ? { result: 'agrees', points: 0 }
+      : yearsApart(Math.min(Math.abs(year - birth.fromYear), Math.abs(year - birth.toYear)))
+  const years = Math.abs(year - birth.year)
+  if (birth.isApproximate && years <= ABOUT_YEARS) return { result: 'agrees', points: 0 }
+  if (years === 0) {
+    const isSame = agrees(month, birth.month) && agrees(day, birth.day)
+    if (isSame) return { result: 'agrees', points: isFullDate(birth) ? POINTS.sameDay : 0 }
+    const isSwapped = day === birth.month && month === birth.day
+    return {
+      result: 'close',
+      points: isSwapped || agrees(month, birth.month) ? POINTS.slip : POINTS.closeYear,
+    }
   }
-  if (year !== birth.year) return { result: 'differs', points: POINTS.anotherYear }
-  if (differs(month, birth.month) || differs(day, birth.day))
-    return { result: 'differs', points: POINTS.anotherDay }
-  return { result: 'agrees', points: isFullDate(birth) ? POINTS.sameDay : 0 }
+  if (areDigitsSwapped(year, birth.year) && agrees(month, birth.month) && agrees(day, birth.day))
+    return { result: 'close', points: POINTS.slip }
+  return yearsApart(years)
 }
 
-function differs(given: number, listed: number | undefined): boolean {
-  return listed !== undefined && given !== listed
+function yearsApart(years: number): Pick<ComparedFact, 'result' | 'points'> {
+  if (years <= CLOSE_YEARS) return { result: 'close', points: POINTS.closeYear }
+  return { result: 'differs', points: years <= ANOTHER_AGE_YEARS ? POINTS.furtherYear : POINTS.anotherAge }
+}
+
+/** 1971 and 1917: the same digits in another order. */
+function areDigitsSwapped(a: number, b: number): boolean {
+  return [...String(a)].sort().join('') === [...String(b)].sort().join('')
+}
+
+function agrees(given: number, listed: number | undefined): boolean {
+  return listed === undefined || given === listed
 }
 
 function isFullDate({ month, day }: PartialDate): boolean {
   return month !== undefined && day !== undefined
 }
 
+/** Nationalities change, and people have several: it informs, and takes nothing away. */
 function compareCountry({ country }: ScreeningSubject, { countries }: ListedEntry): ComparedFact {
   const fact = {
     fact: 'country' as const,
@@ -74,7 +104,7 @@ function compareCountry({ country }: ScreeningSubject, { countries }: ListedEntr
   if (!country || countries.length === 0) return { ...fact, result: 'unknown', points: 0 }
   return countries.includes(country)
     ? { ...fact, result: 'agrees', points: 0 }
-    : { ...fact, result: 'differs', points: POINTS.anotherCountry }
+    : { ...fact, result: 'differs', points: 0 }
 }
 
 function compareNumber({ companyNumber }: ScreeningSubject, { numbers }: ListedEntry): ComparedFact {

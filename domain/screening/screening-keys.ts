@@ -1,16 +1,19 @@
-import { soundOf } from './screening-sound.ts'
+import { variantKeys } from './name-variants.ts'
+import { END_LETTERS } from './screening-similarity.ts'
 import { companyWords, type NameWord, personWords } from './screening-words.ts'
 
-const PART = 3
-/** Below this share of its words no name comes to the score of a match, and some words are alike without a key in common. */
-const SHARE = 0.6
+/** Counts each change of how names are looked up or compared; lists in force are then indexed again by it. */
+export const MATCHER_VERSION = 2
+/** Below this share of its words no name comes to the score of a match. */
+const SHARE = 0.45
 const INITIAL = /^[a-z]$/
 /** A slip in the middle of a word this short changes its beginning and its end. */
-const SHORT = 2 * PART - 1
+const SHORT = 2 * END_LETTERS - 1
 
 /**
- * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends,
- * so that a slip of the pen anywhere in it leaves one of them. Two names without a key in common are not compared.
+ * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends, and
+ * which first name it is short for. Words that the comparison finds alike share one of them, so that no match is lost;
+ * two names without a key in common are not compared.
  */
 export function nameKeys(name: string, isPerson: boolean): string[] {
   const words = wordsOf(name, isPerson)
@@ -22,8 +25,9 @@ export function nameKeys(name: string, isPerson: boolean): string[] {
 export interface NameLookup {
   keys: string[]
   words: { keys: string[]; weight: number }[]
-  /** The weight from which a comparison can come out as a match. */
+  /** The weight and the number of words from which a comparison can come out as a match. */
   enough: number
+  enoughWords: number
 }
 
 /**
@@ -36,7 +40,14 @@ export function nameLookup(name: string, isPerson: boolean): NameLookup {
     keys: [...new Set(words.flatMap(wordKeys))],
     words: words.map((word) => ({ keys: [...wordKeys(word), initialKey(word.text)], weight: word.weight })),
     enough: SHARE * words.reduce((sum, { weight }) => sum + weight, 0),
+    enoughWords: Math.min(2, words.length),
   }
+}
+
+/** Whether an entry with these keys is compared, as the query of the server decides it. */
+export function isCandidate({ words, enough, enoughWords }: NameLookup, keys: ReadonlySet<string>): boolean {
+  const found = words.filter((word) => word.keys.some((key) => keys.has(key)))
+  return found.length >= enoughWords && found.reduce((sum, { weight }) => sum + weight, 0) >= enough
 }
 
 function wordsOf(name: string, isPerson: boolean): NameWord[] {
@@ -66,7 +77,16 @@ export function bareNumber(number: string): string {
     .replace(/^0+(?=.)/, '')
 }
 
-function wordKeys({ text }: NameWord): string[] {
-  const keys = [`~${soundOf(text)}`, `${text.slice(0, PART)}-`, `-${text.slice(-PART)}`]
-  return text.length <= SHORT ? [...keys, `${text.slice(0, PART - 1)}-${text.slice(1 - PART)}`] : keys
+/** Whatever one slip makes of a word shares one of its keys; so does what two make of most. */
+function wordKeys({ text, sound }: NameWord): string[] {
+  const keys = [
+    `~${sound}`,
+    `${text.slice(0, END_LETTERS)}-`,
+    `-${text.slice(-END_LETTERS)}`,
+    ...variantKeys(text),
+  ]
+  if (text.length <= SHORT)
+    return [...keys, text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))]
+  // Neighbours that were swapped at the end of the beginning and the beginning of the end.
+  return [...keys, `${text[0]}${[...text.slice(1)].sort().join('')}*`]
 }

@@ -1,5 +1,5 @@
 import type { MatchExplanation, MatchLevel } from '#contract/sanctions.ts'
-import { compareNames } from './screening-comparison.ts'
+import { compareNames, type NameComparison } from './screening-comparison.ts'
 import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { companyWords, type NameWord, personWords } from './screening-words.ts'
@@ -7,8 +7,14 @@ import { companyWords, type NameWord, personWords } from './screening-words.ts'
 /** From here a person looks at it, and from here it is nearly certain (domain 3.3: documented bands 0.70 to 0.95). */
 export const POSSIBLE_FROM = 0.8
 export const STRONG_FROM = 0.93
+/** A name as much alike as this is looked at whatever date or country says: lists are wrong about those. */
+const NAME_ALONE_FROM = 0.93
 /** Names less alike than this are another's, whatever else agrees. */
 const NAME_FROM = 0.75
+/** A person and an organisation of one name: the list may have named one after the other. */
+const OTHER_KIND_FROM = 0.93
+/** A company is nearly certain only where each of its words is there, but for a slip in a long one. */
+const SAME_WORD_FROM = 0.94
 /** The same registration number under another name. */
 const SAME_NUMBER_SCORE = 0.95
 
@@ -32,21 +38,23 @@ export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
 
 /**
  * Compares a subject with an entry by all its names (domain 3.3); undefined where they are not alike enough to be looked
- * at. People are compared with people, companies with everything else.
+ * at. What is known beside the name lowers or raises the score; it hides no name that is alike.
  */
 export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEntry): FoundMatch | undefined {
-  if ((subject.kind === 'person') !== (entry.kind === 'person')) return undefined
-  const facts = compareFacts(subject, entry)
+  const isOtherKind = (subject.kind === 'person') !== (entry.kind === 'person')
+  const facts = isOtherKind ? [] : compareFacts(subject, entry)
   const points = facts.reduce((sum, fact) => sum + fact.points, 0)
   const sameNumber = facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees')
   let best: FoundMatch | undefined
   for (const name of entry.names) {
-    const listed = entry.kind === 'person' ? personWords(name.text, name.family) : companyWords(name.text)
-    const compared = compareNames(words, listed)
-    if (compared.score < NAME_FROM && !sameNumber) continue
-    const score = scored(compared.score + points, sameNumber ? SAME_NUMBER_SCORE : 0)
+    const listed = subject.kind === 'person' ? personWords(name.text, name.family) : companyWords(name.text)
+    const compared = compareNames(words, listed, subject.kind)
+    const nameScore = compared.score
+    if (nameScore < (isOtherKind ? OTHER_KIND_FROM : NAME_FROM) && !sameNumber) continue
+    const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
+    const score = scored(nameScore + points, atLeast)
     if (score < POSSIBLE_FROM) continue
-    const heldBack = held(subject, name, facts)
+    const heldBack = held(subject, entry, name, compared, facts)
     const level: MatchLevel = score >= STRONG_FROM && heldBack.length === 0 ? 'strong' : 'possible'
     const found: FoundMatch = {
       level,
@@ -56,7 +64,7 @@ export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEnt
         quality: name.quality,
         words: compared.words,
         facts,
-        nameScore: compared.score,
+        nameScore,
         score,
         heldBack,
       },
@@ -77,18 +85,28 @@ function scored(sum: number, atLeast: number): number {
   return Math.round(Math.min(1, Math.max(atLeast, sum)) * 1000) / 1000
 }
 
-/** A weak alias alone is for a person to look at, and so is a name without a birth date (domain 3.3, steps 5 and 6). */
+/** Why a match is for a person to look at, however alike the names are (domain 3.3, steps 5 and 6). */
 function held(
   subject: ScreeningSubject,
+  entry: ListedEntry,
   name: ListedName,
+  { words }: NameComparison,
   facts: MatchExplanation['facts'],
 ): MatchExplanation['heldBack'] {
   const why: string[] = []
   if (name.quality === 'weak_alias') why.push('The list itself calls this alias weak.')
-  const birth = facts.find(({ fact }) => fact === 'birth_date')
-  if (subject.kind === 'person' && birth?.result !== 'agrees')
-    why.push(
-      birth?.result === 'differs' ? 'The dates of birth differ.' : 'A date of birth is missing on one side.',
-    )
+  if ((subject.kind === 'person') !== (entry.kind === 'person'))
+    why.push(subject.kind === 'person' ? 'The listed one is not a person.' : 'The listed one is a person.')
+  else if (subject.kind === 'person') {
+    const birth = facts.find(({ fact }) => fact === 'birth_date')?.result
+    if (birth === 'unknown') why.push('A date of birth is missing on one side.')
+    else if (birth !== 'agrees') why.push('The dates of birth differ.')
+  } else if (
+    !facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees') &&
+    words.some(({ fit, likeness }) => fit !== 'only_listed' && likeness < SAME_WORD_FROM)
+  )
+    why.push('The names are not written the same, and no registration number agrees.')
+  if (facts.some(({ fact, result }) => fact === 'country' && result === 'differs'))
+    why.push('The countries differ.')
   return why
 }

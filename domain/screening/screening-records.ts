@@ -5,6 +5,8 @@ export interface PartialDate {
   year: number
   month?: number
   day?: number
+  /** Where the list says so itself. */
+  isApproximate?: boolean
 }
 
 /** One of the dates a list gives for a birth: a date as far as it is known, or the years it lies between. */

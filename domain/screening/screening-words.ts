@@ -1,13 +1,21 @@
+import { foldForms, type Word } from './legal-forms.ts'
 import { latinLetters } from './screening-letters.ts'
+import { soundOf } from './screening-sound.ts'
 
 /** One word of a name, ready to be compared. */
 export interface NameWord {
   /** As it was written. */
   shown: string
   text: string
+  /** How it sounds, roughly. */
+  sound: string
   weight: number
   /** Whether it is worth a look-up: particles, legal forms and initials would find half of the list. */
   tells: boolean
+  /** A legal form is compared with legal forms alone. */
+  isForm?: boolean
+  /** Whether it is known to be the family name, or a part of it. */
+  isFamily?: boolean
 }
 
 /** Beyond this a word counts no more for being longer. */
@@ -16,6 +24,8 @@ const LONGEST_WEIGHT = 10
 const FAMILY_FACTOR = 1.3
 /** Particles and legal forms are in so many names that they say little. */
 const COMMON_FACTOR = 0.25
+const TRADE_FACTOR = 0.6
+const FORM_FACTOR = 0.15
 /** Nobody's name has more words than this that tell anything. */
 const WORDS_MAX = 24
 
@@ -29,86 +39,54 @@ const PARTICLES = new Set(
     ' ',
   ),
 )
-
-/** Legal forms by the one word they stand for (domain 3.3, step 1): the same company whether Ltd or Limited. */
-const LEGAL_FORMS: Readonly<Record<string, string>> = {
-  limited: 'ltd',
-  ltd: 'ltd',
-  ltda: 'ltd',
-  limitada: 'ltd',
-  company: 'co',
-  co: 'co',
-  corporation: 'corp',
-  corp: 'corp',
-  incorporated: 'inc',
-  inc: 'inc',
-  llc: 'llc',
-  ooo: 'llc',
-  llp: 'llp',
-  lp: 'lp',
-  plc: 'plc',
-  jsc: 'jsc',
-  pjsc: 'jsc',
-  ojsc: 'jsc',
-  cjsc: 'jsc',
-  oao: 'jsc',
-  pao: 'jsc',
-  zao: 'jsc',
-  ao: 'jsc',
-  gmbh: 'gmbh',
-  ag: 'ag',
-  sa: 'sa',
-  sarl: 'sarl',
-  sas: 'sas',
-  srl: 'srl',
-  spa: 'spa',
-  bv: 'bv',
-  nv: 'nv',
-  kg: 'kg',
-  ab: 'ab',
-  as: 'as',
-  aps: 'aps',
-  oy: 'oy',
-  fze: 'fze',
-  fzc: 'fzc',
-  fzco: 'fzc',
-  pte: 'pte',
-  pty: 'pty',
-  bhd: 'bhd',
-  sdn: 'sdn',
-  group: 'group',
-  holding: 'holding',
-  holdings: 'holding',
-}
+/** Words that are a first or a family name as well: particles only between other words. */
+const NAMES_TOO = new Set('ben as la do da di le ad den ten del zu'.split(' '))
+/** So many companies have these in their names that they say little of which one it is. */
+const TRADE_WORDS = new Set(
+  'trading general international global investment investments energy oil gas petroleum shipping marine maritime management services service industries industrial industry engineering technology technologies systems solutions capital partners bank finance financial development construction commercial enterprise enterprises exchange import export logistics transport foundation institute centre center research production national state'.split(
+    ' ',
+  ),
+)
 
 /** The words of a person's name: titles dropped, the family name heavier where it is known (domain 3.3, steps 1 and 3). */
 export function personWords(name: string, family?: string): NameWord[] {
   const familyWords = new Set(split(family ?? '').map(({ text }) => text))
   const all = split(name)
   const named = all.filter(({ text }, index) => index === all.length - 1 || !TITLES.has(text))
-  return named
-    .slice(0, WORDS_MAX)
-    .map((word) => nameWord(word, PARTICLES.has(word.text), familyWords.has(word.text) ? FAMILY_FACTOR : 1))
+  return named.slice(0, WORDS_MAX).map((word, index) => {
+    const isFamily = familyWords.has(word.text)
+    const factor = isParticle(named, index) ? COMMON_FACTOR : isFamily ? FAMILY_FACTOR : 1
+    return { ...nameWord(word, factor), ...(isFamily && { isFamily }) }
+  })
+}
+
+function isParticle(words: readonly Word[], index: number): boolean {
+  const text = words[index]?.text ?? ''
+  if (!PARTICLES.has(text) || index === words.length - 1) return false
+  return index > 0 || !NAMES_TOO.has(text)
 }
 
 /** The words of a company's name: one word for each legal form, letters that stand alone joined, digits kept. */
 export function companyWords(name: string): NameWord[] {
-  return joinInitials(split(name))
-    .slice(0, WORDS_MAX)
-    .map(({ shown, text }, index) => {
-      const form = index > 0 ? LEGAL_FORMS[text] : undefined
-      return nameWord({ shown, text: form ?? text }, form !== undefined || PARTICLES.has(text))
-    })
+  const words = joinInitials(split(name)).slice(0, WORDS_MAX)
+  const folded = foldForms(words)
+  // What is called by its form alone, or by words that say little, is called by them.
+  return folded.map(({ isForm, ...word }) => {
+    if (isForm) return { ...nameWord(word, FORM_FACTOR), tells: false, isForm }
+    if (PARTICLES.has(word.text)) return nameWord(word, COMMON_FACTOR)
+    return TRADE_WORDS.has(word.text) ? { ...nameWord(word, TRADE_FACTOR), tells: true } : nameWord(word, 1)
+  })
 }
 
-function nameWord({ shown, text }: Word, isCommon: boolean, factor = 1): NameWord {
-  const weight = Math.min(text.length, LONGEST_WEIGHT) * (isCommon ? COMMON_FACTOR : factor)
-  return { shown, text, weight, tells: !isCommon && !/^[a-z]$/.test(text) }
-}
-
-interface Word {
-  shown: string
-  text: string
+function nameWord({ shown, text }: Word, factor: number): NameWord {
+  const weight = Math.min(text.length, LONGEST_WEIGHT) * factor
+  return {
+    shown,
+    text,
+    sound: soundOf(text),
+    weight,
+    tells: factor > COMMON_FACTOR && !/^[a-z]$/.test(text),
+  }
 }
 
 function split(name: string): Word[] {

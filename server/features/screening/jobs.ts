@@ -3,7 +3,7 @@ import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCaseById } from '#server/records/cases/cases.ts'
-import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { importList, listsInForce, renewLists } from '#server/records/screening/sanctions-lists.ts'
 import { casesToScreen, screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
@@ -46,6 +46,7 @@ export async function screenWaiting(
   log: FastifyBaseLogger,
   signal?: AbortSignal,
 ): Promise<number> {
+  await renewLists(services.database, services.now())
   const screen = ({ id }: { id: number }) => screenOne(services, id).then(() => true)
   let screened = 0
   let last = 0

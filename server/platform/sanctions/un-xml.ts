@@ -44,7 +44,11 @@ function entryOf(record: XmlNode): ListedEntry | undefined {
   for (const birth of nodesAt(record, 'INDIVIDUAL_DATE_OF_BIRTH')) {
     const [fromYear, toYear] = [Number(textAt(birth, 'FROM_YEAR')), Number(textAt(birth, 'TO_YEAR'))]
     if (fromYear > 0 && toYear >= fromYear) builder.addBirth({ fromYear, toYear })
-    else builder.addBirth(parseIsoDate(textAt(birth, 'DATE') || textAt(birth, 'YEAR')))
+    else {
+      const date = parseIsoDate(textAt(birth, 'DATE') || textAt(birth, 'YEAR'))
+      const isApproximate = /approx|circa|between/i.test(textAt(birth, 'TYPE_OF_DATE'))
+      builder.addBirth(date && isApproximate ? { ...date, isApproximate } : date)
+    }
   }
   const countries = isPerson
     ? textsAt(record, 'NATIONALITY', 'VALUE')

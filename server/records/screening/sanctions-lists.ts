@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { asc, eq, isNull } from 'drizzle-orm'
 import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/sanctions.ts'
 import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { nameKeys, numberKey } from '#domain/screening/screening-keys.ts'
+import { MATCHER_VERSION, nameKeys, numberKey } from '#domain/screening/screening-keys.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import type { ListInForce } from '#domain/screening/screening-standing.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
@@ -81,6 +81,46 @@ export async function dropList(database: Database, source: ListSource, now: Date
   })
 }
 
+/**
+ * Indexes the lists in force again where a former version of the look-up did it. Each becomes a list of its own with the
+ * same stamp, so that everybody is screened again. Gives how many there were.
+ */
+export async function renewLists(database: Database, now: Date): Promise<number> {
+  const isOld = (list: SanctionsListRow) => list.matcher !== MATCHER_VERSION
+  if (!(await listsInForce(database.db)).some(isOld)) return 0
+  return database.transaction(async (tx) => {
+    await tx.$client.query('lock table sanctions_lists in exclusive mode')
+    const old = (await listsInForce(tx)).filter(isOld)
+    for (const { id, format, entries, stamp, publishedOn } of old) {
+      const rows = await tx
+        .select({ data: sanctionsEntries.data })
+        .from(sanctionsEntries)
+        .where(eq(sanctionsEntries.listId, id))
+      await retire(tx, id, now)
+      await storeList(
+        tx,
+        { ...stamp, publishedOn, format, entries, importedAt: now },
+        rows.map(({ data }) => rowOf(data)),
+      )
+    }
+    return old.length
+  })
+}
+
+async function storeList(
+  tx: Db,
+  values: Omit<typeof sanctionsLists.$inferInsert, 'matcher'>,
+  rows: readonly EntryRow[],
+): Promise<void> {
+  const [stored] = await tx
+    .insert(sanctionsLists)
+    .values({ ...values, matcher: MATCHER_VERSION })
+    .returning({ id: sanctionsLists.id })
+  if (!stored) throw new Error('An insert answers with its row')
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await insertEntries(tx, stored.id, rows.slice(at, at + ROWS_AT_ONCE))
+}
+
 async function putInForce(
   database: Database,
   list: ReadList,
@@ -105,13 +145,11 @@ async function putInForce(
       sha256: list.sha256,
       publishedOn,
     }
-    const [stored] = await tx
-      .insert(sanctionsLists)
-      .values({ ...stamp, publishedOn, format: list.format, entries: rows.length, importedAt: now })
-      .returning({ id: sanctionsLists.id })
-    if (!stored) throw new Error('An insert answers with its row')
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-      await insertEntries(tx, stored.id, rows.slice(at, at + ROWS_AT_ONCE))
+    await storeList(
+      tx,
+      { ...stamp, publishedOn, format: list.format, entries: rows.length, importedAt: now },
+      rows,
+    )
     await recordEvent(tx, {
       at: now,
       type: 'sanctions.imported',

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ListSource } from '#contract/sanctions.ts'
-import { nameLookup, numberKey } from '#domain/screening/screening-keys.ts'
-import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
-import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -18,6 +16,7 @@ import { findBusiness } from '#server/records/cases/business-profiles.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { type ForceList, listsInForce } from './sanctions-lists.ts'
+import { type Found, searchLists } from './search-lists.ts'
 
 /** Whom a case asks about now; nobody before the first submission. */
 export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promise<ScreeningSubject[]> {
@@ -39,9 +38,11 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
   const lists = await listsInForce(tx)
   const [run] = await tx.select().from(caseScreenings).where(eq(caseScreenings.caseId, stored.id))
   if (lists.length === 0 || isCurrentRun(run, { lists, round: stored.record.round })) return
+  // Indexed by a former version, a list would not find everyone: it is renewed first, and until then nobody is clear.
+  if (lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return
   const subjects = await subjectsOf(tx, stored)
   const found: Found[] = []
-  for (const subject of subjects) found.push(...(await search(tx, subject, lists)))
+  for (const subject of subjects) found.push(...(await searchLists(tx, subject, lists)))
   const changed = await keepMatches(tx, stored.id, found, at)
   const values = {
     round: stored.record.round,
@@ -64,34 +65,6 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
     caseId: stored.id,
     subject: `case:${stored.id}`,
     after: { lists: values.lists, subjects: subjects.length, matches: found.length, ...changed },
-  })
-}
-
-interface Found extends FoundMatch {
-  subjectKey: string
-  subjectHash: string
-  entry: ListedEntry
-  entryHash: string
-  list: ForceList
-}
-
-async function search(tx: Db, subject: ScreeningSubject, lists: readonly ForceList[]): Promise<Found[]> {
-  const isPerson = subject.kind === 'person'
-  const { keys, words, enough } = nameLookup(subject.name, isPerson)
-  const number = subject.companyNumber ? [numberKey(subject.companyNumber)] : []
-  const { rows } = await tx.$client.query<{ list_id: string; data: ListedEntry; hash: string }>(
-    `select list_id, data, hash from sanctions_entries e
-     where keys && $1 and list_id = any($2) and (kind = 'person') = $3 and (keys && $4 or $5 <= (
-       select sum(w.weight) from jsonb_to_recordset($6::jsonb) as w (keys text[], weight float8) where e.keys && w.keys))`,
-    [[...keys, ...number], lists.map(({ id }) => id), isPerson, number, enough, JSON.stringify(words)],
-  )
-  const prepared = prepareSubject(subject)
-  const { key, label: _, ...compared } = subject
-  const subjectHash = createHash('sha256').update(JSON.stringify(compared)).digest('hex')
-  return rows.flatMap(({ list_id, data, hash }) => {
-    const list = lists.find(({ id }) => id === Number(list_id))
-    const match = list && matchEntry(prepared, data)
-    return match ? [{ ...match, subjectKey: key, subjectHash, entry: data, entryHash: hash, list }] : []
   })
 }
 

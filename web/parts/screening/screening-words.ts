@@ -18,6 +18,8 @@ export function fitText({ fit, likeness }: ComparedWord): string {
       return `Spelt alike, ${percent(likeness)}`
     case 'sound':
       return 'Sounds alike'
+    case 'variant':
+      return 'Another form'
     case 'initial':
       return 'Initial'
     case 'only_given':
@@ -41,6 +43,8 @@ export function factText({ result, points }: ComparedFact): string {
   switch (result) {
     case 'agrees':
       return `Agrees${change}`
+    case 'close':
+      return `Close${change}`
     case 'differs':
       return `Differs${change}`
     case 'unknown':

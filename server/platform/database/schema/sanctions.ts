@@ -28,6 +28,8 @@ export const sanctionsLists = pgTable(
     /** Of the file, as it was read. */
     sha256: text().notNull(),
     entries: integer().notNull(),
+    /** By which version of the look-up the keys of its entries were made. */
+    matcher: integer().notNull().default(1),
     importedAt: moment('imported_at').notNull(),
     retiredAt: moment('retired_at'),
   },

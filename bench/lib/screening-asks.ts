@@ -1,0 +1,207 @@
+import type { ListedEntry, PartialDate, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { personWords } from '#domain/screening/screening-words.ts'
+import { pick, type Random, SLIPS } from './slips.ts'
+
+/** Who is asked about, and the entry that has to be found. */
+export interface Ask {
+  subject: ScreeningSubject
+  entry: ListedEntry
+}
+
+interface Goal {
+  asks: Ask[]
+  /** Per cent that must be found. */
+  goal: number
+}
+
+const MIDDLE = ['Karim', 'Sergei', 'Joseph', 'Alan', 'Rashid', 'Marie', 'Andrei', 'Paul', 'Yusuf', 'Anatoly']
+const SECOND = [
+  'Carter',
+  'Haddad',
+  'Lebedev',
+  'Molina',
+  'Osman',
+  'Weaver',
+  'Tanaka',
+  'Bauer',
+  'Petrov',
+  'Mensah',
+]
+const COUNTRIES = ['GB', 'FR', 'NG', 'BR', 'JP', 'CA', 'IN', 'EG', 'SE', 'MX']
+
+/** Listed people with slips and differences as they come up, each with the share that must be found. */
+export function asksOfPeople(
+  un: readonly ListedEntry[],
+  uk: readonly ListedEntry[],
+  random: Random,
+): Record<string, Goal> {
+  const named = [...un, ...uk].flatMap((entry) => partsOf(entry))
+  const dated = named.flatMap((one) => {
+    const birth = one.entry.births.find(isFullDate)
+    return birth ? [{ ...one, birth }] : []
+  })
+  const bare = (one: Named) => `${one.first} ${one.last}`
+  return {
+    'year of birth one off': {
+      goal: 95,
+      asks: dated.map((one) =>
+        ask(one.entry, bare(one), dayText({ ...one.birth, year: one.birth.year + pick([1, -1], random) })),
+      ),
+    },
+    'day and month swapped': {
+      goal: 98,
+      asks: dated
+        .filter(({ birth }) => birth.day <= 12 && birth.day !== birth.month)
+        .map((one) =>
+          ask(one.entry, bare(one), dayText({ ...one.birth, day: one.birth.month, month: one.birth.day })),
+        ),
+    },
+    'another nationality': {
+      goal: 98,
+      asks: dated
+        .filter(({ entry }) => entry.countries.length)
+        .map((one) =>
+          ask(
+            one.entry,
+            bare(one),
+            dayText(one.birth),
+            pick(
+              COUNTRIES.filter((code) => !one.entry.countries.includes(code)),
+              random,
+            ),
+          ),
+        ),
+    },
+    'a middle name that the list lacks': {
+      goal: 97,
+      asks: named.map((one) => ask(one.entry, `${one.first} ${pick(MIDDLE, random)} ${one.last}`)),
+    },
+    'a second family name': {
+      goal: 92,
+      asks: named.map((one) => ask(one.entry, `${one.first} ${one.last} ${pick(SECOND, random)}`)),
+    },
+    ...Object.fromEntries(
+      Object.entries(SLIPS).map(([what, slip]) => [
+        `one letter ${what}`,
+        {
+          goal: 99,
+          asks: named.map((one) =>
+            ask(
+              one.entry,
+              inOneWord(one, (word) => slip(word, random), random),
+            ),
+          ),
+        },
+      ]),
+    ),
+    'two letters of the last name swapped': {
+      goal: 98,
+      asks: named
+        .filter(({ last }) => last.length >= 4)
+        .map((one) => ask(one.entry, `${one.first} ${SLIPS.swapped(one.last, random)}`)),
+    },
+    'a letter wrong in each': {
+      goal: 88,
+      asks: named
+        .filter(({ first, last }) => first.length >= 4 && last.length >= 4)
+        .map((one) => ask(one.entry, `${SLIPS.wrong(one.first, random)} ${SLIPS.wrong(one.last, random)}`)),
+    },
+  }
+}
+
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/limited liability company( responsibility)?( of( the)?)?/i, 'LLC'],
+  [/(?<!(open|closed|public) )joint[ -]stock company/i, 'JSC'],
+  [/open joint[ -]stock company/i, 'OJSC'],
+  [/closed joint[ -]stock company/i, 'CJSC'],
+  [/public joint[ -]stock company/i, 'PJSC'],
+  [/\bLLC\b/, 'Limited Liability Company'],
+  [/\bJSC\b/, 'Joint Stock Company'],
+  [/\bOOO\b/, 'LLC'],
+]
+
+/** Listed companies with their legal form written the other way. */
+export function asksOfCompanies(uk: readonly ListedEntry[], random: Random): Record<string, Goal> {
+  const entities = uk.filter(({ kind }) => kind === 'entity')
+  const asks = entities.flatMap((entry) =>
+    entry.names.flatMap(({ text, quality }) => {
+      const form = quality === 'weak_alias' ? undefined : FORMS.find(([pattern]) => pattern.test(text))
+      return form ? [company(entry, text.replace(form[0], form[1]))] : []
+    }),
+  )
+  const moved = entities.flatMap((entry) =>
+    entry.names.flatMap(({ text }) => {
+      const form = /^(LLC|JSC|OJSC|OOO) (.+)$/.exec(text)
+      return form ? [company(entry, `${form[2]} ${form[1]}`)] : []
+    }),
+  )
+  return {
+    'legal form, long or short': { goal: 99, asks },
+    'legal form at the other end': { goal: 99, asks: moved.filter(() => random() < 1) },
+  }
+}
+
+const FIELD =
+  'Green Forest Carbon Climate Earth Woodland Peatland Ocean River Meadow Nature Terra Solar Wind Emerald Northern Atlantic Highland Blue Clear Evergreen Future Global Euro Pacific'.split(
+    ' ',
+  )
+const TRADE =
+  'Capital Partners Trading Solutions Credits Offsets Energy Ventures Markets Resources Projects Holdings Group Investments Advisory Services Development Management Systems Finance'.split(
+    ' ',
+  )
+const ENDS = ['Ltd', 'Limited', 'plc', 'LLP', 'GmbH', 'Inc', 'B.V.', 'S.A.']
+
+/** Made-up names as companies of this field have them, none of which is listed. */
+export function carbonCompanies(random: Random): ScreeningSubject[] {
+  return Array.from({ length: 4000 }, () => {
+    const words =
+      random() < 0.5
+        ? [pick(FIELD, random), pick(TRADE, random)]
+        : [pick(FIELD, random), pick(FIELD, random), pick(TRADE, random)]
+    return {
+      key: 'company',
+      kind: 'company',
+      label: 'Company',
+      name: [...words, pick(ENDS, random)].join(' '),
+    }
+  })
+}
+
+interface Named {
+  entry: ListedEntry
+  first: string
+  last: string
+}
+
+/** The first and the last word of somebody's own name, where it is in Latin letters and both say something. */
+function partsOf(entry: ListedEntry): Named[] {
+  const primary =
+    entry.kind === 'person' ? entry.names.find(({ quality }) => quality === 'primary')?.text : undefined
+  const words = personWords(primary ?? '').filter(
+    ({ tells, shown }) => tells && /^\p{Script=Latin}{3,}$/u.test(shown),
+  )
+  const [first, last] = [words[0], words.at(-1)]
+  return first && last && first !== last
+    ? [{ entry, first: first.shown.toLowerCase(), last: last.shown.toLowerCase() }]
+    : []
+}
+
+function inOneWord({ first, last }: Named, slip: (word: string) => string, random: Random): string {
+  return random() < 0.5 ? `${slip(first)} ${last}` : `${first} ${slip(last)}`
+}
+
+function ask(entry: ListedEntry, name: string, birthDate?: string, country?: string): Ask {
+  return { entry, subject: { key: 'person', kind: 'person', label: 'Applicant', name, birthDate, country } }
+}
+
+function company(entry: ListedEntry, name: string): Ask {
+  return { entry, subject: { key: 'company', kind: 'company', label: 'Company', name } }
+}
+
+function isFullDate(birth: ListedEntry['births'][number]): birth is Required<PartialDate> {
+  return 'year' in birth && birth.month !== undefined && birth.day !== undefined
+}
+
+function dayText({ year, month, day }: Required<PartialDate>): string {
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}

@@ -1,0 +1,123 @@
+/** A word as it was split off, and in small Latin letters. */
+export interface Word {
+  shown: string
+  text: string
+}
+
+/**
+ * Legal forms by the one word they stand for, in the languages of the lists: the same company whether LLC, OOO or Limited
+ * Liability Company. Longer ones first, so that the whole of a form is read.
+ */
+const FORMS: readonly (readonly [string, string])[] = [
+  ['limited liability company responsibility of the', 'llc'],
+  ['limited liability company responsibility of', 'llc'],
+  ['limited liability company responsibility', 'llc'],
+  ['limited liability company', 'llc'],
+  ['limited liability partnership', 'llp'],
+  ['limited liability', 'llc'],
+  ['limited company', 'ltd'],
+  ['company limited', 'ltd'],
+  ['co limited', 'ltd'],
+  ['co ltd', 'ltd'],
+  ['company ltd', 'ltd'],
+  ['pte ltd', 'ltd'],
+  ['pte limited', 'ltd'],
+  ['pty ltd', 'ltd'],
+  ['pty limited', 'ltd'],
+  ['pvt ltd', 'ltd'],
+  ['private limited', 'ltd'],
+  ['private joint stock company', 'jsc'],
+  ['public joint stock company', 'jsc'],
+  ['open joint stock company', 'jsc'],
+  ['closed joint stock company', 'jsc'],
+  ['joint stock company', 'jsc'],
+  ['joint stock', 'jsc'],
+  ['private jsc', 'jsc'],
+  ['public jsc', 'jsc'],
+  ['open jsc', 'jsc'],
+  ['closed jsc', 'jsc'],
+  ['open stock company', 'jsc'],
+  ['public limited company', 'plc'],
+  ['public company limited', 'plc'],
+  ['sendirian berhad', 'bhd'],
+  ['sdn bhd', 'bhd'],
+  ['gesellschaft mit beschrankter haftung', 'llc'],
+  ['aktiengesellschaft', 'jsc'],
+  ['societe anonyme', 'jsc'],
+  ['sociedad anonima', 'jsc'],
+  ['societa per azioni', 'jsc'],
+  ['societe a responsabilite limitee', 'llc'],
+  ['sociedad de responsabilidad limitada', 'llc'],
+  ['sociedad limitada', 'llc'],
+  ['besloten vennootschap', 'llc'],
+  ['naamloze vennootschap', 'jsc'],
+  ['spolka z ograniczona odpowiedzialnoscia', 'llc'],
+  ['sp zoo', 'llc'],
+  ['obshchestvo s ogranichennoy otvetstvennostyu', 'llc'],
+  ['obshchestvo s ogranichennoi otvetstvennostyu', 'llc'],
+  ['obschestvo s ogranichennoy otvetstvennostyu', 'llc'],
+  ['obschestvo s ogranichennoi otvetstvennostyu', 'llc'],
+  ['otkrytoe aktsionernoe obshchestvo', 'jsc'],
+  ['zakrytoe aktsionernoe obshchestvo', 'jsc'],
+  ['publichnoe aktsionernoe obshchestvo', 'jsc'],
+  ['aktsionernoe obshchestvo', 'jsc'],
+  ['aktsionernoye obshchestvo', 'jsc'],
+  ['societatea cu raspundere limitata', 'llc'],
+  ['societate cu raspundere limitata', 'llc'],
+  ['free zone establishment', 'fze'],
+  ['free zone company', 'fze'],
+  ['anonim sirketi', 'jsc'],
+  ['limited sirketi', 'llc'],
+  ['ltd co', 'ltd'],
+  ...Object.entries({
+    ltd: 'limited ltd ltda limitada ltee',
+    llc: 'llc ooo gmbh sarl srl bv kft oue doo tov eood sro spzoo sl mchj too',
+    jsc: 'jsc ojsc cjsc pjsc pao oao zao ao ag sa spa nv ab asa oyj jsco pjsco sas aktsiaselts',
+    llp: 'llp',
+    lp: 'lp',
+    plc: 'plc',
+    inc: 'inc incorporated',
+    corp: 'corp corporation',
+    co: 'co company',
+    kg: 'kg',
+    as: 'as aps oy',
+    fze: 'fze fzc fzco fz dmcc',
+    bhd: 'bhd sdn',
+    pte: 'pte pty pvt',
+    group: 'group',
+    holding: 'holding holdings',
+  }).flatMap(([form, words]) => words.split(' ').map((word) => [word, form] as const)),
+]
+
+const BY_FIRST = new Map<string, { words: string[]; form: string }[]>()
+for (const [text, form] of FORMS) {
+  const words = text.split(' ')
+  const first = words[0] ?? ''
+  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { words, form }])
+}
+for (const forms of BY_FIRST.values()) forms.sort((a, b) => b.words.length - a.words.length)
+
+/**
+ * Makes one word of each legal form at the beginning, within or at the end of a company's name. A name that is nothing
+ * but forms keeps its first word as a name.
+ */
+export function foldForms(words: readonly Word[]): (Word & { isForm: boolean })[] {
+  const folded: (Word & { isForm: boolean })[] = []
+  for (let at = 0; at < words.length; ) {
+    const form = formAt(words, at)
+    const taken = words.slice(at, at + (form?.words.length ?? 1))
+    folded.push({
+      shown: taken.map(({ shown }) => shown).join(' '),
+      text: form?.form ?? words[at]?.text ?? '',
+      isForm: form !== undefined,
+    })
+    at += taken.length
+  }
+  return folded.some(({ isForm }) => !isForm) ? folded : words.map((word) => ({ ...word, isForm: false }))
+}
+
+function formAt(words: readonly Word[], at: number): { words: string[]; form: string } | undefined {
+  return BY_FIRST.get(words[at]?.text ?? '')?.find((form) =>
+    form.words.every((word, index) => words[at + index]?.text === word),
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "sanctions_lists" ADD COLUMN "matcher" integer DEFAULT 1 NOT NULL;
