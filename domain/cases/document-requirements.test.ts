@@ -155,6 +155,16 @@ describe('approval', () => {
       [],
     ],
     [
+      'of an ID that expires before it was issued',
+      replaced(document('id-front', { issuedOn: day('2026-11-02'), expiresOn: day('2026-11-01') })),
+      ['id-front:expires_before_issue'],
+    ],
+    [
+      'of an ID from the future',
+      replaced(document('id-front', { issuedOn: day('2026-11-21'), expiresOn: day('2036-11-21') })),
+      ['id-front:future_date'],
+    ],
+    [
       'of one side sent twice',
       replaced(document('id-back', { sha256: 'hash of id-front' })),
       ['id-back:same_file'],

@@ -26,6 +26,7 @@ export interface HeldDocument {
 export type Obstacle =
   | { kind: 'missing'; slot: DocumentSlot }
   | { kind: 'expired'; slot: DocumentSlot; expiresOn: PlainDate }
+  | { kind: 'expires_before_issue'; slot: DocumentSlot; issuedOn: PlainDate; expiresOn: PlainDate }
   | { kind: 'too_old'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'future_date'; slot: DocumentSlot; issuedOn: PlainDate }
   | { kind: 'same_file'; slot: DocumentSlot; as: DocumentSlot }
@@ -125,10 +126,12 @@ export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
       return `${SLOT_LABELS[obstacle.slot]} is missing.`
     case 'expired':
       return `${SLOT_LABELS[obstacle.slot]} expired on ${dayText(obstacle.expiresOn, dateStyle)}.`
+    case 'expires_before_issue':
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)} and expires before that, on ${dayText(obstacle.expiresOn, dateStyle)}.`
     case 'too_old':
       return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, more than ${ADDRESS_PROOF_MAX_MONTHS} months before the submission.`
     case 'future_date':
-      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, after the submission.`
+      return `${SLOT_LABELS[obstacle.slot]} is dated ${dayText(obstacle.issuedOn, dateStyle)}, ${obstacle.slot === 'proof-of-address' ? 'after the submission' : 'in the future'}.`
     case 'same_file':
       return `${SLOT_LABELS[obstacle.slot]} is the same file as ${SLOT_LABELS[obstacle.as]}.`
     case 'risk_disclosure':
@@ -143,10 +146,12 @@ export function obstacleText(obstacle: Obstacle, dateStyle: DateStyle): string {
 function dateObstacles(document: HeldDocument, today: PlainDate, submittedOn: PlainDate): Obstacle[] {
   const { slot, issuedOn, expiresOn } = document
   const found: Obstacle[] = []
-  if (expiresOn && isExpiredOn(expiresOn, today)) found.push({ kind: 'expired', slot, expiresOn })
+  if (issuedOn && expiresOn && expiresOn < issuedOn)
+    found.push({ kind: 'expires_before_issue', slot, issuedOn, expiresOn })
+  else if (expiresOn && isExpiredOn(expiresOn, today)) found.push({ kind: 'expired', slot, expiresOn })
   if (slot === 'proof-of-address' && issuedOn) {
     const age = addressProofAge(issuedOn, submittedOn)
     if (age !== 'good') found.push({ kind: age, slot, issuedOn })
-  }
+  } else if (issuedOn && issuedOn > today) found.push({ kind: 'future_date', slot, issuedOn })
   return found
 }
