@@ -138,6 +138,19 @@ describe('internal notes', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
+  test('sent twice are one; the same words a minute later, or by a colleague, are another', async () => {
+    const person = await app.signIn()
+    await caseOf(app.database, app.clock.now, { userId: person.id })
+    const send = (who: TestUser) => who.call('POST', url(person.id, 'notes'), { text: 'They called back' })
+    const answers = await Promise.all([send(admin), send(admin)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await send(boss)).json().case.notes).toHaveLength(2)
+    const before = app.clock.now
+    app.clock.now = new Date(before.getTime() + 60_000)
+    expect((await send(admin)).json().case.notes).toHaveLength(3)
+    app.clock.now = before
+  })
+
   test('need a case', async () => {
     const person = await app.signIn()
     expect((await admin.call('POST', url(person.id, 'notes'), { text: 'Hello' })).statusCode).toBe(404)

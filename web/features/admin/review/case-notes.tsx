@@ -25,7 +25,7 @@ export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!text.trim()) return setError('Write a note')
-    add.mutate(text.trim(), { onSuccess: () => setText('') })
+    if (!add.isPending) add.mutate(text.trim(), { onSuccess: () => setText('') })
   }
   return (
     <Card aria-labelledby="case-notes">
