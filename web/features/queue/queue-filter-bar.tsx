@@ -35,7 +35,7 @@ export function QueueFilterBar({ filters, onChange }: Props) {
       <SelectField
         label="State"
         compact
-        placeholder="Waiting for reviewers"
+        placeholder="Waiting for review"
         value={filters.approval ?? filters.state ?? ''}
         options={[
           ...QUEUE_STATES.map((state) => ({ value: state, label: lookOf(caseStatus, state).label })),
