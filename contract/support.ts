@@ -179,7 +179,7 @@ export const confirmChange = endpoint({
   path: '/api/admin/changes/:id/confirm',
   access: 'admin',
   summary:
-    'Confirm a change of details that someone else has proposed; the customer is told at both addresses',
+    'Confirm a change of details that someone else has proposed; the customer is told at the addresses they have proven',
   params,
   body: z.object({ note: FreeText(REASON_TEXT_MAX).optional() }),
   answer: z.object({ success: z.literal(true), change: AccountChange }),

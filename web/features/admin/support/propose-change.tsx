@@ -73,7 +73,7 @@ function ProposeDialog({ userId, documents, onClose }: Props & { onClose: () => 
   return (
     <FormDialog
       title="Propose a change"
-      description="Someone else has to confirm it. We then email the customer at every address we know."
+      description="Someone else has to confirm it. We then email the customer at each address they have confirmed."
       submitLabel="Propose"
       busy={propose.isPending}
       error={
