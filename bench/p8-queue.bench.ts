@@ -23,7 +23,7 @@ await measurement(async (later) => {
     const token = await addAdministrator(databaseUrl)
     const server = await startProduct({ databaseUrl })
     later(() => server.stop())
-    const headers = { host: 'app.verdaccord.example', cookie: `__Host-session=${token}` }
+    const headers = { host: 'localhost', cookie: `__Host-session=${token}` }
     for (const page of PAGES) {
       const path = `/api/admin/queue${await searchOf(databaseUrl, page, size)}`
       sides.push({ size, page, ask: stopwatch(server.port, path, headers), times: [] })

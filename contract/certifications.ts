@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FreeText, FullName, Moment, PlainDate, StorableText, UserId } from './fields.ts'
+import { FreeText, FullName, Moment, OwnPath, PlainDate, StorableText, UserId } from './fields.ts'
 import { HnwAnswers, RestrictedAnswers, SophisticatedAnswers } from './investor-answers.ts'
 import {
   INVESTOR_CERTIFICATION_NAMES,
@@ -86,7 +86,8 @@ export const getRiskDisclosure = endpoint({
 
 const Acceptance = z.object({
   userId: UserId.optional(),
-  reference_url: StorableText(2000).optional(),
+  /** The page of ours on which it was signed. */
+  reference_url: OwnPath.optional(),
   /** What the person has read; compared with the server's own text, never stored in its place. */
   certification_text: FreeText(50_000).optional(),
   overwrite_existing: z.boolean().optional(),

@@ -71,6 +71,12 @@ const postalAddress = (whose: 'Your' | 'The') => {
     )
 }
 
+/** A path of our own pages, such as `/account?tab=kyc`: nothing that a browser would take for another site or a script. */
+export const OwnPath = z
+  .string('Enter a path of this site')
+  .max(2000, 'Use 2,000 characters or fewer')
+  .regex(/^\/(?![/\\])[\w\-./~%?&=+#:,;@!$'()*[\]]*$/, 'Enter a path of this site')
+
 /** An address over several lines; blank lines are dropped. */
 export const PostalAddress = postalAddress('Your')
 export const TheirPostalAddress = postalAddress('The')

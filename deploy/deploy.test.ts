@@ -82,8 +82,8 @@ test('the examples have no secret, and say everything else that production asks 
   expect(() => start({})).toThrow(ConfigError)
   const filled = start({
     OIDC_CLIENT_ID: 'verdaccord',
-    DOCUMENT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
-    CAPTCHA_KEY: 'x'.repeat(32),
+    DOCUMENT_KEYS: 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',
+    CAPTCHA_KEY: 'Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38',
   })
   expect(filled).toMatchObject({
     production: true,

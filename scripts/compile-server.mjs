@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,8 +14,8 @@ Object.assign(process.env, {
   PUBLIC_URL: 'https://verdaccord.example',
   OIDC_ISSUER: 'https://id.verdaccord.example/',
   OIDC_CLIENT_ID: 'build',
-  DOCUMENT_KEYS: `build:${Buffer.alloc(32).toString('base64')}`,
-  CAPTCHA_KEY: 'b'.repeat(32),
+  DOCUMENT_KEYS: `build:${randomBytes(32).toString('base64')}`,
+  CAPTCHA_KEY: randomBytes(32).toString('base64'),
   SMTP_URL: 'smtp://127.0.0.1:9',
 })
 const { script, compiledFile } = await import('../dist/server/main.js')

@@ -42,6 +42,8 @@ import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
 import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
+import { registerJsonBody } from './platform/http/json-body.ts'
+import { registerLoopbackGuard } from './platform/http/loopback.ts'
 import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
@@ -105,13 +107,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     schemaController: { compilersFactory: { buildValidator: noJsonSchema, buildSerializer: noJsonSchema } },
-    // In bodies; addresses have a guard of their own (security R33).
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.decorateRequest('caller', undefined)
+  registerJsonBody(server)
   registerErrorHandler(server)
   registerRequestLog(server)
   registerSecurityHeaders(server, {
@@ -124,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       origins: config.analytics.origins,
     },
   })
+  if (!config.production) registerLoopbackGuard(server)
   registerOriginGuard(server, config.publicUrl, config.production)
   registerParameterGuard(server)
   registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))

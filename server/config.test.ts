@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const key = `k1:${Buffer.alloc(32, 7).toString('base64')}`
+const key = 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ='
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://verify.example.com',
   OIDC_ISSUER: 'https://id.example.com/',
   OIDC_CLIENT_ID: 'verdaccord',
   DOCUMENT_KEYS: key,
-  CAPTCHA_KEY: 'x'.repeat(32),
+  CAPTCHA_KEY: 'Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38',
   SMTP_URL: 'smtp://mail.example.com',
 }
 
@@ -74,12 +74,69 @@ describe('configuration', () => {
     expect(sentence).not.toContain('hunter2')
   })
 
+  test.each([
+    ['DOCUMENT_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
+    ['DOCUMENT_KEYS', `k1:${Buffer.from([...Array(32).keys()]).toString('base64')}`],
+    ['DOCUMENT_KEYS', `${key},${key.replace('k1', 'k2')}`],
+    ['DOCUMENT_KEYS', `${key},${key}`],
+    ['CAPTCHA_KEY', 'x'.repeat(32)],
+    ['CAPTCHA_KEY', '0123456789abcdef0123456789abcdef'],
+    ['CAPTCHA_KEY', 'please-change-me-to-a-long-random-text'],
+    ['OIDC_CLIENT_SECRET', 'verdaccord'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+    ['RATE_LIMIT_FACTOR', '10000'],
+    ['SESSION_IDLE_MINUTES', '1440'],
+    ['SESSION_HOURS', '720'],
+    ['ADMIN_SESSION_IDLE_MINUTES', '31'],
+    ['ADMIN_SESSION_HOURS', '13'],
+    ['SANCTIONS_MAX_AGE_DAYS', '365'],
+    ['COMPANY_DOMAINS', 'example.com,gmail.com'],
+    ['COMPANY_DOMAINS', '*'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::/0'],
+    ['TRUSTED_PROXIES', '10.0.0.300'],
+    ['RESEND_URL', 'http://mail.example.com'],
+  ])('T7 refuses production with %s="%s"', (name, value) => {
+    expect(problemsOf({ ...PRODUCTION, [name]: value })).toContain(name)
+  })
+
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.0.2.1'],
+    ['PUBLIC_URL', 'https://verify.example.com'],
+    ['PUBLIC_URL', 'http://localhost.evil.test:3000'],
+    ['PUBLIC_URL', 'http://127.0.0.1.evil.test'],
+  ])(
+    'T3 treats %s="%s" as production, and refuses to start without its secrets and providers',
+    (name, value) => {
+      const sentence = problemsOf({ [name]: value, NODE_ENV: 'development' })
+      expect(sentence).toMatch(/^HOST is .*is run as production\.$/m)
+      for (const needed of ['OIDC_ISSUER', 'DOCUMENT_KEYS', 'CAPTCHA_KEY', 'SMTP_URL'])
+        expect(sentence).toContain(`${needed} is not set`)
+      const { NODE_ENV: _, ...given } = PRODUCTION
+      expect(readConfig({ ...given, HOST: '0.0.0.0' })).toMatchObject({ production: true, demo: false })
+    },
+  )
+
+  test.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('T3 is for a first look with %j', (env) => {
+    expect(readConfig(env)).toMatchObject({ production: false, demo: true })
+  })
+
   test('R63 starts in production when everything is given', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, demo: false, mailTracking: false })
   })
 
   test('mails leave by SMTP or by Resend, not by both', () => {
-    const resend = { RESEND_API_KEY: 're_12345678', RESEND_WEBHOOK_SECRETS: `whsec_${'A'.repeat(43)}=` }
+    const resend = {
+      RESEND_API_KEY: 're_12345678',
+      RESEND_WEBHOOK_SECRETS: 'whsec_p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',
+    }
     expect(readConfig({ ...PRODUCTION, SMTP_URL: '', ...resend }).resend?.url).toBe('https://api.resend.com')
     expect(problemsOf({ ...PRODUCTION, ...resend })).toContain('SMTP_URL and RESEND_API_KEY are both set')
   })

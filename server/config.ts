@@ -3,7 +3,8 @@ import type { DateStyle } from '#contract/date-style.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
 import type { RetentionPeriods } from '#domain/retention.ts'
 import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
-import { VARIABLES, type Variable } from './config-variables.ts'
+import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
+import { VARIABLES } from './config-variables.ts'
 import type { Bucket } from './platform/files/bucket.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
@@ -14,9 +15,8 @@ export class ConfigError extends Error {
   }
 }
 
-type Values = { [K in keyof typeof VARIABLES]: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never }
-
 export interface Config {
+  /** By NODE_ENV, or because others than this machine can reach it; without it there are comforts for a first look. */
   production: boolean
   port: number
   host: string
@@ -64,8 +64,6 @@ export interface Config {
   legal: { termsUrl: string; privacyUrl: string }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
-
 /** Parses the environment once, at start. Throws ConfigError naming every variable that is wrong or missing. */
 export function readConfig(env: Record<string, string | undefined> = environment()): Config {
   const problems: string[] = []
@@ -78,9 +76,9 @@ export function readConfig(env: Record<string, string | undefined> = environment
   }
   if (problems.length) throw new ConfigError(problems)
   const v = values as Values
-  const production = v.NODE_ENV === 'production'
-  const loopback = LOOPBACK.has(v.HOST)
   const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${v.PORT}`
+  const isLocal = isLoopback(v.HOST) && isOnThisMachine(publicUrl)
+  const production = v.NODE_ENV === 'production' || !isLocal
 
   const missing = (name: keyof Values, why: string) =>
     problems.push(`${name} is not set, expected ${VARIABLES[name].expected}: ${why}.`)
@@ -113,6 +111,11 @@ export function readConfig(env: Record<string, string | undefined> = environment
     if (!v.SMTP_URL && !v.RESEND_API_KEY)
       missing('SMTP_URL', 'the built-in mailbox is for local use; RESEND_API_KEY is the other way')
   }
+  if (production) problems.push(...weakSecrets(v), ...(isLocal ? [] : looseSettings(v)))
+  if (problems.length && v.NODE_ENV !== 'production' && production)
+    problems.unshift(
+      `HOST is "${v.HOST}" and PUBLIC_URL is "${publicUrl}": a server that others can reach is run as production.`,
+    )
   if (problems.length) throw new ConfigError(problems)
 
   return {
@@ -156,7 +159,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
     fourEyesForRoles: v.REQUIRE_FOUR_EYES_FOR_ROLES ?? true,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
-    demo: v.DEMO ?? (loopback && !production),
+    demo: v.DEMO ?? !production,
     logLevel: v.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     analytics: v.ANALYTICS_SCRIPT_URL
       ? {

@@ -34,7 +34,7 @@ export function requestOf(
 ): Request {
   const content = typeof body === 'string' ? Buffer.from(body) : body
   const lines = Object.entries({
-    host: 'app.verdaccord.example',
+    host: 'localhost',
     ...headers,
     ...(content && { 'content-length': String(content.length) }),
   }).map(([name, value]) => `${name}: ${value}\r\n`)

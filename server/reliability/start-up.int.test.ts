@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PRODUCTION } from '#server/testing/production.ts'
 import { type Env, runScript } from './testing/process.ts'
 
 let dataDir = ''
@@ -54,6 +55,15 @@ describe('a start with wrong configuration', () => {
     ])
   })
 
+  test('T3 that others can reach is told why it is not a first look, and needs what production needs', async () => {
+    const [why, ...needed] = await refusal({ HOST: '0.0.0.0' })
+    expect(why).toBe(
+      'HOST is "0.0.0.0" and PUBLIC_URL is "http://localhost:0": a server that others can reach is run as production.',
+    )
+    const named = needed.map((sentence) => sentence.split(' ', 1)[0])
+    expect(named).toEqual(['PUBLIC_URL', 'OIDC_ISSUER', 'DOCUMENT_KEYS', 'CAPTCHA_KEY', 'SMTP_URL'])
+  })
+
   test('ends with a sentence when another program listens on its port, or its address is of another machine', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -62,9 +72,8 @@ describe('a start with wrong configuration', () => {
       `PORT is "${port}", expected a port that no other program listens on.`,
     ])
     other.close()
-    expect(await refusal({ HOST: '192.0.2.1' })).toEqual([
-      'HOST is "192.0.2.1", expected an address of this machine.',
-    ])
+    const elsewhere = await refusal({ ...PRODUCTION, STATUS_CALL: 'reviewed', HOST: '192.0.2.1' })
+    expect(elsewhere.at(-1)).toBe('HOST is "192.0.2.1", expected an address of this machine.')
   })
 
   test('ends with a sentence when its data folder cannot be made', async () => {

@@ -3,9 +3,10 @@ export const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://verify.example.com',
   EMBEDDED_IDP: 'allow',
-  DOCUMENT_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  DOCUMENT_KEYS: 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',
   CAPTCHA: 'on',
-  CAPTCHA_KEY: 'x'.repeat(32),
+  RATE_LIMIT_FACTOR: '20',
+  CAPTCHA_KEY: 'Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38',
   SMTP_URL: 'smtp://mail.example.com',
 }
 

@@ -85,7 +85,7 @@ describe('starting an application as a visitor', () => {
   })
 
   test('R6 has the __Host- name and Secure on https', async () => {
-    const secure = await testApp({ env: { PUBLIC_URL: 'https://verdaccord.test' } })
+    const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost' } })
     const visitor = await secure.visit()
     expect(visitor.cookie).toMatch(/^__Host-applicant=/)
     expect((await whoIs(visitor)).applicant).toMatchObject({ email: visitor.email })

@@ -162,3 +162,18 @@ test('A16 R54 the sixth report of one address in ten minutes waits; another addr
   strict.clock.now = new Date(strict.clock.now.getTime() + 600_000)
   expect((await strict.call('POST', '/api/bug-report', report())).statusCode).toBe(200)
 })
+
+test('T7 A25 posts of the public are counted for a /48 of IPv6 together, whatever addresses they come from', async () => {
+  const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  const from = async (remoteAddress: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const payload = report()
+    return (
+      await strict.server.inject({ method: 'POST', url: '/api/bug-report', remoteAddress, headers, payload })
+    ).statusCode
+  }
+  for (const subnet of ['1::1', '1::2', '2::1', '3:4:5:6:7', 'ffff::'])
+    expect(await from(`2001:db8:7:${subnet}`)).toBe(200)
+  expect(await from('2001:db8:7:8::9')).toBe(429)
+  expect(await from('2001:db8:8::9')).toBe(200)
+})

@@ -195,3 +195,21 @@ describe('the text that was shown', () => {
     expect(await historyFor()).toEqual([true, false])
   })
 })
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://evil.test/',
+  '//evil.test',
+  '/\\evil.test',
+  '/a b',
+  'onboarding',
+])('T7 A22 the page of an acceptance is a path of ours, not %s', async (reference_url) => {
+  const person = await app.signIn()
+  const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, reference_url })
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    400,
+    { reference_url: 'Enter a path of this site' },
+  ])
+  expect((await evidence(person.id)).rows).toEqual([])
+})

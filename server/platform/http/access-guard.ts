@@ -4,6 +4,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
 import type { CountedCaller } from '#server/platform/sessions/session-store.ts'
 import { AppError } from './app-error.ts'
+import { type NetworkBits, networkOf } from './network.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
@@ -41,7 +42,8 @@ export function accessGuard(parts: GuardParts): AccessGuard {
       if (endpoint.method !== 'GET') await parts.assertRoom()
       // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
       if (access === 'public') {
-        if (limit) await limiter.consume(limit, subjectOf(request))
+        // What the public posts costs more than what it reads, and networks are cheap.
+        if (limit) await limiter.consume(limit, subjectOf(request, endpoint.method === 'GET' ? 64 : 48))
         return
       }
       const counted = limit && (await parts.countedCallerOf(request, limit))
@@ -65,9 +67,9 @@ export function missCounter(limiter: RateLimiter): (request: FastifyRequest) => 
   return (request) => limiter.consume(MISS_LIMIT, subjectOf(request))
 }
 
-/** Who a limit counts: the person or the visitor with an application, else the address. */
-export function subjectOf(request: FastifyRequest): string {
-  return request.caller ? `u${request.caller.userId}` : `a${request.ip}`
+/** Who a limit counts: the person or the visitor with an application, else the network they call from. */
+export function subjectOf(request: FastifyRequest, bits?: NetworkBits): string {
+  return request.caller ? `u${request.caller.userId}` : `a${networkOf(request.ip, bits)}`
 }
 
 /** Who makes a guarded request. Throws when a route forgot to declare its access. */

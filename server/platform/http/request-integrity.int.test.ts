@@ -76,7 +76,46 @@ describe('R25 A08 a write without proof that our own page sent it', () => {
   })
 })
 
+describe('T3 a server with the comforts of a first look', () => {
+  test.each(['evil.test', '192.0.2.1:3000', 'localhost.evil.test', 'localhost@evil.test'])(
+    'T3 answers nothing to a request for "%s"',
+    async (host) => {
+      for (const url of ['/', '/api/site', '/api/auth/debug', '/idp/interaction/x', '/api/auth/login'])
+        expect([
+          url,
+          (await app.server.inject({ method: 'GET', url, headers: { host } })).statusCode,
+        ]).toEqual([url, 403])
+    },
+  )
+
+  test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('T3 answers to %s', async (host) => {
+    expect((await app.server.inject({ method: 'GET', url: '/api/site', headers: { host } })).statusCode).toBe(
+      200,
+    )
+  })
+})
+
 describe('bodies', () => {
+  test.each(['{"user_type":"sell","user_type":"buy"}', '{"user_type":"sell","user\\u005ftype":"buy"}'])(
+    'T7 A25 R33 with a key twice are refused: %s',
+    async (payload) => {
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        cookie: person.cookie,
+      }
+      const before = await typeOf()
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/api/users/update-type',
+        headers,
+        payload,
+      })
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'VALIDATION_ERROR'])
+      expect(await typeOf()).toBe(before)
+    },
+  )
+
   const json = ENDPOINTS.filter((endpoint) => 'body' in endpoint && endpoint.access === 'user')
 
   test.each([

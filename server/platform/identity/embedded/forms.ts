@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Email } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { isKnownPassword } from './known-passwords.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
-const PASSWORD_MIN = 8
+const PASSWORD_MIN = 12
 const PASSWORD_MAX = 200
 
 const Typed = z.string('Enter your password').min(1, 'Enter your password')
@@ -42,6 +43,19 @@ export function readForm<T>(schema: z.ZodType<T>, body: unknown): T {
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
   throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields })
+}
+
+/** Refuses a password that anyone would try first, or that is the address it is for. Throws VALIDATION_ERROR. */
+export async function requireUnknownPassword(password: string, email?: string): Promise<void> {
+  const [name = ''] = (email ?? '').toLowerCase().split('@')
+  const text = password.toLowerCase()
+  const isAddress =
+    email !== undefined && (text === email.toLowerCase() || (name.length >= 4 && text.startsWith(name)))
+  if (!isAddress && !(await isKnownPassword(password))) return
+  const message = isAddress
+    ? 'Choose a password that isn’t your email address'
+    : 'This password is too easy to guess. Choose another, such as three or four random words'
+  throw new AppError('VALIDATION_ERROR', 'Check what you entered.', { fields: { password: message } })
 }
 
 /** What was typed into a field, to show it again. */

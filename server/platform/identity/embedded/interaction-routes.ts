@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction, Provider } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { type Account, createAccount, findAccountByEmail, verifyPassword } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
-import { ForgottenForm, readForm, SignInForm, SignUpForm, typed } from './forms.ts'
+import { ForgottenForm, readForm, requireUnknownPassword, SignInForm, SignUpForm, typed } from './forms.ts'
 import { hasLiveLink } from './links.ts'
 import { mailConfirmation, mailReset } from './mailed-links.ts'
 import { checkEmailPage, forgottenPage, signInPage, signUpPage } from './pages.ts'
@@ -41,7 +42,7 @@ export function registerInteractionRoutes(
     await underWay(request, reply)
     try {
       const { email, password } = readForm(SignInForm, request.body)
-      await limit(EMBEDDED_LIMITS.signInPerAddress, request.ip)
+      await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
       await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
       const account = await verifyPassword(database.db, email, password)
       if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
@@ -64,7 +65,8 @@ export function registerInteractionRoutes(
       return sendPage(reply, signUpPage(company, uid, {}))
     try {
       const { email, password } = readForm(SignUpForm, request.body)
-      await limit(EMBEDDED_LIMITS.signUpPerAddress, request.ip)
+      await limit(EMBEDDED_LIMITS.signUpPerAddress, networkOf(request.ip, 48))
+      await requireUnknownPassword(password, email)
       const account = await signUp(email, password, mark.set(request, reply))
       return account
         ? await finish(request, reply, account)
@@ -86,7 +88,7 @@ export function registerInteractionRoutes(
     const { uid } = request.params
     try {
       const { email } = readForm(ForgottenForm, request.body)
-      await limit(EMBEDDED_LIMITS.linkPerAddress, request.ip)
+      await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
       const send = async () => {
         const account = await findAccountByEmail(database.db, email)
         if (account) await mailReset(deps, account)

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { markEmailVerified, setPassword, verifyPassword } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
-import { ConfirmForm, ResetForm, readForm, typed } from './forms.ts'
+import { ConfirmForm, ResetForm, readForm, requireUnknownPassword, typed } from './forms.ts'
 import { consumeLink, findLink, type Link } from './links.ts'
 import { confirmPage, donePage, resetPage, staleLinkPage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
@@ -25,7 +26,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
   })
 
   app.post('/confirm', async (request, reply) => {
-    await limit(EMBEDDED_LIMITS.linkPerAddress, request.ip)
+    await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
     const { token, password } = readForm(ConfirmForm, request.body)
     const link = await findLink(database.db, token, 'confirm-email', now())
     if (!link) return sendPage(reply, staleLinkPage(company), GONE)
@@ -58,12 +59,13 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
   })
 
   app.post('/reset', async (request, reply) => {
-    await limit(EMBEDDED_LIMITS.linkPerAddress, request.ip)
+    await limit(EMBEDDED_LIMITS.linkPerAddress, networkOf(request.ip))
     const token = typed(request.body, 'token')
     const link = await findLink(database.db, token, 'reset-password', now())
     if (!link) return sendPage(reply, staleLinkPage(company), GONE)
     try {
       const { password } = readForm(ResetForm, request.body)
+      await requireUnknownPassword(password, link.email)
       const done = await replacePassword(token, await hashPassword(password))
       return done
         ? sendPage(reply, donePage(company, 'changed'))

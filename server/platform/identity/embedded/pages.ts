@@ -4,6 +4,9 @@ import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { CONFIRM_HOURS, RESET_MINUTES } from './links.ts'
 
+/** The length is checked in `forms.ts`. */
+const PASSWORD_HINT = 'Use at least 12 characters. Three or four random words work well.'
+
 /** What a form shows again after a refusal: what was typed (never a password) and what to mend. */
 export interface FormState {
   email?: string
@@ -44,7 +47,7 @@ export function signUpPage(company: Company, uid: string, state: FormState): Htm
 ${alertBox(state)}
 <form method="post" action="${at}/sign-up" novalidate>
 ${emailField(state)}
-${passwordField(state, { label: 'Password', autocomplete: 'new-password', hint: 'Use at least 8 characters.' })}
+${passwordField(state, { label: 'Password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
 <button class="btn btn-p" type="submit">Create account</button>
 </form>
 <p class="sm muted">By continuing you agree to our <a href="${company.termsUrl}">Terms of Service</a> and <a href="${company.privacyUrl}">Privacy Policy</a>.</p>
@@ -118,7 +121,7 @@ ${alertBox(state)}
 <form method="post" action="${IDP_PREFIX}/reset" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input class="sr" type="email" name="email" value="${state.email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>
-${passwordField(state, { label: 'New password', autocomplete: 'new-password', hint: 'Use at least 8 characters.' })}
+${passwordField(state, { label: 'New password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
 <button class="btn btn-p" type="submit">Save new password</button>
 </form>`,
   })

@@ -153,7 +153,7 @@ describe('creating an account', () => {
 
   it.each([
     ['not-an-address', PASSWORD, 'Please enter a valid email address'],
-    ['ok@example.org', 'seven77', 'Your password must be at least 8 characters'],
+    ['ok@example.org', 'eleven chars'.slice(1), 'Your password must be at least 12 characters'],
     ['ok@example.org', 'x'.repeat(201), 'Your password must be 200 characters or fewer'],
   ])('refuses %s with a password of the wrong length', async (email, password, message) => {
     const { browser, page } = await startSignIn(idp)
@@ -161,6 +161,16 @@ describe('creating an account', () => {
     expect(answer.status).toBe(400)
     expect(answer.html).toContain(message)
     expect(answer.html).toContain('aria-invalid="true"')
+  })
+
+  it.each([
+    ['t7@example.org', 'password1234', 'too easy to guess'],
+    ['t7.person@example.org', 't7.person@example.org', 'isn’t your email address'],
+  ])('T7 takes no password that anyone would try first: %s with %s', async (email, password, message) => {
+    const { browser, page } = await startSignIn(idp)
+    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password })
+    expect([answer.status, answer.html.includes(message)]).toEqual([400, true])
+    expect(idp.mails.filter(({ to }) => to === email)).toEqual([])
   })
 
   it('of an address that has one signs in with the right password, and otherwise mails its owner', async () => {
