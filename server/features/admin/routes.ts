@@ -8,8 +8,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { findCase, keepClaim, type StoredCase } from '#server/records/cases/cases.ts'
-import { screenCase } from '#server/records/screening/screen-case.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 import { decideByItems, saveVerdicts, setStatus } from './review/decide.ts'
 import { reviewCase } from './review/review-case.ts'
@@ -60,9 +59,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { case: null }
     await record(request, 'case.viewed', { userId: params.id, caseId: stored.id })
-    await database.transaction((tx) => screenCase(tx, stored, now()))
-    await keepClaim(database.db, stored.id, callerOf(request).userId, now())
-    return { case: await present((await findCase(database.db, params.id, query.kind)) ?? stored, request) }
+    return { case: await present(stored, request) }
   })
 
   routes.on(cases.updateKycStatus)(async ({ params, body, request }) => {

@@ -114,6 +114,7 @@ describe('the people of a client', () => {
     expect((await admin.call('DELETE', `${url}/${person.id}`)).statusCode).toBe(404)
     expect((await eventsAbout(app, `client:${client.id}`)).map(({ type }) => type)).toEqual([
       'client.created',
+      'admin.client_viewed',
       'client.user_attached',
       'client.user_detached',
     ])

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -13,12 +13,12 @@ export function isOfInvoice(invoiceId: string): SQL | undefined {
   return and(eq(events.subject, `invoice:${invoiceId}`), sql`${events.subject} like 'invoice:%'`)
 }
 
-/** What happened to an invoice, newest first, and by whom. */
+/** What happened to an invoice, newest first, and by whom. Who read it is in the audit log. */
 export async function invoiceEvents(db: Db, invoiceId: string): Promise<AdminInvoice['events']> {
   const rows = await db
     .select()
     .from(events)
-    .where(isOfInvoice(invoiceId))
+    .where(and(isOfInvoice(invoiceId), ne(events.type, 'admin.invoice_viewed' satisfies EventType)))
     .orderBy(desc(events.id))
     .limit(EVENTS_SHOWN)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))])

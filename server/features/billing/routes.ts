@@ -4,6 +4,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { sendInvoicePdf } from '#server/records/invoices/invoice-answers.ts'
 import { findInvoice } from '#server/records/invoices/invoices.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
+import { lookRecorder } from '#server/records/staff/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { bookEntry } from './book-entry.ts'
 import { searchClients } from './client-list.ts'
@@ -25,11 +26,22 @@ export function registerBilling(routes: Routes, services: Services): void {
 
 function registerClients(routes: Routes, services: Services): void {
   const { db } = services.database
-  routes.on(clients.listClients)(({ query }) => searchClients(db, query))
+  const recordList = lookRecorder(services, 'admin.clients_viewed')
+  const recordOne = lookRecorder(services, 'admin.client_viewed')
+
+  routes.on(clients.listClients)(async ({ query, request }) => {
+    const answer = await searchClients(db, query)
+    await recordList(request)
+    return answer
+  })
   routes.on(clients.createClient)(async ({ body, request }) => ({
     client: await createClient(services, staffActOf(request), body),
   }))
-  routes.on(clients.getClient)(async ({ params }) => ({ client: await readClient(db, params.id) }))
+  routes.on(clients.getClient)(async ({ params, request }) => {
+    const client = await readClient(db, params.id)
+    await recordOne(request, { subject: `client:${params.id}` })
+    return { client }
+  })
   routes.on(clients.updateClient)(async ({ params, body, request }) => ({
     client: await updateClient(services, staffActOf(request), params.id, body),
   }))
@@ -51,9 +63,13 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
   const { database, config, now } = services
   const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
 
-  routes.on(contract.listAllInvoices)(async ({ query }) => {
+  const recordList = lookRecorder(services, 'admin.invoices_viewed')
+  const recordOne = lookRecorder(services, 'admin.invoice_viewed')
+
+  routes.on(contract.listAllInvoices)(async ({ query, request }) => {
     const { limit, cursor, ...filters } = query
     const { found, nextCursor } = await searchInvoices(database.db, filters, { limit, cursor, now: now() })
+    await recordList(request)
     return { invoices: found.map((one) => presentRow(one, config.publicUrl, now())), nextCursor }
   })
   routes.on(contract.exportInvoices)(async ({ query, request, reply }) =>
@@ -65,7 +81,11 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
   routes.on(contract.draftInvoice)(async ({ body, request }) =>
     present(await draftInvoice(services, staffActOf(request), body)),
   )
-  routes.on(contract.readInvoice)(({ params }) => present(params.id))
+  routes.on(contract.readInvoice)(async ({ params, request }) => {
+    const answer = await present(params.id)
+    await recordOne(request, { subject: `invoice:${params.id}` })
+    return answer
+  })
   routes.on(contract.changeDraft)(async ({ params, body, request }) => {
     await changeDraft(services, staffActOf(request), params.id, body)
     return present(params.id)
@@ -105,7 +125,9 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
   routes.on(contract.resendInvoice)(async ({ params, request }) => ({
     sent: await resendInvoice(services, staffActOf(request), params.id),
   }))
-  routes.on(contract.readInvoicePdf)(async ({ params, reply }) =>
-    sendInvoicePdf(services, reply, await findInvoice(database.db, params.id)),
-  )
+  routes.on(contract.readInvoicePdf)(async ({ params, request, reply }) => {
+    const invoice = await findInvoice(database.db, params.id)
+    await recordOne(request, { subject: `invoice:${params.id}` })
+    return sendInvoicePdf(services, reply, invoice)
+  })
 }

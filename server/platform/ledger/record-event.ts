@@ -125,6 +125,11 @@ export type EventType =
   | 'admin.activity_viewed'
   | 'admin.invitations_viewed'
   | 'admin.requests_viewed'
+  | 'admin.audit_viewed'
+  | 'admin.clients_viewed'
+  | 'admin.client_viewed'
+  | 'admin.invoices_viewed'
+  | 'admin.invoice_viewed'
   | 'audit.exported'
   | 'audit.checked'
 

@@ -1,5 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { type ApprovalBasis, type CaseKind, CaseState, CLAIM_IDLE_MINUTES } from '#contract/cases.ts'
+import { and, eq } from 'drizzle-orm'
+import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import type {
   Actor,
@@ -57,18 +57,6 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
 export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
   return row && storedCase(row)
-}
-
-/**
- * A reviewer does something about the case they claimed, so that it is not idle (cases.md, Deciding). No change of the
- * case: its version stays, and a decision that is being made stays possible.
- */
-export async function keepClaim(db: Db, caseId: number, reviewerId: number, now: Date): Promise<void> {
-  const lapsed = new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
-  await db
-    .update(cases)
-    .set({ claimedAt: now })
-    .where(and(eq(cases.id, caseId), eq(cases.claimedBy, reviewerId), gt(cases.claimedAt, lapsed)))
 }
 
 /** Locks a person's case, beginning it as a draft where there is none. */

@@ -4,7 +4,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 
-/** How often one reader's look at the same list is told: its page reads it again and again while it is open. */
+/** How often one reader's look at the same list or thing is told: its page reads it again and again while it is open. */
 const LOOK_MS = 15 * 60_000
 /** Looks that are remembered; more readers at once only means that one of them is told of twice. */
 const MOST_LOOKS = 10_000
@@ -13,14 +13,17 @@ type Look = Extract<EventType, `admin.${string}_viewed`>
 
 /**
  * Gives what records that staff have read a list which names people, once in a quarter of an hour for each reader and, where
- * it is about one, each person (security R24).
+ * it is about one, each person or thing (security R24).
  */
 export function lookRecorder({ database, now }: Pick<Services, 'database' | 'now'>, type: Look) {
   const last = new Map<string, number>()
-  return async (request: FastifyRequest, about: { userId?: number; found?: number } = {}): Promise<void> => {
+  return async (
+    request: FastifyRequest,
+    about: { userId?: number; subject?: string; found?: number } = {},
+  ): Promise<void> => {
     const { userId: readerId } = callerOf(request)
-    const { userId, found } = about
-    const key = `${readerId}:${userId}`
+    const { userId, subject, found } = about
+    const key = `${readerId}:${userId}:${subject}`
     const at = now()
     if (at.getTime() - (last.get(key) ?? Number.NEGATIVE_INFINITY) < LOOK_MS) return
     if (last.size >= MOST_LOOKS) last.clear()
@@ -31,6 +34,7 @@ export function lookRecorder({ database, now }: Pick<Services, 'database' | 'now
         type,
         actor: { kind: 'staff', id: readerId },
         ...(userId !== undefined && { userId }),
+        ...(subject !== undefined && { subject }),
         ...(found !== undefined && { after: { found } }),
         origin: originOf(request),
       }),

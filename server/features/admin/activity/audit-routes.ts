@@ -8,6 +8,7 @@ import { type EventType, recordEvent } from '#server/platform/ledger/record-even
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
+import { lookRecorder } from '#server/records/staff/staff-looks.ts'
 import type { Services } from '#server/services.ts'
 import { presentEvents } from './audit-events.ts'
 import { auditFile } from './audit-export.ts'
@@ -29,6 +30,8 @@ export function registerAudit(routes: Routes, services: Services): void {
       }),
     )
 
+  const recordLook = lookRecorder(services, 'admin.audit_viewed')
+
   const readerOf = (request: FastifyRequest) => {
     const caller = callerOf(request)
     return { readerId: caller.userId, withErased: mayCall('superAdmin', caller, config.companyDomains) }
@@ -44,11 +47,17 @@ export function registerAudit(routes: Routes, services: Services): void {
     return { success: true as const, data: await presentEvents(database.db, rows), nextCursor }
   }
 
-  routes.on(contract.listAuditEvents)(({ query, request }) => page(request, query, query))
+  routes.on(contract.listAuditEvents)(async ({ query, request }) => {
+    const answer = await page(request, query, query)
+    await recordLook(request)
+    return answer
+  })
 
   routes.on(contract.listUserEvents)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
-    return page(request, { person: String(params.id) }, query)
+    const answer = await page(request, { person: String(params.id) }, query)
+    await recordLook(request, { userId: params.id })
+    return answer
   })
 
   routes.on(contract.listAuditTypes)(async () => ({

@@ -330,6 +330,34 @@ describe('the audit log', () => {
     app.clock.now = now
   })
 
+  test('T9 R24 tells who has read the audit log, clients and invoices', async () => {
+    const reader = await app.signIn({ role: 'admin' })
+    const person = await app.signIn()
+    const made = await admin.call('POST', '/api/admin/clients', {
+      name: 'Read Ltd',
+      client_type: 'company',
+    })
+    const { id } = made.json().client
+    for (const url of [
+      '/api/admin/audit',
+      `/api/admin/users/${person.id}/events`,
+      '/api/admin/clients',
+      `/api/admin/clients/${id}`,
+      '/api/admin/invoices',
+      '/api/admin/audit',
+    ])
+      expect([url, (await reader.call('GET', url)).statusCode]).toEqual([url, 200])
+    const kinds = ['audit', 'clients', 'client', 'invoices', 'invoice'].map((what) => `admin.${what}_viewed`)
+    const looks = await eventsOf(app.database, reader.id, ...kinds)
+    expect(looks.map(({ type, user_id, subject }) => [type, user_id, subject])).toEqual([
+      ['admin.audit_viewed', null, null],
+      ['admin.audit_viewed', String(person.id), null],
+      ['admin.clients_viewed', null, null],
+      ['admin.client_viewed', null, `client:${id}`],
+      ['admin.invoices_viewed', null, null],
+    ])
+  })
+
   test('R24 checks its chain, and names the place where somebody tampered with it', async () => {
     expect((await admin.call('POST', '/api/admin/audit/check')).json()).toMatchObject({
       isWhole: true,

@@ -58,7 +58,11 @@ describe('the status call of a company', () => {
     await app.database.pool.query('delete from certifications where user_id = $1', [person.id])
     const review = await openCase(admin, person.id, 'business')
     expect(review).toMatchObject({
-      missingEvidence: ['The risk disclosure isn’t recorded as accepted.'],
+      // Its job has not run; a decision runs the screening itself.
+      missingEvidence: [
+        'The risk disclosure isn’t recorded as accepted.',
+        'Sanctions screening hasn’t run yet.',
+      ],
     })
     for (const answer of [
       await acceptAll(admin, person.id, review, 'business'),

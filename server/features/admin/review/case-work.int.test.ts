@@ -116,6 +116,31 @@ describe('four eyes', () => {
   })
 })
 
+describe('reading a case', () => {
+  test('T9 R26 changes nothing but that it was read; a claim is kept by a call of its own', async () => {
+    const { id, userId } = await caseOf(app.database, app.clock.now)
+    await admin.call('POST', url(userId, 'claim'), {})
+    const row = async () =>
+      (await app.database.pool.query('select c::text from cases c where id = $1', [id])).rows
+    const others = async () =>
+      (
+        await app.database.pool.query(
+          `select (select count(*) from case_screenings) as screenings,
+             (select count(*) from events where type not in ('case.viewed')) as events`,
+        )
+      ).rows
+    const { now } = app.clock
+    app.clock.now = new Date(now.getTime() + 10 * 60_000)
+    const before = [await row(), await others()]
+    expect((await openCase(admin, userId)).owner).toMatchObject({ isYou: true })
+    await openCase(boss, userId)
+    expect([await row(), await others()]).toEqual(before)
+    const kept = (await admin.call('POST', url(userId, 'claim'), {})).json().case
+    expect(kept.owner.until).toBe(new Date(app.clock.now.getTime() + 30 * 60_000).toISOString())
+    app.clock.now = now
+  })
+})
+
 describe('internal notes', () => {
   test('are read by reviewers, newest first, and by nobody else', async () => {
     const person = await app.signIn()

@@ -7,14 +7,14 @@ import { showCase } from './use-case-change.ts'
 const TELL_MS = 5 * 60_000
 
 /**
- * Tells the server that the reviewer who claimed a case is still at work, while they type, click or scroll. A page that
+ * Tells the server that the reviewer who claimed a case is still at work: when they open it, and while they type, click or scroll. A page that
  * is only open tells nothing, so that its claim lapses.
  */
 export function useKeepClaim(userId: number, { kind, owner }: Pick<ReviewCase, 'kind' | 'owner'>): void {
   const isMine = owner?.isYou === true && owner.until !== null
   useEffect(() => {
     if (!isMine) return
-    let told = Date.now()
+    let told = 0
     const handleActivity = () => {
       if (Date.now() - told < TELL_MS) return
       told = Date.now()
@@ -24,6 +24,8 @@ export function useKeepClaim(userId: number, { kind, owner }: Pick<ReviewCase, '
         () => {},
       )
     }
+    // To open one's case is to be at work on it; reading it alone keeps nothing.
+    handleActivity()
     const signs = ['pointerdown', 'keydown', 'wheel'] as const
     for (const sign of signs) document.addEventListener(sign, handleActivity, { passive: true })
     return () => {
