@@ -64,15 +64,21 @@ function KycStatus() {
           {standing ? countOf(standing.documents) : standing === undefined ? '…' : 'Not available'}
         </b>
       </div>
-      <Segments done={standing?.documents.done ?? 0} total={CONSUMER_SLOTS.length} />
+      {standing && needsNone(standing.documents) ? null : (
+        <Segments done={standing?.documents.done ?? 0} total={CONSUMER_SLOTS.length} />
+      )}
       {standing ? <ToUpload documents={standing.documents} /> : null}
     </CardBody>
   )
 }
 
-/** "2 of 4"; the person of a company alone needs none of them. */
-function countOf({ done, total, slots }: DocumentsStanding): string {
-  return slots.every(({ status }) => status === 'not_needed') ? 'Not needed' : `${done} of ${total}`
+function countOf(documents: DocumentsStanding): string {
+  return needsNone(documents) ? 'Not needed' : `${documents.done} of ${documents.total}`
+}
+
+/** As for the person of a company alone. */
+function needsNone({ slots }: DocumentsStanding): boolean {
+  return slots.every(({ status }) => status === 'not_needed')
 }
 
 /** The first document that is still to be given, with the way to it. */
