@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { MISSING_FIELDS_TITLE } from '#contract/onboarding-steps.ts'
-import { isSignedOut } from '#web/lib/api-error.ts'
+import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { siteQuery } from '#web/lib/session.ts'
 import { leaveOnboardingContext } from '#web/parts/user-type/onboarding-context.ts'
 import { ActionsBar } from '#web/ui/actions-bar.tsx'
@@ -47,7 +47,7 @@ export interface ReviewFormProps<Answers> {
   answersNow: () => z.ZodSafeParseResult<Answers>
   /** The screen on which a field of the submission stands; the review for what stands there. */
   stepOfField: (field: string) => JourneyStep
-  /** Hands in and gives the id of the profile. Throws ApiError. */
+  /** Hands in and gives the id of the profile; twice is once. Throws ApiError. */
   send: (submission: Submission<Answers>) => Promise<number>
   /** Says that it worked, and leaves. */
   onSubmitted: (profileId: number) => Promise<void>
@@ -71,6 +71,8 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
   const [hasAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
+  /** What a submission that got no answer waits for: the line, then a new security check. */
+  const [waitsFor, setWaitsFor] = useState<'line' | 'check' | null>(null)
   // State is set with the next render; a second click can come before it.
   const isBusy = useRef(false)
   const unticked = declarations.filter(({ id }) => !ticked.includes(id))
@@ -78,9 +80,14 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
   const report = (title: string, intro: string, gaps: readonly Gap[]) =>
     setProblem((last) => ({ title, intro, gaps, number: (last?.number ?? 0) + 1 }))
 
-  const handleSubmit = async (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
+    void submit()
+  }
+
+  const submit = async () => {
     if (isBusy.current) return
+    setWaitsFor(null)
     const gaps = props.gapsNow()
     if (gaps.length > 0) return report(MISSING_FIELDS_TITLE, 'Please complete these fields:', gaps)
     if (unticked.length > 0) {
@@ -127,9 +134,27 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
     // A solution counts once, even where the submission failed after it was checked.
     renew()
     if (isSignedOut(error)) return onSignedOut()
+    if (error instanceof ApiError && error.status === 0) setWaitsFor('line')
     const failure = submissionFailure(error)
     showFields(failure.fields, failure.title, failure.message)
   }
+
+  // What the line broke off carries on by itself when it is back: handing in the same twice is one submission.
+  const carryOn = useEffectEvent(() => {
+    if (waitsFor !== 'line') return
+    if (check.kind === 'failed') renew()
+    setWaitsFor('check')
+  })
+  useEffect(() => {
+    const handleOnline = () => carryOn()
+    window.addEventListener('online', handleOnline)
+    return () => window.removeEventListener('online', handleOnline)
+  }, [])
+  const submitAgain = useEffectEvent(() => void submit())
+  const isReady = check.kind === 'off' || check.kind === 'passed'
+  useEffect(() => {
+    if (waitsFor === 'check' && isReady) submitAgain()
+  }, [waitsFor, isReady])
 
   /** Puts each message beside its field, and lists them with the way there. */
   const showFields = (fields: Record<string, string>, title: string, intro: string) => {
@@ -153,9 +178,10 @@ export function ReviewForm<Answers>({ children, declarations, ...props }: Review
             declarations={declarations}
             ticked={ticked}
             hasAsked={hasAsked}
-            onTick={(id, isTicked) =>
+            onTick={(id, isTicked) => {
+              setWaitsFor(null)
               setTicked((last) => (isTicked ? [...last, id] : last.filter((one) => one !== id)))
-            }
+            }}
           />
           {props.note}
           <SecurityCheckLine check={check} onRetry={renew} />

@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '#web/lib/api-error.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { type Journey, JourneyContext } from './journey.ts'
+import { ReviewForm } from './review-form.tsx'
+
+const Answers = z.object({ name: z.string() })
+
+let send: ReturnType<typeof vi.fn<(submission: { answers: { name: string } }) => Promise<number>>>
+let onSubmitted: ReturnType<typeof vi.fn<(id: number) => Promise<void>>>
+
+beforeEach(() => {
+  send = vi.fn(async () => 12)
+  onSubmitted = vi.fn(async () => undefined)
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async () => Response.json({ captchaRequired: false }))
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const JOURNEY = {
+  applicant: { userId: 1, auth0Id: 'one' },
+  position: { number: 7, total: 7 },
+  riskAccepted: true,
+  forget: () => undefined,
+  goBack: () => undefined,
+} as unknown as Journey
+
+function Review() {
+  return (
+    <FormProvider {...useForm()}>
+      <JourneyContext value={JOURNEY}>
+        <ReviewForm
+          declarations={[{ id: 'confirmed', label: 'It is true', missing: 'Confirm it' }]}
+          gapsNow={() => []}
+          answersNow={() => Answers.safeParse({ name: 'Ada' })}
+          stepOfField={() => 'review'}
+          send={send}
+          onSubmitted={onSubmitted}
+        >
+          <p>Ada</p>
+        </ReviewForm>
+      </JourneyContext>
+    </FormProvider>
+  )
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Review />
+    </QueryClientProvider>,
+  )
+const handIn = () => fireEvent.click(screen.getByRole('button', { name: 'Submit for verification' }))
+const backOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
+
+/** Hands in while nothing answers. */
+async function handInOffline() {
+  send.mockRejectedValueOnce(ApiError.network(new TypeError('Failed to fetch')))
+  show()
+  fireEvent.click(screen.getByRole('checkbox', { name: /It is true/ }))
+  handIn()
+  await screen.findByText(/We’ll submit them when you’re back online/)
+}
+
+it('submits by itself when the connection is back, once', async () => {
+  await handInOffline()
+  expect(send).toHaveBeenCalledTimes(1)
+  await backOnline()
+  await waitFor(() => expect(onSubmitted.mock.calls).toEqual([[12]]))
+  await backOnline()
+  expect(send.mock.calls.map(([{ answers }]) => answers)).toEqual([{ name: 'Ada' }, { name: 'Ada' }])
+})
+
+it('submits nothing by itself once a confirmation was taken back', async () => {
+  await handInOffline()
+  fireEvent.click(screen.getByRole('checkbox', { name: /It is true/ }))
+  await backOnline()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+it('submits nothing by itself that the server has refused, or that was never handed in', async () => {
+  send.mockRejectedValueOnce(new ApiError(409, 'It is being checked.', { error: 'INVALID_STATE' }))
+  show()
+  await backOnline()
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('checkbox', { name: /It is true/ }))
+  handIn()
+  await screen.findByText('It is being checked.')
+  await backOnline()
+  expect(send).toHaveBeenCalledTimes(1)
+})
