@@ -43,8 +43,8 @@ export const sweepFiles: Command = {
 function linesOf({ setAside, removed, expired, broughtBack }: SweepReport): string[] {
   return [
     ['moved to deleted/ for 30 days', setAside],
-    ['deleted for good, as their records were', removed],
-    ['deleted for good after 30 days in deleted/', expired],
+    ['deleted, because their records were', removed],
+    ['deleted after 30 days in deleted/', expired],
     ['moved back from deleted/, because a record needs them', broughtBack],
   ].flatMap(([what, keys]) => [`${keys?.length} ${what}`, ...[keys ?? []].flat().map((key) => `  ${key}`)])
 }
