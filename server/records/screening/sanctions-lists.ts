@@ -17,7 +17,7 @@ import { ListError } from '#server/platform/sanctions/list-error.ts'
 import { type ReadList, readList } from '#server/platform/sanctions/read-list.ts'
 
 const SOURCE_OF: Readonly<Record<ListFormat, ListSource>> = { 'uk-csv': 'uk', 'uk-xml': 'uk', 'un-xml': 'un' }
-const ROWS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 250
 /** A list does not halve from one day to the next; a file that was cut off does. */
 const LEAST_SHARE = 0.5
 const SAMPLE = fileURLToPath(new URL('../../platform/sanctions/sample-list.csv', import.meta.url))
