@@ -13,9 +13,12 @@ export const getLiveness = endpoint({
 
 const DependencyState = z.object({ name: z.string(), state: z.enum(['ok', 'off', 'down', 'full']) })
 
-/** Each dependency by name and state, without addresses or versions (security R65). A 503 has the same body. */
+/**
+ * Each dependency by name and state, without addresses or versions (security R65). `degraded` serves, but for the routes
+ * that need what is down; `unavailable`, and `draining` before a stop, come as a 503 with the same body.
+ */
 export const Readiness = z.object({
-  status: z.enum(['ok', 'unavailable']),
+  status: z.enum(['ok', 'degraded', 'unavailable', 'draining']),
   dependencies: z.array(DependencyState),
 })
 

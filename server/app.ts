@@ -34,6 +34,7 @@ import { registerScreening } from './features/screening/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerSupport } from './features/support/routes.ts'
+import { watchDependencies } from './features/system/readiness.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -88,6 +89,8 @@ export interface App {
   server: FastifyInstance
   services: Services
   routes: Routes
+  /** Says from now on, to whoever asks for readiness, that the process is about to stop. */
+  drain(): void
 }
 
 /** Builds the application without listening; tests call this, and main.ts listens. */
@@ -166,7 +169,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
   })
   const routes = routesOf(server, guard, config.production)
-  registerSystem(routes, services)
+  const watch = watchDependencies(services)
+  server.addHook('onListen', async () => watch.start())
+  server.addHook('onClose', async () => watch.stop())
+  registerSystem(routes, services, watch)
   registerLegal(routes, services)
   registerDebug(routes, services)
   registerAuth(routes, services, { cookie, visitorCookie, visitorOf })
@@ -219,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       hasSession: (request) => [cookie, visitorCookie].some((one) => one.read(request) !== undefined),
     })
   }
-  return { server, services, routes }
+  return { server, services, routes, drain: () => watch.drain() }
 }
 
 /** In the place of the compilers for JSON schemas, which Fastify would load at the start for nobody (performance P10). */

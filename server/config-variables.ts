@@ -234,6 +234,15 @@ export const VARIABLES = {
   ),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
   DEMO: onOff('1 to seed the demo people, 0 to seed no one (default: only on loopback)'),
+  DRAIN_SECONDS: variable(
+    'a whole number from 0 to 60 (default 3 in production, else 0)',
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .pipe(z.number().max(60))
+      .optional(),
+  ),
   LOG_LEVEL: variable(
     'trace, debug, info, warn, error or silent (default info in production, else warn)',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),

@@ -52,6 +52,8 @@ export interface Config {
   fourEyesForRoles: boolean
   rateLimitFactor: number
   demo: boolean
+  /** How long readiness says that the process is about to stop, before it does. */
+  drainSeconds: number
   logLevel: NonNullable<Values['LOG_LEVEL']>
   /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
@@ -160,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     fourEyesForRoles: v.REQUIRE_FOUR_EYES_FOR_ROLES ?? true,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     demo: v.DEMO ?? !production,
+    drainSeconds: v.DRAIN_SECONDS ?? (production ? 3 : 0),
     logLevel: v.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     analytics: v.ANALYTICS_SCRIPT_URL
       ? {

@@ -13,7 +13,7 @@ import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.
 import { startNotes } from './start-notes.ts'
 import { checkStore } from './sweep-files.ts'
 
-/** SIGTERM drains and stops within this time (decisions §9). */
+/** After it has said that it drains, the process stops within this time (decisions §9). */
 const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const runtime = await openRuntime(config, log)
   const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
-  const [{ server, services }] = await withoutMarking(() =>
+  const [{ server, services, drain }] = await withoutMarking(() =>
     Promise.all([buildApp({ ...runtime.parts, webRoot }), runtime.migrated]),
   ).catch(async (error: unknown) => {
     await runtime.close()
@@ -56,6 +56,10 @@ async function main(): Promise<void> {
   void checkStore(services, stopping.signal)
   let queues: Promise<void> | undefined
   const stop = stopOnce(async () => {
+    drain()
+    // Whoever sends people here asks from time to time, and must have heard of it before the door is closed.
+    await delay(config.drainSeconds * 1000)
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     stopping.abort()
     const { server: listener } = server
     // A connection whose last answer is given now would be kept for a next request, and the stop with it.
@@ -94,7 +98,6 @@ function stopOnce(close: () => Promise<void>): () => void {
   return () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => {

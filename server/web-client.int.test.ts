@@ -83,6 +83,13 @@ test('R35 the policy of a drawn page is that of every other', async () => {
   expect((await app.call('GET', '/')).headers[policy]).toBe((await app.call('GET', '/terms')).headers[policy])
 })
 
+test('R62 what programs ask for is no page where there is none', async () => {
+  for (const url of ['/metrics', '/metrics/', '/metrics?format=text', '/api/nothing', '/assets/nothing.js']) {
+    const answer = await app.call('GET', url)
+    expect([url, answer.statusCode, answer.json().error]).toEqual([url, 404, 'NOT_FOUND'])
+  }
+})
+
 test('the icon that browsers ask for where a page names none is the logo', async () => {
   const answer = await app.call('GET', '/favicon.ico')
   expect([answer.statusCode, answer.headers.location]).toEqual([301, '/logo.svg'])

@@ -62,7 +62,7 @@ export async function registerWebClient(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|idp|dev|assets)(\/|$)/.test(request.url) &&
+      !/^\/(api|idp|dev|assets|metrics)([/?]|$)/.test(request.url) &&
       !HIDDEN.test(request.url)
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const isHiddenDebug = production && /^\/debug\/?(\?|$)/.test(request.url)

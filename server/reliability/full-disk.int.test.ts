@@ -54,7 +54,7 @@ describe.skipIf(!disk)(
       }
       const full = { name: 'documents', state: 'full' }
       const expected = [503, { status: 'unavailable', dependencies: expect.arrayContaining([full]) }]
-      await vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 5_000 })
+      await vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 15_000 })
       const refused = await save(1)
       expect([refused.status, (await refused.json()).error]).toEqual([503, 'STORAGE_FULL'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -43,6 +43,20 @@ describe('SIGTERM', () => {
     expect((await next.stop()).code).toBe(0)
   }, 120_000)
 
+  test('B17 says that it drains before it stops, and serves whoever comes meanwhile', async () => {
+    const { env } = await newDeployment({ env: { DRAIN_SECONDS: '2' } })
+    const server = await startServer(env)
+    const exit = server.stop()
+    await vi.waitFor(async () => {
+      const ready = await server.call('GET', '/api/health/ready')
+      expect([ready.status, (await ready.json()).status]).toEqual([503, 'draining'])
+    }, soon)
+    // A connection of its own: the door is still open.
+    expect((await server.call('GET', '/api/site', { headers: { connection: 'close' } })).status).toBe(200)
+    expect((await server.call('GET', '/api/health/live')).status).toBe(200)
+    expect(await exit).toMatchObject({ code: 0 })
+  })
+
   test('B17 ends with 0 in the instant after the ready line', async () => {
     const { env } = await newDeployment()
     const server = await startServer(env)

@@ -1,22 +1,29 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { getCaptchaChallenge } from '#contract/captcha.ts'
 import * as contract from '#contract/system.ts'
+import { subjectOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { openApiDocument } from './openapi.ts'
-import { readiness } from './readiness.ts'
+import type { Watch } from './readiness.ts'
 import { siteOf } from './site.ts'
 
+/** For programs that read it with each of their runs, not with each of their calls. */
+const DOCUMENT_LIMIT = { bucket: 'openapi', max: 30, windowSeconds: 60 }
+const DOCUMENT_CACHE = 'public, max-age=300'
+
 /** Health, the deployment's own facts, the captcha and the description of the interface. */
-export function registerSystem(routes: Routes, services: Services): void {
+export function registerSystem(routes: Routes, services: Services, watch: Watch): void {
   const { config } = services
   routes.on(contract.getLiveness)(async () => ({ status: 'ok' }))
   routes.on(contract.getReadiness)(async ({ reply }) => {
-    const report = await readiness(services)
-    if (report.status !== 'ok') {
+    const report = await watch.report()
+    if (report.status === 'unavailable' || report.status === 'draining') {
       // A 5xx is serialised as an error; this one is a report all the same.
       reply.status(503).header('retry-after', '5')
       reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
@@ -29,10 +36,15 @@ export function registerSystem(routes: Routes, services: Services): void {
 
 /** `/api/openapi.json` and its reader at `/api/docs`. */
 export async function registerDocs(app: FastifyInstance, services: Services): Promise<void> {
-  let document: string | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(services.config))
-    return reply.type('application/json; charset=utf-8').send(document)
+  let known: { text: string; gzip: Buffer; etag: string } | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
+    await services.limiter.consume(DOCUMENT_LIMIT, subjectOf(request))
+    known ??= compressed(JSON.stringify(openApiDocument(services.config)))
+    reply.header('etag', known.etag).header('cache-control', DOCUMENT_CACHE).header('vary', 'accept-encoding')
+    if (request.headers['if-none-match']?.includes(known.etag)) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(known.text)
+    return reply.header('content-encoding', 'gzip').send(known.gzip)
   })
   await app.register(fastifyStatic, {
     root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
@@ -46,6 +58,12 @@ export async function registerDocs(app: FastifyInstance, services: Services): Pr
       .send("SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs' })\n"),
   )
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(DOCS_PAGE))
+}
+
+/** The tag is weak, for it is the same of every encoding. */
+function compressed(text: string): { text: string; gzip: Buffer; etag: string } {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return { text, gzip: gzipSync(text), etag }
 }
 
 const DOCS_PAGE = `<!doctype html>

@@ -236,8 +236,9 @@ export function sealedVault(parts: VaultParts): FileVault {
     assertRoom: async () => space?.assertRoom(),
     async state() {
       try {
+        if ((await space?.hasRoom()) === false) return 'full'
         await store.ping()
-        return (await space?.hasRoom()) === false ? 'full' : 'ok'
+        return 'ok'
       } catch {
         return 'down'
       }
