@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, SENSITIVE } from './log.ts'
 
 function lines() {
   const written: string[] = []
@@ -37,4 +37,52 @@ test('R60 a failed query is told without its values', () => {
   )
   expect(last().err).toMatchObject({ message: 'Failed query', cause: { code: '23505' } })
   expect(JSON.stringify(last())).not.toContain('ada@people.example')
+})
+
+/** Written down once more, so that a name that is taken off the list fails here. */
+const MUST_HIDE = [
+  ...['password', 'passwordHash', 'secret', 'client_secret', 'api_key', 'token', 'access_token', 'id_token'],
+  ...['refresh_token', 'captchaToken', 'code_verifier', 'authorization', 'Proxy-Authorization', 'cookie'],
+  ...[
+    'Set-Cookie',
+    'signature',
+    'fileData',
+    'dob',
+    'dateOfBirth',
+    'date_of_birth',
+    'birthDate',
+    'birth_date',
+  ],
+  ...['births', 'taxNumber', 'tax_number', 'accountNumber', 'bankAccountNumber', 'bank_account_number'],
+  ...['sort_code', 'bankSortCode', 'iban', 'IBAN'],
+]
+
+test.each([...new Set([...MUST_HIDE, ...SENSITIVE])])(
+  'T8 R60 what is called %s never reaches a line',
+  (name) => {
+    const { log, last } = lines()
+    const mark = '1971-07-17'
+    for (const line of [
+      { [name]: mark },
+      { body: { [name]: mark } },
+      { req: { body: { [name]: mark } } },
+      { people: [{ [name]: mark }] },
+      { body: { [name]: { year: mark } } },
+    ]) {
+      log.info(line, 'told')
+      expect([name, JSON.stringify(last()).includes(mark)]).toEqual([name, false])
+      log.error({ err: new Error('no'), ...line }, 'told')
+      expect([name, JSON.stringify(last()).includes(mark)]).toEqual([name, false])
+    }
+  },
+)
+
+test('T8 R60 every name on the list is written as it is looked up', () => {
+  for (const name of SENSITIVE) expect(name).toMatch(/^[a-z]+$/)
+})
+
+test('what is no secret stays', () => {
+  const { log, last } = lines()
+  log.info({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] }, 'told')
+  expect(last()).toMatchObject({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] })
 })

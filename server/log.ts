@@ -2,18 +2,38 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
 
-/** Names under which a secret or a personal detail might stand; their values never reach a log (security R60). */
-const SENSITIVE: ReadonlySet<string> = new Set([
-  'password',
-  'token',
-  'cookie',
+/**
+ * Names under which a secret, a document, a birth date or a bank detail might be; their values never reach a log, however
+ * the name is spelled (security R60). `code` and `state` are not among them: those of errors and of cases are logged.
+ */
+export const SENSITIVE: ReadonlySet<string> = new Set([
+  'accesstoken',
+  'accountnumber',
+  'apikey',
   'authorization',
-  'secret',
+  'bankaccountnumber',
+  'banksortcode',
+  'birthdate',
+  'births',
+  'captchatoken',
+  'clientsecret',
+  'codeverifier',
+  'cookie',
+  'dateofbirth',
   'dob',
-  'code_verifier',
-  'captchaToken',
-  'fileData',
-  'set-cookie',
+  'filedata',
+  'iban',
+  'idtoken',
+  'password',
+  'passwordhash',
+  'proxyauthorization',
+  'refreshtoken',
+  'secret',
+  'setcookie',
+  'signature',
+  'sortcode',
+  'taxnumber',
+  'token',
 ])
 const HIDDEN = '[redacted]'
 /** Levels of a line that are looked through. */
@@ -44,16 +64,32 @@ function withoutSensitive(line: Fields, depth: number): Fields {
   let safe = line
   for (const name in line) {
     const value = line[name]
-    const shown = SENSITIVE.has(name)
-      ? HIDDEN
-      : depth > 1 && isPlain(value)
-        ? withoutSensitive(value, depth - 1)
-        : value
+    const shown = isSensitive(name) ? HIDDEN : depth > 1 ? safeValue(value, depth - 1) : value
     if (shown === value) continue
     if (safe === line) safe = { ...line }
     safe[name] = shown
   }
   return safe
+}
+
+function safeValue(value: unknown, depth: number): unknown {
+  if (isPlain(value)) return withoutSensitive(value, depth)
+  if (!Array.isArray(value)) return value
+  const safe = value.map((one) => safeValue(one, depth))
+  return safe.some((one, index) => one !== value[index]) ? safe : value
+}
+
+/** Names that were looked up; lines have few of them, and folding one costs more than all else. */
+const known = new Map<string, boolean>()
+const MOST_KNOWN = 1000
+
+function isSensitive(name: string): boolean {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const found = SENSITIVE.has(name.toLowerCase().replace(/[-_.\s]/g, ''))
+  known.set(name, found)
+  return found
 }
 
 function isPlain(value: unknown): value is Fields {
