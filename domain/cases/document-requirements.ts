@@ -20,6 +20,8 @@ export interface HeldDocument {
   /** A reviewer has seen that none is printed. */
   noIssueDate?: boolean
   noExpiryDate?: boolean
+  /** When it was handed in, where that was not with the submission of the case. */
+  handedInAt?: Date | undefined
 }
 
 /** What stands between a case and its approval. */
@@ -94,7 +96,8 @@ export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
     slot,
   }))
   documents.forEach((document, index) => {
-    obstacles.push(...dateObstacles(document, londonDate(now), submittedOn))
+    const handedInOn = document.handedInAt ? londonDate(document.handedInAt) : submittedOn
+    obstacles.push(...dateObstacles(document, londonDate(now), handedInOn))
     const as = slotWithSameFile(document, documents.slice(0, index))
     if (as) obstacles.push({ kind: 'same_file', slot: document.slot, as })
   })

@@ -7,8 +7,9 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
-import { currentDocuments, heldDocuments } from '#server/records/cases/documents.ts'
+import { currentDocuments } from '#server/records/cases/documents.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
+import { handedInDocuments } from '#server/records/cases/handed-in.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import {
   currentCertifications,
@@ -36,7 +37,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const [obstacle] = approvalObstacles(
       {
         docType,
-        documents: heldDocuments(documents),
+        documents: await handedInDocuments(tx, stored, documents),
         submittedAt: stored.record.submittedAt,
         riskDisclosureRecorded: hasAcceptedRiskDisclosure(await currentCertifications(tx, userId)),
       },

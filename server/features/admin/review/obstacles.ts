@@ -11,7 +11,8 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { findBusiness } from '#server/records/cases/business-profiles.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
-import { currentDocuments, heldDocuments } from '#server/records/cases/documents.ts'
+import { currentDocuments } from '#server/records/cases/documents.ts'
+import { handedInDocuments } from '#server/records/cases/handed-in.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import {
   currentCertifications,
@@ -47,9 +48,10 @@ export async function obstaclesOf(
   }
 }
 
-async function evidenceObstacles(db: Db, { userId, record }: StoredCase, now: Date): Promise<Obstacle[]> {
+async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {
+  const { userId, record } = stored
   // One after the other: inside a transaction there is one connection.
-  const documents = heldDocuments(await currentDocuments(db, userId, record.kind))
+  const documents = await handedInDocuments(db, stored, await currentDocuments(db, userId, record.kind))
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
   if (record.kind === 'business') {
     const business = await findBusiness(db, userId)

@@ -1,0 +1,28 @@
+import type { HeldDocument } from '#domain/cases/document-requirements.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import type { StoredCase } from './cases.ts'
+import { heldDocuments } from './documents.ts'
+
+/**
+ * Documents of a case for the rules of its approval. One that was accepted keeps the day it was first handed in, so that
+ * it does not grow too old while another is asked for again.
+ */
+export async function handedInDocuments(
+  db: Db,
+  { id, record }: StoredCase,
+  rows: readonly DocumentRow[],
+): Promise<HeldDocument[]> {
+  const accepted = rows.filter(({ slot }) => record.items.some((one) => one.key === slot && one.isSettled))
+  if (accepted.length === 0) return heldDocuments(rows)
+  const { rows: found } = await db.$client.query<{ document: string; at: Date }>(
+    `select d->>'id' as document, min(s.submitted_at) as at
+     from case_submissions s, jsonb_array_elements(s.snapshot->'documents') d
+     where s.case_id = $1 and d->>'id' = any($2::text[]) group by 1`,
+    [id, accepted.map((row) => row.id)],
+  )
+  const firsts = new Map(found.map(({ document, at }) => [document, at]))
+  return rows.flatMap((row) =>
+    heldDocuments([row]).map((one) => ({ ...one, handedInAt: firsts.get(row.id) })),
+  )
+}
