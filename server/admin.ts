@@ -3,13 +3,14 @@ import type { Command } from './commands/command.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
+import { maintenance } from './commands/maintenance.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { noticeRestore } from './platform/database/installation.ts'
+import { noticeRestore, RESTORED } from './platform/database/installation.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 
 /** The command line for operators, each command by its first word. */
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'sweep-files': sweepFiles,
   'restore-files': restoreFiles,
   'adopt-store': adoptStore,
+  maintenance,
 }
 
 try {
@@ -42,7 +44,7 @@ async function run([name, ...words]: string[]): Promise<number> {
   const installation = await openInstallation(readConfig())
   try {
     await migrateDatabase(installation.database)
-    await noticeRestore(installation.database)
+    if (await noticeRestore(installation.database)) console.error(RESTORED)
     const { says, faults = [] } = await work(installation)
     for (const fault of faults) console.error(fault)
     console.log(says)

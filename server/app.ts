@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { finishSignIn, signOut, startSignIn } from '#contract/auth.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
 import type { Config } from './config.ts'
 import { drawnPages } from './drawn-pages.ts'
@@ -45,6 +46,7 @@ import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerLoopbackGuard } from './platform/http/loopback.ts'
+import { closedInMaintenance, maintenanceMode, registerMaintenance } from './platform/http/maintenance.ts'
 import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
@@ -93,9 +95,14 @@ export interface App {
   drain(): void
 }
 
+/** Addresses that browsers open and that write all the same. */
+const SIGN_IN_PATHS = new Set([startSignIn.path, finishSignIn.path, signOut.path])
+
 /** Builds the application without listening; tests call this, and main.ts listens. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, database, now } = parts
+  const { config, now } = parts
+  const maintenance = maintenanceMode(parts.database, config.maintenance)
+  const database = closedInMaintenance(parts.database, maintenance)
   const server = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     },
   })
   if (!config.production) registerLoopbackGuard(server)
+  registerMaintenance(server, maintenance, SIGN_IN_PATHS)
   registerOriginGuard(server, config.publicUrl, config.production)
   registerParameterGuard(server)
   registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))
@@ -138,6 +146,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const sessions = sessionStore(database, config.sessions, now)
   const services: Services = {
     ...parts,
+    database,
+    maintenance,
     log: server.log,
     identity,
     sessions,

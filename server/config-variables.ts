@@ -233,6 +233,7 @@ export const VARIABLES = {
     '1 to ask a second super admin before someone becomes one, 0 to let one decide (default 1)',
   ),
   RATE_LIMIT_FACTOR: wholeNumber(1, 10_000, 1),
+  MAINTENANCE: onOff('1 to let people read only, 0 otherwise (default 0)'),
   DEMO: onOff('1 to seed the demo people, 0 to seed no one (default: only on loopback)'),
   DRAIN_SECONDS: variable(
     'a whole number from 0 to 60 (default 3 in production, else 0)',

@@ -46,6 +46,8 @@ export interface Config {
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
   /** Whether an approval by the status call needs a review of every item; without a choice it does not. */
+  /** Whether people can read only, whatever the database says. */
+  maintenance: boolean
   statusCall: Values['STATUS_CALL']
   fourEyes: boolean
   /** Whether making a super admin takes two of them (cases.md, Deciding; security R23). */
@@ -157,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     minimumAge: v.MINIMUM_AGE,
     retention: { customerYears: v.RETENTION_YEARS, applicantMonths: v.APPLICANT_RETENTION_MONTHS },
     investorRules: v.INVESTOR_RULES,
+    maintenance: v.MAINTENANCE ?? false,
     statusCall: v.STATUS_CALL,
     fourEyes: v.REQUIRE_FOUR_EYES ?? false,
     fourEyesForRoles: v.REQUIRE_FOUR_EYES_FOR_ROLES ?? true,

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
 import { createLog } from './log.ts'
-import { noticeRestore } from './platform/database/installation.ts'
+import { noticeRestore, RESTORED } from './platform/database/installation.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
@@ -20,6 +20,7 @@ const DRAIN_MS = 6_000
 /** The first requests are not made to wait while the queues are loaded and opened. */
 const QUEUES_AFTER_MS = 100
 const QUEUE_RETRY_MS = 5_000
+const MAINTENANCE_POLL_MS = 2_000
 
 main().catch((error: unknown) => {
   const { message } = error as Error
@@ -38,13 +39,14 @@ async function main(): Promise<void> {
     await runtime.close()
     throw error
   })
-  if (await noticeRestore(services.database))
-    log.warn('The database is a restored or copied one: no file is swept for an hour')
+  if (await noticeRestore(services.database)) log.warn(RESTORED)
+  const isClosed = await services.maintenance.isOn()
+  if (isClosed) log.warn('Maintenance is on: people can read only, no jobs run and no mails leave')
   registerHousekeeping(services)
-  if (!config.production && config.sanctions.files.length === 0)
+  if (!isClosed && !config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
   for (const { level, text } of startNotes(config)) log[level](text)
-  const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(services) : []
+  const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
   await server
     .listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
   // A bucket may take long to say; whoever comes meanwhile is served.
   void checkStore(services, stopping.signal)
   let queues: Promise<void> | undefined
+  let following: Promise<void> | undefined
   const stop = stopOnce(async () => {
     drain()
     // Whoever sends people here asks from time to time, and must have heard of it before the door is closed.
@@ -69,6 +72,7 @@ async function main(): Promise<void> {
     clearInterval(idle)
     clearTimeout(cutOff)
     await queues
+    await following
     await runtime.close()
   })
   process.on('SIGTERM', stop)
@@ -78,17 +82,35 @@ async function main(): Promise<void> {
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   queues = openQueues(services, stopping.signal).then(letHeapGrow).then(releaseStartMemory)
+  following = queues.then(() => followMaintenance(services, stopping.signal))
 }
 
 /** Opens the job queues, if need be after the database has come back: without them no mail leaves. */
-async function openQueues({ jobs, log }: Services, stopping: AbortSignal): Promise<void> {
+async function openQueues({ jobs, maintenance, log }: Services, stopping: AbortSignal): Promise<void> {
   await delay(QUEUES_AFTER_MS, undefined, { signal: stopping }).catch(() => {})
   while (!stopping.aborted) {
     try {
-      return await jobs.start()
+      if (!(await maintenance.isOn())) return await jobs.start()
+      await delay(MAINTENANCE_POLL_MS, undefined, { signal: stopping }).catch(() => {})
     } catch (error) {
       log.error({ err: error }, 'The job queues did not open and are tried again')
       await delay(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+}
+
+/** Closes the queues when maintenance begins, and opens them when it ends. They are open when this is called. */
+async function followMaintenance({ jobs, maintenance, log }: Services, stopping: AbortSignal): Promise<void> {
+  let isOpen = true
+  while (!stopping.aborted) {
+    await delay(MAINTENANCE_POLL_MS, undefined, { signal: stopping }).catch(() => {})
+    try {
+      if (stopping.aborted || (await maintenance.isOn()) !== isOpen) continue
+      await (isOpen ? jobs.pause() : jobs.start())
+      isOpen = !isOpen
+      log.info(isOpen ? 'Maintenance is over' : 'Maintenance is on: no jobs run and no mails leave')
+    } catch (error) {
+      log.error({ err: error }, 'The job queues could not follow maintenance and are tried again')
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Billing } from './platform/billing/billing.ts'
 import type { Captcha } from './platform/captcha/captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
+import type { Maintenance } from './platform/http/maintenance.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
@@ -25,6 +26,7 @@ export interface Services {
   captcha: Captcha
   billing: Billing
   jobs: Jobs
+  maintenance: Maintenance
   mailer: Mailer
   /** Counts a request for somebody else's or nobody's object; throws when they look like a walk along ids (security A03). */
   countMiss: (request: FastifyRequest) => Promise<void>

@@ -24,16 +24,17 @@ export interface SweepRefusal {
 }
 
 /**
- * Says why no file may be swept at `at`: the store isn't that of this database, or the database was migrated or restored
- * within the last hour. Undefined where it may.
+ * Says why no file may be swept at `at`: the store isn't that of this database, maintenance is on, or the database was
+ * migrated or restored within the last hour. Undefined where it may.
  */
 export async function sweepRefusal(
   { database, files }: SweepParts,
   at: Date,
 ): Promise<SweepRefusal | undefined> {
-  const { migratedAt, restoredAt } = await readInstallation(database)
+  const { migratedAt, restoredAt, maintenanceSince } = await readInstallation(database)
   const foreign = whyNotOurs(await ownerOf({ database, store: files.store }))
   if (foreign) return { why: foreign, isFault: true }
+  if (maintenanceSince) return { why: 'Maintenance is on. No file is swept until it is off.', isFault: false }
   for (const [what, since] of [
     ['migrated', migratedAt],
     ['restored', restoredAt],

@@ -28,6 +28,8 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Opens the queues and starts to work. Throws when the database cannot be reached. */
   start(): Promise<void>
+  /** Takes no more work until the next `start`, and waits for what runs as `stop` does. */
+  pause(): Promise<void>
   /** Takes no more work and waits for what runs, up to the limit it was made with. */
   stop(): Promise<void>
   /**

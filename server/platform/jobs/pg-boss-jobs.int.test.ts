@@ -164,6 +164,20 @@ test('stopping waits for the job that is running', async () => {
   expect(done).toBe(true)
 })
 
+test('what is queued while the queues are paused waits, and runs once they are open again', async () => {
+  const seen: number[] = []
+  const jobs = notingJobs(seen)
+  await jobs.start()
+  const [first, second] = [nextId++, nextId++]
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: first }))
+  await vi.waitFor(() => expect(seen).toEqual([first]), soon)
+  await jobs.pause()
+  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: second }))
+  expect(seen).toEqual([first])
+  await jobs.start()
+  await vi.waitFor(() => expect(seen).toEqual([first, second]), soon)
+})
+
 test('two processes on one database share the jobs and run each scheduled one once', async () => {
   const seen: number[] = []
   const minutes: number[] = []

@@ -178,6 +178,11 @@ export function createJobs(options: JobsOptions): Jobs {
       boss = opened
       handOverEarlyJobs()
     },
+    async pause() {
+      const open = boss
+      boss = undefined
+      await open?.stop({ graceful: true, timeout: stopSeconds * 1000 })
+    },
     async stop() {
       stopping.abort()
       await handedOver

@@ -113,6 +113,8 @@ export type EventType =
   | 'hold.set'
   | 'hold.lifted'
   | 'retention.applied'
+  | 'maintenance.started'
+  | 'maintenance.ended'
   | 'files.swept'
   | 'files.restored'
   | 'files.store_adopted'

@@ -151,6 +151,8 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'audit.exported': 'Audit log exported',
   'audit.checked': 'Audit log checked',
   'retention.applied': 'Retention applied',
+  'maintenance.started': 'Maintenance started',
+  'maintenance.ended': 'Maintenance ended',
   'files.swept': 'Files without a record moved or deleted',
   'files.restored': 'Deleted files restored',
   'files.store_adopted': 'File store linked to this installation',

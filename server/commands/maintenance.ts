@@ -1,0 +1,33 @@
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Command } from './command.ts'
+
+/** Turns maintenance on or off for every process of the installation. */
+export const maintenance: Command = {
+  usage: [
+    ['maintenance on', 'let people read only: no changes, no jobs, no mails'],
+    ['maintenance off', 'let people work again, such as after checking a restored copy'],
+  ],
+  parse: ([word, ...more]) => {
+    if ((word !== 'on' && word !== 'off') || more.length > 0) return undefined
+    return async ({ database, config, now }) => {
+      const changed = await database.transaction(async (tx) => {
+        const { rowCount } = await tx.$client.query(
+          word === 'on'
+            ? 'update installation set maintenance_since = $1 where maintenance_since is null'
+            : 'update installation set maintenance_since = null where maintenance_since is not null',
+          word === 'on' ? [now()] : [],
+        )
+        if (rowCount)
+          await recordEvent(tx, {
+            at: now(),
+            type: word === 'on' ? 'maintenance.started' : 'maintenance.ended',
+            actor: { kind: 'system' },
+          })
+        return rowCount
+      })
+      const is = `Maintenance is ${word}${changed ? ' now' : ' already'}.`
+      const stays = ' MAINTENANCE=1 is set here, so processes started with it still refuse changes.'
+      return { says: word === 'off' && config.maintenance ? is + stays : is }
+    }
+  },
+}

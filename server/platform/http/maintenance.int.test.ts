@@ -1,0 +1,99 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '#contract/endpoints.ts'
+import { maintenance as command } from '#server/commands/maintenance.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { uploadPicture } from '#server/testing/journeys.ts'
+import { rowsOf } from '#server/testing/snapshots.ts'
+
+const WORDS = 'We’re doing maintenance'
+
+async function webRoot(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'verdaccord-web-'))
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><body class="x"><div id="root"></div></body></html>',
+  )
+  return root
+}
+const turn = async (app: TestApp, word: 'on' | 'off') => {
+  const { database, config } = app
+  const noFiles = () => Promise.reject(new Error('Maintenance needs no documents'))
+  const work = command.parse([word])
+  return work?.({ database, config, now: () => app.clock.now, openFiles: noFiles })
+}
+
+describe('maintenance by the variable', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ env: { MAINTENANCE: '1' }, webRoot: await webRoot() })
+  })
+
+  test('every call that changes something is 503 with when to try again, whoever calls', async () => {
+    const changing = ENDPOINTS.filter(({ method }) => method !== 'GET')
+    expect(changing.length).toBeGreaterThan(50)
+    for (const { method, path } of changing) {
+      const answer = await app.call(method as 'POST', path.replace(/:\w+/g, '1'), {})
+      expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '60'])
+      expect(answer.json()).toMatchObject({ error: 'UNAVAILABLE', message: expect.stringContaining(WORDS) })
+    }
+  })
+
+  test('signing in leads to the page that says so, and leaves nothing', async () => {
+    for (const path of ['/api/auth/login', '/api/auth/callback?code=x&state=y', '/api/auth/logout']) {
+      const answer = await app.call('GET', path)
+      expect([path, answer.statusCode, answer.headers.location]).toEqual([path, 302, '/error?status=503'])
+    }
+    expect((await app.database.pool.query('select from sign_in_attempts')).rows).toEqual([])
+  })
+
+  test('every page says so, and health stays as it is', async () => {
+    for (const path of ['/', '/profile', '/nothing-here', '/api/docs']) {
+      const page = await app.call('GET', path)
+      expect([path, page.body.includes(WORDS)]).toEqual([path, true])
+      expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)))
+    }
+    expect((await app.call('GET', '/api/health/ready')).statusCode).toBe(200)
+  })
+
+  test('a transaction is refused, so that a read that leaves a record is as well', async () => {
+    await expect(app.services.database.transaction(async () => 1)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+  })
+})
+
+describe('maintenance by command', () => {
+  test('people read on and change nothing, until it is off', async () => {
+    const app = await testApp({ webRoot: await webRoot() })
+    const person = await app.signIn()
+    expect((await uploadPicture(person, 'selfie')).statusCode).toBe(200)
+    expect((await app.call('GET', '/')).body).not.toContain(WORDS)
+    const before = await rowsOf(app.database, person.id)
+
+    expect(await turn(app, 'on')).toEqual({ says: 'Maintenance is on now.' })
+    expect(await turn(app, 'on')).toEqual({ says: 'Maintenance is on already.' })
+    await expect
+      .poll(async () => (await uploadPicture(person, 'selfie')).statusCode, { timeout: 10_000 })
+      .toBe(503)
+    const held = await rowsOf(app.database, person.id)
+    expect((await person.call('GET', '/api/documents')).json().documents).toHaveLength(1)
+    expect(
+      (await person.call('PUT', '/api/onboarding/consumer/draft', { draft: {}, revision: 0 })).statusCode,
+    ).toBe(503)
+    expect((await app.call('GET', '/')).body).toContain(WORDS)
+    expect(await rowsOf(app.database, person.id)).toEqual(held)
+    expect(before.length).toBeGreaterThan(0)
+
+    expect(await turn(app, 'off')).toEqual({ says: 'Maintenance is off now.' })
+    await expect
+      .poll(async () => (await uploadPicture(person, 'selfie')).statusCode, { timeout: 10_000 })
+      .toBe(200)
+    const events = await app.database.pool.query(
+      "select type from events where type like 'maintenance.%' order by id",
+    )
+    expect(events.rows.map(({ type }) => type)).toEqual(['maintenance.started', 'maintenance.ended'])
+  })
+})

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '#server/platform/database/database.ts'
+import { AppError } from './app-error.ts'
+
+/** A command of an operator is noticed after this long. */
+const REMEMBER_MS = 1_000
+const RETRY_SECONDS = 60
+
+/** While it is on, people can read and nothing is written: no changes, no jobs, no mails. */
+export interface Maintenance {
+  /** Whether it is on, as far as known a second ago. Throws what the database throws. */
+  isOn(): Promise<boolean>
+  /** What was last known, without a wait. */
+  wasOn(): boolean
+}
+
+/** Follows the maintenance mode of the installation; `forced` is the variable, which no command changes. */
+export function maintenanceMode({ pool }: Database, forced: boolean, now = Date.now): Maintenance {
+  let known: { at: number; isOn: Promise<boolean> } | undefined
+  let last = forced
+  const ask = async () => {
+    const { rows } = await pool.query('select from installation where maintenance_since is not null')
+    last = rows.length > 0
+    return last
+  }
+  const isOn = async () => {
+    if (forced) return true
+    const at = now()
+    if (!known || Math.abs(at - known.at) >= REMEMBER_MS) {
+      const asked = { at, isOn: ask() }
+      known = asked
+      asked.isOn.catch(() => {
+        if (known === asked) known = undefined
+      })
+    }
+    return known.isOn
+  }
+  return {
+    isOn,
+    wasOn() {
+      isOn().catch(() => {})
+      return last
+    },
+  }
+}
+
+/** The refusal of a change during maintenance. */
+function inMaintenance(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'We’re doing maintenance, so nothing can be changed at the moment. Nothing you saved is lost. Please try again later.',
+    { retryAfter: RETRY_SECONDS },
+  )
+}
+
+/** The same database, whose transactions are refused during maintenance: also those of a read that leaves a record. */
+export function closedInMaintenance(database: Database, maintenance: Maintenance): Database {
+  return {
+    ...database,
+    async transaction(work) {
+      if (await maintenance.isOn()) throw inMaintenance()
+      return database.transaction(work)
+    },
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what would change something while maintenance is on, signing in and out included, and says so on top of every
+ * page. `signInPaths` are addresses that browsers open and that write.
+ */
+export function registerMaintenance(
+  app: FastifyInstance,
+  maintenance: Maintenance,
+  signInPaths: ReadonlySet<string>,
+): void {
+  const signsIn = (request: FastifyRequest) =>
+    signInPaths.has(request.routeOptions.url ?? '') ||
+    /^\/idp\/(?!\.well-known|jwks|assets)/.test(request.url)
+  app.addHook('onRequest', async (request, reply) => {
+    const isSafe = SAFE_METHODS.has(request.method)
+    if ((isSafe && !signsIn(request)) || !(await maintenance.isOn())) return
+    if (!isSafe) throw inMaintenance()
+    return reply.header('retry-after', String(RETRY_SECONDS)).redirect('/error?status=503')
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    if (!isPage || !maintenance.wasOn()) return payload
+    if (reply.hasHeader('content-encoding') || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload
+    reply.removeHeader('content-length')
+    return withBanner(String(payload))
+  })
+}
+
+/** In front of what the page itself draws, so that it stays whichever page is opened. */
+function withBanner(page: string): string {
+  return page.replace(/<body[^>]*>/, (body) => `${body}${BANNER}`)
+}
+
+const BANNER =
+  '<link rel="stylesheet" href="/maintenance.css">' +
+  '<div class="maintenance" role="status">We’re doing maintenance. You can read everything, but you can’t make changes yet.</div>'
