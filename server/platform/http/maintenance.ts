@@ -101,4 +101,4 @@ function withBanner(page: string): string {
 
 const BANNER =
   '<link rel="stylesheet" href="/maintenance.css">' +
-  '<div class="maintenance" role="status">We’re doing maintenance. You can read everything, but you can’t make changes yet.</div>'
+  '<div class="maintenance" role="status">We’re doing maintenance. You can’t sign in or make changes until we’re done.</div>'
