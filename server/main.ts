@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   })
   if (await noticeRestore(services.database)) log.warn(RESTORED)
   const isClosed = await services.maintenance.isOn()
-  if (isClosed) log.warn('Maintenance is on: people can read only, no jobs run and no mails leave')
+  if (isClosed) log.warn('The process starts with maintenance: people can read only')
   registerHousekeeping(services)
   if (!isClosed && !config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
