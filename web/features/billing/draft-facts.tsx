@@ -54,39 +54,13 @@ export function DraftFacts() {
             error={errors.currency?.message}
             {...register('currency', { deps: 'lines' })}
           />
-          <Controller
-            control={control}
-            name="due_on"
-            render={({ field, fieldState }) => (
-              <DateFields
-                label="Due date"
-                optional
-                hint="Needed before it is finalised"
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
+          <DayField name="due_on" label="Due date" hint="Needed before it is finalised" />
         </FieldRow>
         <FieldRow>
-          <Controller
-            control={control}
+          <DayField
             name="tax_point"
-            render={({ field, fieldState }) => (
-              <DateFields
-                label="Date of supply"
-                optional
-                hint="The tax point. Leave it empty and it’s the day of issue."
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                ref={field.ref}
-                error={fieldState.error?.message}
-              />
-            )}
+            label="Date of supply"
+            hint="The tax point. Leave it empty and it’s the day of issue."
           />
           <VatInPounds />
         </FieldRow>
@@ -100,6 +74,29 @@ export function DraftFacts() {
         />
       </CardBody>
     </Card>
+  )
+}
+
+/** A day that may be left empty. */
+function DayField({ name, label, hint }: { name: 'due_on' | 'tax_point'; label: string; hint: string }) {
+  const { control } = useFormContext<DraftValues>()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateFields
+          label={label}
+          optional
+          hint={hint}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          ref={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   )
 }
 
