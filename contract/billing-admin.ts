@@ -10,7 +10,7 @@ import {
 } from './billing.ts'
 import { ClientId, ProjectId } from './clients.ts'
 import { endpoint } from './endpoint.ts'
-import { FreeText, Moment, OneLine, PageQuery, PlainDate } from './fields.ts'
+import { FreeText, Moment, OneLine, PageQuery, PlainDate, RequestKey } from './fields.ts'
 import { Invoice, InvoiceId } from './invoices.ts'
 import { MAX_AMOUNT } from './money.ts'
 import { InvoiceCurrency, MinorUnits } from './money-fields.ts'
@@ -164,9 +164,9 @@ export const draftInvoice = backOfficeChange({
   method: 'POST',
   path: '/api/admin/invoices',
   summary: 'Create a draft invoice; no one outside sees a draft',
-  body: DraftFields,
+  body: DraftFields.extend({ request_key: RequestKey.optional() }),
   answer: InvoiceAnswer,
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'INVALID_STATE'],
 })
 
 export const readInvoice = endpoint({
@@ -234,8 +234,6 @@ const EntryAmount = MinorUnits.min(1, 'Enter an amount above zero').max(
   'This amount is too large',
 )
 const EntryNote = (missing: string) => FreeText(ENTRY_NOTE_MAX).pipe(z.string().min(1, missing))
-/** Made by the browser for one request: the same one sent twice is done once. */
-const RequestKey = z.uuid('Send a UUID')
 
 export const recordPayment = backOfficeChange({
   method: 'POST',

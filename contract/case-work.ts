@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DECISION_ERRORS, KindOfCase, ReviewCase } from './admin-cases.ts'
 import { REASON_TEXT_MAX } from './cases.ts'
 import { endpoint } from './endpoint.ts'
-import { FreeText, UserId } from './fields.ts'
+import { FreeText, RequestKey, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 const params = z.object({ id: UserId })
@@ -53,9 +53,10 @@ export const addCaseNote = endpoint({
   body: z.object({
     kind: KindOfCase,
     text: FreeText(REASON_TEXT_MAX).refine((text) => text.length > 0, 'Write a note'),
+    request_key: RequestKey.optional(),
   }),
   answer: CaseAnswer,
-  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
   limit: MUTATION_LIMIT,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { backOfficeChange } from './back-office.ts'
 import { ClientFields, ProjectFields } from './client-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { FreeText, Moment, NAME_MAX, PageQuery, TheirEmail, UserId } from './fields.ts'
+import { FreeText, Moment, NAME_MAX, PageQuery, RequestKey, TheirEmail, UserId } from './fields.ts'
 
 export const Project = z.object({
   id: z.number(),
@@ -74,9 +74,9 @@ export const createClient = backOfficeChange({
   method: 'POST',
   path: '/api/admin/clients',
   summary: 'Create a client',
-  body: ClientFields,
+  body: ClientFields.extend({ request_key: RequestKey.optional() }),
   answer: ClientAnswer,
-  errors: ['DUPLICATE_ENTRY'],
+  errors: ['DUPLICATE_ENTRY', 'INVALID_STATE'],
 })
 
 export const getClient = endpoint({

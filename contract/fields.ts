@@ -120,6 +120,9 @@ export const FreeText = (max = TEXT_MAX) => z.string().trim().pipe(StorableText(
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()
 
+/** Made by the page for one request: the same one sent twice is done once. */
+export const RequestKey = z.uuid('Send a UUID')
+
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string()
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { eventsAbout, newClient } from '#server/testing/billing.ts'
@@ -42,6 +43,19 @@ describe('clients', () => {
       before: { name: 'Glenmore Estates Ltd' },
       after: { name: 'Glenmore Peat Ltd' },
     })
+  })
+
+  test('that are sent twice with one key are one, at once and later; for other values the key is refused', async () => {
+    const body = { ...FIELDS, name: 'Twice Sent Ltd', stripe_customer_id: '', request_key: randomUUID() }
+    const send = (more = {}) => admin.call('POST', '/api/admin/clients', { ...body, ...more })
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const [id, ...others] = new Set(answers.map((answer) => answer.json().client.id))
+    expect(others).toEqual([])
+    expect(await eventsAbout(app, `client:${id}`)).toHaveLength(1)
+    const refused = await send({ name: 'Another Ltd' })
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
+    expect((await send({ request_key: randomUUID() })).json().error).toBe('DUPLICATE_ENTRY')
   })
 
   test('are told apart: a second one of the same name, or of the same Stripe customer, is refused', async () => {

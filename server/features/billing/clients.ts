@@ -3,6 +3,7 @@ import type { ClientFields } from '#contract/client-fields.ts'
 import type { AdminClient } from '#contract/clients.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
+import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts'
 import { type ClientRow, clients, clientUsers } from '#server/platform/database/schema/billing.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -37,30 +38,49 @@ export async function readClient(db: Db, id: number): Promise<AdminClient> {
   }
 }
 
-/** Creates a client. Throws DUPLICATE_ENTRY where one has this name or this Stripe customer. */
+/**
+ * Creates a client; the same key again gives the same one. Throws DUPLICATE_ENTRY where another has this name or this Stripe
+ * customer, and INVALID_STATE where the key was used for other values.
+ */
 export async function createClient(
   services: Services,
   act: StaffAct,
   fields: ClientFields,
+  key?: string,
+): Promise<AdminClient> {
+  const { db } = services.database
+  const find = async () => {
+    if (!key) return undefined
+    const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
+    if (!row) return undefined
+    requireSame(row, columnsOf(fields))
+    return readClient(db, row.id)
+  }
+  return onceByKey(find, () => insertClient(services, act, fields, key)).catch(refuseTaken)
+}
+
+async function insertClient(
+  services: Services,
+  act: StaffAct,
+  fields: ClientFields,
+  key: string | undefined,
 ): Promise<AdminClient> {
   const at = services.now()
-  return services.database
-    .transaction(async (tx) => {
-      const [row] = await tx
-        .insert(clients)
-        .values({ ...columnsOf(fields), createdAt: at, updatedAt: at })
-        .returning()
-      if (!row) throw new Error('An insert answers with its row')
-      await recordAct(tx, act, {
-        at,
-        type: 'client.created',
-        subject: `client:${row.id}`,
-        after: columnsOf(fields),
-      })
-      await copyNewCustomer(services, tx, row.id, null, fields)
-      return readClient(tx, row.id)
+  return services.database.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(clients)
+      .values({ ...columnsOf(fields), requestKey: key, createdAt: at, updatedAt: at })
+      .returning()
+    if (!row) throw new Error('An insert answers with its row')
+    await recordAct(tx, act, {
+      at,
+      type: 'client.created',
+      subject: `client:${row.id}`,
+      after: columnsOf(fields),
     })
-    .catch(refuseTaken)
+    await copyNewCustomer(services, tx, row.id, null, fields)
+    return readClient(tx, row.id)
+  })
 }
 
 /** Changes a client; what issued invoices say stays. Throws NOT_FOUND and DUPLICATE_ENTRY. */

@@ -6,6 +6,7 @@ import { MAX_AMOUNT } from '#contract/money.ts'
 import { invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { invoiceTotals, lineTotals } from '#domain/invoices/invoice-totals.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts'
 import {
   clients,
   type InvoiceRow,
@@ -18,8 +19,41 @@ import { findInvoice, lockInvoice, settleAsking } from '#server/records/invoices
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
-/** Begins an invoice and gives its id. Throws VALIDATION_ERROR for a client or project that is not there. */
-export async function draftInvoice(services: Services, act: StaffAct, fields: DraftFields): Promise<string> {
+/**
+ * Begins an invoice and gives its id; the same key again gives the same one. Throws VALIDATION_ERROR for a client or project
+ * that is not there, and INVALID_STATE where the key was used for another invoice.
+ */
+export async function draftInvoice(
+  services: Services,
+  act: StaffAct,
+  fields: DraftFields,
+  key?: string,
+): Promise<string> {
+  return onceByKey(
+    () => findDrafted(services.database.db, fields, key),
+    () => writeDraft(services, act, fields, key),
+  )
+}
+
+async function findDrafted(
+  db: Db,
+  fields: DraftFields,
+  key: string | undefined,
+): Promise<string | undefined> {
+  if (!key) return undefined
+  const [row] = await db.select().from(invoices).where(eq(invoices.requestKey, key))
+  if (!row) return undefined
+  // Changed since, it is still the one that was asked for.
+  if (row.version === 1) requireSame(row, columnsOf(fields, row.projectName))
+  return row.id
+}
+
+async function writeDraft(
+  services: Services,
+  act: StaffAct,
+  fields: DraftFields,
+  key: string | undefined,
+): Promise<string> {
   const at = services.now()
   const id = randomUUID()
   await services.database.transaction(async (tx) => {
@@ -27,6 +61,7 @@ export async function draftInvoice(services: Services, act: StaffAct, fields: Dr
     await tx.insert(invoices).values({
       ...columns,
       id,
+      requestKey: key,
       provider: services.billing.kind,
       status: 'draft',
       version: 1,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import type { AdminClient } from '#contract/clients.ts'
@@ -48,6 +49,20 @@ describe('a draft', () => {
       [10_000, 0],
     ])
     expect([subtotal, tax, total]).toEqual([11_249, 213, 11_462])
+  })
+
+  test('that is sent twice with one key is one, at once and later; for another invoice the key is refused', async () => {
+    const body = { client_id: client.id, currency: 'gbp', lines: [LINE], request_key: randomUUID() }
+    const send = (more = {}) => admin.call('POST', '/api/admin/invoices', { ...body, ...more })
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const [id, ...others] = new Set(answers.map((answer) => answer.json().invoice.id))
+    expect(others).toEqual([])
+    expect(await eventsAbout(app, `invoice:${id}`)).toHaveLength(1)
+    const refused = await send({ lines: [{ ...LINE, quantity: 7 }] })
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
+    expect((await send({ request_key: randomUUID() })).json().invoice.id).not.toBe(id)
+    expect((await send({ request_key: 'twice' })).statusCode).toBe(400)
   })
 
   test('is changed and deleted, and the ledger remembers it', async () => {

@@ -34,8 +34,8 @@ function registerClients(routes: Routes, services: Services): void {
     await recordList(request)
     return answer
   })
-  routes.on(clients.createClient)(async ({ body, request }) => ({
-    client: await createClient(services, staffActOf(request), body),
+  routes.on(clients.createClient)(async ({ body: { request_key: key, ...fields }, request }) => ({
+    client: await createClient(services, staffActOf(request), fields, key),
   }))
   routes.on(clients.getClient)(async ({ params, request }) => {
     const client = await readClient(db, params.id)
@@ -78,8 +78,8 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
       .type('text/csv; charset=utf-8')
       .send(await exportInvoices(services, staffActOf(request), query)),
   )
-  routes.on(contract.draftInvoice)(async ({ body, request }) =>
-    present(await draftInvoice(services, staffActOf(request), body)),
+  routes.on(contract.draftInvoice)(async ({ body: { request_key: key, ...fields }, request }) =>
+    present(await draftInvoice(services, staffActOf(request), fields, key)),
   )
   routes.on(contract.readInvoice)(async ({ params, request }) => {
     const answer = await present(params.id)

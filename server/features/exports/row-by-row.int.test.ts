@@ -85,7 +85,7 @@ const TRUTH: Record<string, Truth> = {
     rows: `select to_jsonb(c) || jsonb_build_object('attached_at', u.attached_at) as row
       from clients c, client_users u where u.client_id = c.id and u.user_id = $1`,
     // The client's own, which several people share.
-    leftOut: ['address', 'country', 'billing_email', 'tax_number', 'updated_at', 'copied_at'],
+    leftOut: ['address', 'country', 'billing_email', 'tax_number', 'updated_at', 'copied_at', 'request_key'],
   },
   projects: {
     rows: `select to_jsonb(p) as row from projects p where ${OF_CLIENT}`,
@@ -101,6 +101,7 @@ const TRUTH: Record<string, Truth> = {
       'project_id',
       'parties',
       'hosted_token',
+      'request_key',
       'due_on',
       'issued_at',
       'uncollectible_at',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { z } from 'zod'
 import { CLIENT_TYPE_LABELS, CLIENT_TYPES } from '#contract/billing.ts'
 import { ClientFields } from '#contract/client-fields.ts'
@@ -24,13 +25,15 @@ export function ClientDialog({
   onClose: () => void
   onSaved?: (saved: AdminClient) => void
 }) {
+  // Sent again after an answer that was lost, it is the same client.
+  const [key] = useState(() => crypto.randomUUID())
   const { field, dialog } = useClientForm({
     schema: ClientFields,
     values: valuesOf(client),
     save: (body) =>
       client
         ? api('PUT /api/admin/clients/:id', { params: { id: client.id }, body })
-        : api('POST /api/admin/clients', { body }),
+        : api('POST /api/admin/clients', { body: { ...body, request_key: key } }),
     onSaved: (saved) => {
       toast({ kind: 'success', title: client ? 'Client changed' : 'Client created' })
       onClose()

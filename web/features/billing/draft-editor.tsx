@@ -2,7 +2,7 @@ import '#web/styles/billing.css'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { api } from '#web/lib/api.ts'
@@ -22,6 +22,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; clientId?: number }) {
   const navigate = useNavigate()
   const isSaved = useRef(false)
+  // Sent again after an answer that was lost, it is the same draft.
+  const [key] = useState(() => crypto.randomUUID())
   const form = useForm<DraftValues>({
     resolver: zodResolver(DraftForm),
     defaultValues: draftValues(invoice, clientId),
@@ -35,9 +37,9 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
             params: { id: invoice.id },
             body: { ...fields, version: invoice.version },
           })
-        : api('POST /api/admin/invoices', { body: fields })
+        : api('POST /api/admin/invoices', { body: { ...fields, request_key: key } })
     },
-    // Sent again after an answer that was lost, it would be a second draft, or in conflict with itself.
+    // A change that is sent again after an answer that was lost would be in conflict with itself.
     retry: false,
     onSuccess: async ({ invoice: saved }) => {
       await placeInvoice(saved)

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { CaseNote } from '#contract/admin-cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { requireSame } from '#server/platform/database/once-by-key.ts'
 import { caseNotes as notes } from '#server/platform/database/schema/cases.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
@@ -9,8 +10,6 @@ import type { Services } from '#server/services.ts'
 import { type Decision, lockSubmitted } from './decide.ts'
 
 const NOTES_SHOWN = 200
-/** The same words of the same person within this time are one note that was sent twice. */
-const SAME_NOTE_MS = 60_000
 
 /** The internal notes on a case, newest first. */
 export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
@@ -31,24 +30,32 @@ export async function caseNotes(db: Db, caseId: number): Promise<CaseNote[]> {
 
 /**
  * Writes an internal note. The ledger says that it was written and by whom, not what: the text goes with the case when
- * its retention ends, and the ledger stays. Sent twice it is one. Throws NOT_FOUND where nothing was submitted.
+ * its retention ends, and the ledger stays. Sent twice with one key it is one. Throws NOT_FOUND where nothing was submitted, and
+ * INVALID_STATE where the key was used for other words.
  */
-export async function addNote(services: Services, decision: Decision, text: string): Promise<StoredCase> {
+export async function addNote(
+  services: Services,
+  decision: Decision,
+  { text, key }: { text: string; key: string | undefined },
+): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
   const at = services.now()
   return services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
     // A second click or a repeated call: a note cannot be deleted, so it is not written twice.
-    const [last] = await tx
-      .select()
-      .from(notes)
-      .where(and(eq(notes.caseId, stored.id), eq(notes.authorId, caller.userId)))
-      .orderBy(desc(notes.id))
-      .limit(1)
-    if (last?.text === text && at.getTime() - last.createdAt.getTime() < SAME_NOTE_MS) return stored
+    const [known] = key
+      ? await tx
+          .select()
+          .from(notes)
+          .where(and(eq(notes.caseId, stored.id), eq(notes.requestKey, key)))
+      : []
+    if (known) {
+      requireSame(known, { text, authorId: caller.userId })
+      return stored
+    }
     const [note] = await tx
       .insert(notes)
-      .values({ caseId: stored.id, authorId: caller.userId, text, createdAt: at })
+      .values({ caseId: stored.id, authorId: caller.userId, text, requestKey: key, createdAt: at })
       .returning({ id: notes.id })
     await recordEvent(tx, {
       at,

@@ -60,7 +60,13 @@ export function registerCaseWork(routes: Routes, services: Services): void {
   )
 
   routes.on(contract.addCaseNote)(({ params, body, request }) =>
-    answer(request, addNote(services, decisionOf(request, params.id, body.kind), body.text)),
+    answer(
+      request,
+      addNote(services, decisionOf(request, params.id, body.kind), {
+        text: body.text,
+        key: body.request_key,
+      }),
+    ),
   )
 
   routes.on(contract.confirmApproval)(({ params, body, request }) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HELD_DATA } from '#server/features/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -163,17 +164,18 @@ describe('internal notes', () => {
     expect(await rowsOf(app.database, person.id)).toEqual(before)
   })
 
-  test('sent twice are one; the same words a minute later, or by a colleague, are another', async () => {
+  test('sent twice with one key are one; the same words with another key are another, and other words are refused', async () => {
     const person = await app.signIn()
     await caseOf(app.database, app.clock.now, { userId: person.id })
-    const send = (who: TestUser) => who.call('POST', url(person.id, 'notes'), { text: 'They called back' })
-    const answers = await Promise.all([send(admin), send(admin)])
+    const request_key = randomUUID()
+    const send = (more = {}) =>
+      admin.call('POST', url(person.id, 'notes'), { text: 'They called back', request_key, ...more })
+    const answers = await Promise.all([send(), send()])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect((await send(boss)).json().case.notes).toHaveLength(2)
-    const before = app.clock.now
-    app.clock.now = new Date(before.getTime() + 60_000)
-    expect((await send(admin)).json().case.notes).toHaveLength(3)
-    app.clock.now = before
+    expect((await send()).json().case.notes).toHaveLength(1)
+    expect((await send({ request_key: randomUUID() })).json().case.notes).toHaveLength(2)
+    const refused = await send({ text: 'They did not' })
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
   })
 
   test('need a case', async () => {

@@ -32,6 +32,7 @@ export const clients = pgTable(
     country: text(),
     taxNumber: text('tax_number'),
     stripeCustomerId: text('stripe_customer_id').unique(),
+    requestKey: text('request_key').unique('clients_request'),
     /** When the copy of the provider's newest invoices was last read. */
     copiedAt: moment('copied_at'),
     createdAt: moment('created_at').notNull(),
@@ -128,6 +129,7 @@ export const invoices = pgTable(
     overdueToldAt: moment('overdue_told_at'),
     /** 256 random bits: whoever has the link may read the invoice, as with a letter. */
     hostedToken: text('hosted_token').unique(),
+    requestKey: text('request_key').unique('invoices_request'),
     /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
     parties: jsonb(),
     /** Tries to issue it at the provider that surely failed: each later one has keys of its own. */

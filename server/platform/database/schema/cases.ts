@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -97,9 +97,14 @@ export const caseNotes = pgTable(
       .notNull()
       .references(() => users.id),
     text: text().notNull(),
+    requestKey: text('request_key'),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [index('case_notes_case').on(t.caseId, t.id), index('case_notes_author').on(t.authorId)],
+  (t) => [
+    index('case_notes_case').on(t.caseId, t.id),
+    index('case_notes_author').on(t.authorId),
+    unique('case_notes_request').on(t.caseId, t.requestKey),
+  ],
 )
 
 /** What was submitted in each round, whole, so that a reviewer sees what changed. */

@@ -13,19 +13,27 @@ import { useCaseChange } from './use-case-change.ts'
 export function CaseNotes({ userId, one }: { userId: number; one: ReviewCase }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  // One for each note: sent again after an answer that was lost, it is the same.
+  const [key, setKey] = useState(() => crypto.randomUUID())
   const add = useCaseChange(
     userId,
     (note: string) =>
       api('POST /api/admin/users/:id/kyc-notes', {
         params: { id: userId },
-        body: { kind: one.kind, text: note },
+        body: { kind: one.kind, text: note, request_key: key },
       }),
     'Note added',
   )
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!text.trim()) return setError('Write a note')
-    if (!add.isPending) add.mutate(text.trim(), { onSuccess: () => setText('') })
+    if (add.isPending) return
+    add.mutate(text.trim(), {
+      onSuccess: () => {
+        setText('')
+        setKey(crypto.randomUUID())
+      },
+    })
   }
   return (
     <Card aria-labelledby="case-notes">

@@ -1,0 +1,31 @@
+import { AppError } from '#server/platform/http/app-error.ts'
+import { violatedConstraint } from './database-faults.ts'
+
+/**
+ * Does what a page asks for under a key once: `find` looks for what was made under it, `make` makes it. Of two at the same
+ * moment the database lets one through, and the other finds what that one made. Throws what both throw.
+ */
+export async function onceByKey<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
+  const known = await find()
+  if (known !== undefined) return known
+  try {
+    return await make()
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error
+    const made = await find()
+    if (made === undefined) throw error
+    return made
+  }
+}
+
+/** Throws INVALID_STATE where a key was used before for something with other values. */
+export function requireSame(
+  stored: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+): void {
+  if (Object.entries(asked).every(([name, value]) => stored[name] === value)) return
+  throw new AppError(
+    'INVALID_STATE',
+    'This was already saved, with other details. Reload the page to see what was saved.',
+  )
+}
