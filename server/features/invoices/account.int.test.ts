@@ -152,7 +152,8 @@ describe('a payment', () => {
       { attempt: 1, method: 'checkout', status: 'succeeded', amount: 12_000 },
     ])
     const events = (await eventsAbout(app, `invoice:${id}`)).slice(2)
-    expect(events).toEqual([
+    // The test itself has looked, as staff.
+    expect(events.filter(({ type }) => type !== 'admin.invoice_viewed')).toEqual([
       expect.objectContaining({ type: 'payment.started', actor_id: String(person.id) }),
       expect.objectContaining({
         type: 'invoice.paid',
