@@ -2,10 +2,8 @@
 export interface ItemToMend {
   /** Such as "Proof of address". */
   label: string
-  /** One sentence that says what is wrong. */
-  problem: string
-  /** One sentence that says how to do it right. */
-  remedy: string
+  /** Each thing that is wrong, one sentence, with one that says how to do it right. */
+  reasons: readonly { problem: string; remedy: string }[]
   /** Where to mend it, a path of this product. */
   path: string
 }

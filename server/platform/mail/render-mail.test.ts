@@ -9,8 +9,9 @@ const applicationId = '7Q4K-2M9X'
 const application = { name: 'Ana', applicationId, company: null }
 const mend = {
   label: 'Proof of address',
-  problem: 'The document is older than 3 months.',
-  remedy: 'Upload one from the last 3 months.',
+  reasons: [
+    { problem: 'The document is older than 3 months.', remedy: 'Upload one from the last 3 months.' },
+  ],
   path: '/onboarding/consumer?step=proof-of-address',
 }
 
@@ -262,14 +263,22 @@ test('the answer is promised by the date and time of the case, with the zone', a
 test('each item to mend is named with what is wrong, how to do it right and where', async () => {
   const second = {
     label: 'ID document',
-    problem: 'It is <blurred> & dark.',
-    remedy: 'Use daylight.',
+    reasons: [
+      { problem: 'It is <blurred> & dark.', remedy: 'Use daylight.' },
+      { problem: 'Glare covers part of it.', remedy: 'Turn off the flash.' },
+    ],
     path: '/b',
   }
   const { html, text, subject } = await rendered('verification-action-required', { items: [mend, second] })
+  // Two things are wrong with the second, which is one item nevertheless, as on every page.
   expect(subject).toBe('Action required: 2 items in your application')
+  expect(text.match(/Change: ID document/g)).toHaveLength(1)
   for (const item of [mend, second])
-    for (const words of [item.label, item.problem, item.remedy, `https://verify.example${item.path}`]) {
+    for (const words of [
+      item.label,
+      ...item.reasons.flatMap(({ problem, remedy }) => [problem, remedy]),
+      `https://verify.example${item.path}`,
+    ]) {
       expect(text).toContain(words)
       expect(unescaped(html)).toContain(words)
     }

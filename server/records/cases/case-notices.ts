@@ -124,12 +124,9 @@ function itemsReturned({ record }: StoredCase) {
 }
 
 function itemsToMend(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToMend[] {
-  return itemsReturned(stored).flatMap((item) =>
-    item.reasons.map(({ wrong, right }) => ({
-      label: labelOf(item.key),
-      problem: wrong,
-      remedy: right,
-      path: mendingPath(stored.record.kind),
-    })),
-  )
+  return itemsReturned(stored).map(({ key, reasons }) => ({
+    label: labelOf(key),
+    reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
+    path: mendingPath(stored.record.kind),
+  }))
 }

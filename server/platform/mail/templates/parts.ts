@@ -141,8 +141,7 @@ export function facts(rows: { name: string; value: string; mono?: boolean }[]): 
 /** One item that has to be mended: what is wrong, how to do it right, where. */
 export function itemToMend(item: {
   label: string
-  problem: string
-  remedy: string
+  reasons: readonly { problem: string; remedy: string }[]
   href: string
 }): ReactNode {
   const box = {
@@ -156,7 +155,7 @@ export function itemToMend(item: {
   const strong = (text: string) => h('strong', { style: { fontWeight: 600 } }, text)
   return h(
     Section,
-    { key: item.label + item.problem, className: 'm-fix', style: box },
+    { key: item.label, className: 'm-fix', style: box },
     h(
       Text,
       {
@@ -165,8 +164,15 @@ export function itemToMend(item: {
       },
       item.label,
     ),
-    h(Text, { className: 'm-ink', style: line }, strong('What is wrong: '), item.problem),
-    h(Text, { className: 'm-ink', style: line }, strong('How to do it right: '), item.remedy),
+    item.reasons.flatMap(({ problem, remedy }) => [
+      h(Text, { key: problem, className: 'm-ink', style: line }, strong('What is wrong: '), problem),
+      h(
+        Text,
+        { key: `${problem}+`, className: 'm-ink', style: line },
+        strong('How to do it right: '),
+        remedy,
+      ),
+    ]),
     h(Text, { className: 'm-ink', style: line }, link(`Change: ${item.label}`, item.href)),
   )
 }
