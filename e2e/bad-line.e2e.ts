@@ -64,6 +64,12 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.getByLabel('Address').fill('1 Offline Street')
   await page.waitForRequest(/\/api\/onboarding\/consumer\/draft/)
   await examine(page, 'offline over a form', { narrow: true })
+  // On a phone the two buttons stay within reach below what is said.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Back', 'Continue'])
+    await page.getByRole('button', { name, exact: true }).click({ trial: true })
+  if (size) await page.setViewportSize(size)
   expect(await page.getByLabel('Address').inputValue()).toBe('1 Offline Street')
   const saved = page.waitForResponse(
     (answer) =>
