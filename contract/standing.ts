@@ -92,6 +92,8 @@ export const StepStanding = z.object({
     '/onboarding',
     '/onboarding/business',
   ]),
+  /** ISO 8601: from when a required step can be done, after answers that twice met no category; null once it can. */
+  opensAt: z.string().nullable(),
 })
 export type StepStanding = z.infer<typeof StepStanding>
 
@@ -101,6 +103,7 @@ export const NextStep = z.object({
     'fix',
     'contact_support',
     'step',
+    'later',
     'reconfirm',
     'renew',
     'pay',

@@ -78,10 +78,10 @@ function sentenceOf(kind: CaseKind, current: StandingCase | null): string {
     case 'submitted':
       return waitsForEmail(current)
         ? `We’ve received ${application}. We’ll start checking it when you confirm your email address.`
-        : `We’ve received ${application}. You don’t need to do anything.`
+        : `We’ve received ${application}. You don’t need to do anything more for it.`
     case 'in_review':
     case 'awaiting_second_approval':
-      return `We’re checking ${application}. You don’t need to do anything.`
+      return `We’re checking ${application}. You don’t need to do anything more for it.`
     case 'needs_resubmission':
       return canResubmit(current)
         ? `We need you to check some items in ${application}.`

@@ -16,6 +16,7 @@ const step = (id: StepStanding['id'], status: StepStanding['status']): StepStand
   label: id,
   status,
   href: '/onboarding',
+  opensAt: null,
 })
 const steps = (...statuses: StepStanding['status'][]) =>
   IDS.map((id, index) => step(id, statuses[index] ?? 'completed'))
@@ -64,6 +65,27 @@ describe('the next action of an account', () => {
     })
   })
 
+  it('passes over a step that can’t be done yet, and names it once nothing else is left', () => {
+    const closed = { ...step('trader_certification', 'required'), opensAt: '2026-11-21T10:00:00.000Z' }
+    const [risk, type] = steps('completed', 'completed')
+    if (!risk || !type) throw new Error('There are four steps')
+    const identity = step('identity_verification', 'required')
+    expect(nextAction({ ...DONE, caseState: 'draft', steps: [risk, type, closed, identity] })).toEqual({
+      kind: 'step',
+      step: identity,
+    })
+    const facts = { ...DONE, caseState: 'submitted', steps: [risk, type, closed] } as const
+    expect(nextAction({ ...facts, unpaid: 1 })).toEqual({ kind: 'pay' })
+    expect(nextAction(facts)).toEqual({ kind: 'later', step: closed })
+    expect(
+      nextStep({ kind: 'later', step: closed }, words({ questionsOpen: 'Nov 21, 2026, 10:00 GMT' })),
+    ).toMatchObject({
+      text: 'Your answers didn’t meet a category twice. You can try again from Nov 21, 2026, 10:00 GMT.',
+      href: '/verification',
+      isQuiet: true,
+    })
+  })
+
   it('is a step exactly when one can still be done and nothing was sent back', () => {
     const status = fc.constantFrom<StepStanding['status']>('required', 'pending', 'completed')
     const facts = fc.record({
@@ -93,26 +115,49 @@ const standing = (kind: 'consumer' | 'business', state: (typeof CASE_STATES)[num
   )
 const words = (more: Partial<NextWords> = {}): NextWords => ({
   standing: standing('consumer', 'submitted'),
-  toFix: [],
+  toFix: { left: [], hasFixed: false },
   statementEnds: null,
   statementHasEnded: false,
+  questionsOpen: null,
   invoice: null,
   email: 'ada@people.example',
   supportEmail: 'help@company.example',
   ...more,
 })
-const say = (kind: Exclude<NextAction['kind'], 'step'>, more?: Partial<NextWords>) =>
+const say = (kind: Exclude<NextAction['kind'], 'step' | 'later'>, more?: Partial<NextWords>) =>
   nextStep({ kind }, words(more))
 
 describe('the words of the next step', () => {
   it('name the items that were sent back, and lead to their journey', () => {
     const company = standing('business', 'needs_resubmission')
-    expect(say('fix', { standing: company, toFix: ['Settlement', 'Owner'] })).toMatchObject({
+    expect(
+      say('fix', { standing: company, toFix: { left: ['Settlement', 'Owner'], hasFixed: false } }),
+    ).toMatchObject({
       title: 'Fix 2 items',
       text: 'Settlement, Owner. We’ve accepted everything else.',
       href: '/onboarding/business',
     })
-    expect(say('fix', { toFix: ['Selfie'] }).title).toBe('Fix 1 item')
+    expect(say('fix', { toFix: { left: ['Selfie'], hasFixed: true } })).toMatchObject({
+      title: 'Fix 1 item',
+      text: 'Selfie. You’ve fixed the rest.',
+    })
+  })
+
+  it('say of an application that was withdrawn that it was', () => {
+    const withdrawn = standing('consumer', 'withdrawn')
+    const action = { kind: 'step', step: step('identity_verification', 'required') } as const
+    expect(nextStep(action, words({ standing: withdrawn })).text).toMatch(
+      /^You withdrew your application\. .*minutes/,
+    )
+  })
+
+  it('lead to the submission once nothing is left to fix', () => {
+    const company = standing('business', 'needs_resubmission')
+    expect(say('fix', { standing: company, toFix: { left: [], hasFixed: true } })).toMatchObject({
+      title: 'Submit your application again',
+      action: 'Send for review',
+      href: '/onboarding/business?step=review',
+    })
   })
 
   it('name the invoice that is due first, and say when it is late', () => {

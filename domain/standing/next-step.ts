@@ -32,6 +32,8 @@ export type NextAction =
         | 'nothing'
     }
   | { kind: 'step'; step: StepStanding }
+  /** All that is left can't be done yet. */
+  | { kind: 'later'; step: StepStanding }
 
 /**
  * The one thing a person should do next: what was sent back first, then the verification in its order, what is about to
@@ -42,24 +44,28 @@ export function nextAction(facts: NextFacts): NextAction {
   const { steps, caseState, statementEndsSoon, unpaid, emailConfirmed } = facts
   if (caseState === 'rejected') return { kind: unpaid > 0 ? 'pay' : 'refused' }
   if (caseState === 'needs_resubmission') return { kind: facts.canResubmit ? 'fix' : 'contact_support' }
-  const step = steps.find(({ status }) => status === 'required')
+  const required = steps.filter(({ status }) => status === 'required')
+  const step = required.find(({ opensAt }) => opensAt === null)
   if (step) return { kind: 'step', step }
   if (caseState === 'reverification_due') return { kind: 'reconfirm' }
   // Who no longer trades or invests may let a statement end.
   if (statementEndsSoon && steps.some(({ id }) => id === 'trader_certification')) return { kind: 'renew' }
   if (unpaid > 0) return { kind: 'pay' }
   if (!emailConfirmed) return { kind: 'confirm_email' }
+  if (required[0]) return { kind: 'later', step: required[0] }
   return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
 }
 
 /** What the words of the next step are made of. */
 export interface NextWords {
   standing: CaseStanding
-  /** The names of the items that were sent back. */
-  toFix: readonly string[]
+  /** The names of the items that were sent back and are not fixed yet, and whether others are. */
+  toFix: { left: readonly string[]; hasFixed: boolean }
   /** When the investor statement ends, or ended, as a date in words. */
   statementEnds: string | null
   statementHasEnded: boolean
+  /** From when the investor questions can be answered again, in words; null while they can. */
+  questionsOpen: string | null
   /** The invoice that is due first, in words, and how many more are open. */
   invoice: { title: string; amount: string; due: string | null; isLate: boolean; others: number } | null
   email: string | null
@@ -71,16 +77,7 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
   const { standing } = words
   switch (action.kind) {
     case 'fix':
-      return {
-        kind: 'fix',
-        title: words.toFix.length === 1 ? 'Fix 1 item' : `Fix ${words.toFix.length} items`,
-        text: `${words.toFix.join(', ')}. We’ve accepted everything else.`,
-        action: 'Correct and submit again',
-        href: mendingPath(standing.kind),
-        family: 'red',
-        icon: 'circle-alert',
-        isQuiet: false,
-      }
+      return fixing(words)
     case 'contact_support':
       return {
         kind: 'contact_support',
@@ -96,15 +93,23 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
       return {
         kind: 'step',
         title: action.step.label,
-        text: stepTask(action.step.id, {
-          isCompany: standing.kind === 'business',
-          endedOn: words.statementHasEnded ? words.statementEnds : null,
-        }),
+        text: taskOf(action.step, words),
         action: `Complete ${action.step.label}`,
         href: action.step.href,
         family: 'yellow',
         icon: 'file-pen-line',
         isQuiet: false,
+      }
+    case 'later':
+      return {
+        kind: 'later',
+        title: action.step.label,
+        text: taskOf(action.step, words),
+        action: 'Follow your verification',
+        href: '/verification',
+        family: 'blue',
+        icon: 'clock',
+        isQuiet: true,
       }
     case 'reconfirm':
       return {
@@ -176,6 +181,40 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
       }
     default:
       return action satisfies never
+  }
+}
+
+/** What is to do in a step; of one who withdrew, that they did. */
+function taskOf(
+  { id }: StepStanding,
+  { standing, statementHasEnded, statementEnds, questionsOpen }: NextWords,
+) {
+  const task = stepTask(id, {
+    isCompany: standing.kind === 'business',
+    endedOn: statementHasEnded ? statementEnds : null,
+    opensAt: questionsOpen,
+  })
+  const isOver = standing.state === 'withdrawn' || standing.state === 'expired'
+  return id === 'identity_verification' && isOver ? sentences(standing.sentence, task) : task
+}
+
+function fixing({ standing, toFix: { left, hasFixed } }: NextWords): NextStep {
+  const look = { kind: 'fix', family: 'red', icon: 'circle-alert', isQuiet: false } as const
+  if (left.length === 0)
+    return {
+      ...look,
+      title: 'Submit your application again',
+      text: 'You’ve fixed everything we asked for. Send it to our team to finish.',
+      action: 'Send for review',
+      href: `${mendingPath(standing.kind)}?step=review`,
+    }
+  const rest = hasFixed ? 'You’ve fixed the rest.' : 'We’ve accepted everything else.'
+  return {
+    ...look,
+    title: left.length === 1 ? 'Fix 1 item' : `Fix ${left.length} items`,
+    text: `${left.join(', ')}. ${rest}`,
+    action: 'Correct and submit again',
+    href: mendingPath(standing.kind),
   }
 }
 

@@ -11,6 +11,7 @@ const NOTHING: VerificationFacts = {
   certifications: [],
   flags: userFlags(flagsForType(null)),
   pendingType: null,
+  questionsOpenAt: null,
   kycVerified: false,
   kycSubmitted: false,
   business: null,

@@ -11,6 +11,8 @@ export interface VerificationFacts {
   flags: UserFlags
   /** A trader or investor choice that is kept until its certification. */
   pendingType: UserType | null
+  /** From when the investor questions can be answered again; null while they can. */
+  questionsOpenAt: Date | null
   kycVerified: boolean
   kycSubmitted: boolean
   /** The company's own verification, where the account has started one; it verifies the account as well. */
@@ -26,20 +28,29 @@ export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   const hasRisk = facts.riskDisclosureAccepted || names.some((name) => isRiskDisclosure(name))
   const hasType = Object.values(flags).some(Boolean) || names.includes('user_type_selection')
   const steps: StepStanding[] = [
-    { id: 'risk_disclosure', label: 'Risk Disclosure', status: done(hasRisk), href: '/risk-disclosure' },
+    {
+      id: 'risk_disclosure',
+      label: 'Risk Disclosure',
+      status: done(hasRisk),
+      href: '/risk-disclosure',
+      opensAt: null,
+    },
     {
       id: 'user_classification',
       label: 'User Classification',
       status: done(hasType),
       href: '/user-type-selection',
+      opensAt: null,
     },
   ]
   if (flags.isTrader || flags.isInvestor || (pendingType && needsSelfCertification(pendingType))) {
+    const status = done(facts.certifications.some(isTraderCertification))
     steps.push({
       id: 'trader_certification',
       label: certificationLabel(facts),
-      status: done(facts.certifications.some(isTraderCertification)),
+      status,
       href: '/trader-certification',
+      opensAt: (status === 'required' && facts.questionsOpenAt?.toISOString()) || null,
     })
   }
   const identity = identityStatus(facts)
@@ -48,6 +59,7 @@ export function verificationSteps(facts: VerificationFacts): StepStanding[] {
     label: 'Identity Verification',
     status: identity === 'required' && facts.isRefused ? 'refused' : identity,
     href: facts.business ? '/onboarding/business' : '/onboarding',
+    opensAt: null,
   })
   return steps
 }

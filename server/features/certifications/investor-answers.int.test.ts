@@ -53,6 +53,13 @@ describe('answers to the investor questions', () => {
     const second = await give(person, { investedPercent: 50, willInvestPercent: 0 }, 'restricted')
     expect(second.json().attempts).toEqual({ left: 0, opens_at: at(24).toISOString() })
     expect(await attemptsOf(person)).toEqual({ left: 0, opens_at: at(24).toISOString() })
+    await app.database.pool.query("update users set pending_user_type = 'invest' where id = $1", [person.id])
+    const { standing } = (await person.call('GET', '/api/verification/status')).json()
+    expect(standing.steps[2]).toMatchObject({
+      id: 'trader_certification',
+      status: 'required',
+      opensAt: at(24).toISOString(),
+    })
     expect(await kept(person)).toEqual([
       { category: 'hnw', answers: { income: 1000 }, met: false, statement: null },
       {

@@ -8,6 +8,7 @@ import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
+import { personEvidence } from '#server/records/cases/evidence.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { handedInDocuments } from '#server/records/cases/handed-in.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
@@ -17,7 +18,6 @@ import {
 } from '#server/records/certifications/certifications.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
-import { evidenceOf } from './submit.ts'
 
 /**
  * Takes a person's word that their verified details are still right (cases.md, Keeping it true). Where nothing changed the
@@ -55,7 +55,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const isUnchanged = stored.record.items.every(({ isSettled }) => isSettled)
     const command = isUnchanged
       ? ({ type: 'confirm_unchanged', actor, obstacles: [] } as const)
-      : ({ type: 'submit', actor, evidence: evidenceOf(answers, documents), obstacles: [] } as const)
+      : ({ type: 'submit', actor, evidence: personEvidence(answers, documents), obstacles: [] } as const)
     const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     if (!isUnchanged) {
       const files = documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 }))

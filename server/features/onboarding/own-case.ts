@@ -9,11 +9,11 @@ import { caseStanding, type StandingAt } from '#domain/standing/case-standing.ts
 import type { Db } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/schema/events.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { dataAsItIsNow } from '#server/records/cases/data-as-it-is-now.ts'
 import { waitsForEmail } from '#server/records/cases/held-cases.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import type { Services } from '#server/services.ts'
-import { dataAsItIsNow } from './data-as-it-is-now.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 

@@ -1,14 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { BusinessAnswers } from '#contract/business.ts'
 import { normalAnswers } from '#domain/business/business-check.ts'
-import { businessParts, partValues } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, withOwnerIds } from '#domain/business/owner-ids.ts'
-import type { Evidence } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { findBusiness, type StoredBusiness, saveBusiness } from '#server/records/cases/business-profiles.ts'
-import { fingerprint } from '#server/records/cases/fingerprints.ts'
+import { companyEvidence } from '#server/records/cases/evidence.ts'
 import type { Services } from '#server/services.ts'
 import { checkBusiness, type Declarations } from './check-business.ts'
 import { type Submission, type Submitted, submitForm } from './submission.ts'
@@ -38,19 +35,15 @@ async function saveCompany(
   place: { userId: number; caseId: number; at: Date },
   answers: IdentifiedAnswers,
 ): Promise<StoredBusiness> {
+  const former = await findBusiness(tx, place.userId)
   const saved = await saveBusiness(tx, place, answers)
+  // A corrected name follows the one that came from here; one that was typed in the account stays.
+  const isTheirs = former
+    ? or(isNull(users.company), eq(users.company, former.answers.legalName))
+    : isNull(users.company)
   await tx
     .update(users)
     .set({ company: answers.legalName })
-    .where(and(eq(users.id, place.userId), isNull(users.company)))
+    .where(and(eq(users.id, place.userId), isTheirs))
   return saved
-}
-
-/** What each item of a company's case rests on. */
-export function companyEvidence(answers: IdentifiedAnswers, documents: readonly DocumentRow[]): Evidence[] {
-  const additional = documents.find(({ slot }) => slot === 'other')
-  return [
-    ...businessParts(answers).map((part) => ({ key: part.key, evidence: fingerprint(partValues(part)) })),
-    ...(additional ? [{ key: 'other' as const, evidence: additional.sha256 }] : []),
-  ]
 }

@@ -1,12 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
-import { consumerItemKeys } from '#domain/cases/case-items.ts'
-import type { Evidence } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type KycProfileRow, kycProfiles } from '#server/platform/database/schema/cases.ts'
-import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { PERSON_FINGERPRINTS } from '#server/records/cases/fingerprints.ts'
+import { personEvidence } from '#server/records/cases/evidence.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -28,7 +25,7 @@ export function submitConsumer(
     find: findKycProfile,
     answers: () => answers,
     check: (_, facts) => checkAnswers(answers, { ...facts, confirmed, minimumAge }, facts.at),
-    evidence: (given, documents) => evidenceOf(given, documents),
+    evidence: (given, documents) => personEvidence(given, documents),
     save: upsertProfile,
   })
 }
@@ -40,32 +37,20 @@ async function upsertProfile(
 ): Promise<KycProfileRow> {
   const { firstName, lastName, dob, email, phone, address, docType } = answers
   const values = { firstName, lastName, dob, email, phone, address, docType, updatedAt: at }
+  const former = await findKycProfile(tx, userId)
   const [row] = await tx
     .insert(kycProfiles)
     .values({ userId, caseId, createdAt: at, ...values })
     .onConflictDoUpdate({ target: kycProfiles.userId, set: values })
     .returning()
   if (!row) throw new Error('An upsert answers with its row')
-  // A provider may know no name; staff and mails then call the person by the one they gave.
+  // A provider may know no name; the product then calls the person by the one they gave, and by the corrected one later.
+  const isTheirs = former
+    ? or(isNull(users.name), eq(users.name, `${former.firstName} ${former.lastName}`))
+    : isNull(users.name)
   await tx
     .update(users)
     .set({ name: `${firstName} ${lastName}` })
-    .where(and(eq(users.id, userId), isNull(users.name)))
+    .where(and(eq(users.id, userId), isTheirs))
   return row
-}
-
-/** What each item of a person's case rests on. */
-export function evidenceOf(
-  answers: Omit<ConsumerAnswers, 'userType'>,
-  documents: readonly DocumentRow[],
-): Evidence[] {
-  const data: Record<string, string> = {
-    name: PERSON_FINGERPRINTS.name(answers),
-    birth_date: PERSON_FINGERPRINTS.birth_date(answers),
-    address: PERSON_FINGERPRINTS.address(answers),
-  }
-  return consumerItemKeys(answers.docType).map((key) => ({
-    key,
-    evidence: data[key] ?? documents.find((document) => document.slot === key)?.sha256 ?? null,
-  }))
 }

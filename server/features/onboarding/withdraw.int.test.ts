@@ -21,6 +21,8 @@ const claim = (by: TestUser, id: number, kind = 'consumer') =>
   by.call('POST', `/api/admin/users/${id}/kyc-claim`, { kind })
 const ownCase = async (person: TestUser, kind = 'consumer') =>
   (await person.call('GET', `/api/onboarding/${kind}/case`)).json().case
+const nextStepOf = async (person: TestUser) =>
+  (await person.call('GET', '/api/verification/status')).json().standing.next
 const act = (person: TestUser, what: 'withdraw' | 'start-again', kind = 'consumer') =>
   person.call('POST', `/api/onboarding/${what}`, { kind })
 const documentsOf = async (person: TestUser) => (await person.call('GET', '/api/documents')).json().documents
@@ -159,6 +161,10 @@ test('a returned case knows which of its items are fixed, on every call that rea
     ['address', false],
     ['selfie', true],
   ])
+  expect(await nextStepOf(person)).toMatchObject({
+    title: 'Fix 1 item',
+    text: 'Address. You’ve fixed the rest.',
+  })
   const { confirmed: _, ...answers } = ANSWERS
   const draft = { ...answers, address: '15 Larkfield Road\nBristol\nBS99 1AA' }
   await person.call('PUT', '/api/onboarding/consumer/draft', { draft, revision: 0 })
@@ -166,6 +172,41 @@ test('a returned case knows which of its items are fixed, on every call that rea
     ['address', true],
     ['selfie', true],
   ])
+  expect(await nextStepOf(person)).toMatchObject({
+    action: 'Send for review',
+    href: '/onboarding/consumer?step=review',
+  })
+})
+
+test('a name that was corrected is the name of the account, unless another was given there', async () => {
+  const nameOf = async (id: number) =>
+    (await app.database.pool.query('select name, company from users where id = $1', [id])).rows[0]
+  for (const [given, after] of [
+    [null, 'Ottilie Withdrawn'],
+    ['Tilly', 'Tilly'],
+  ]) {
+    const person = await app.signIn()
+    await app.database.pool.query('update users set name = $2 where id = $1', [person.id, given])
+    await submitted(person)
+    const review = await openCase(reviewer, person.id)
+    await decideOn(reviewer, person.id, review, { name: 'ID_NAME_MISMATCH' })
+    const { confirmed, ...answers } = ANSWERS
+    await person.call('POST', '/api/onboarding/kyc', {
+      ...answers,
+      confirmed,
+      firstName: 'Ottilie',
+      lastName: 'Withdrawn',
+    })
+    expect((await nameOf(person.id)).name).toBe(after)
+  }
+  const director = await submittedBusiness(await app.signIn())
+  const review = await openCase(reviewer, director.id, 'business')
+  await decideOn(reviewer, director.id, review, { registration: 'DATA_MISMATCH' }, 'business')
+  await director.call('POST', '/api/onboarding/business', {
+    ...BUSINESS,
+    legalName: 'Fern Hill (UK) Limited',
+  })
+  expect((await nameOf(director.id)).company).toBe('Fern Hill (UK) Limited')
 })
 
 test('a returned company knows it too', async () => {

@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { AnswerAttempts } from '#contract/certifications.ts'
 import type { InvestorClaim } from '#contract/investor-answers.ts'
+import type { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { type AttemptStanding, attemptStanding } from '#domain/investors/answer-attempts.ts'
+import { investorRulesOn } from '#domain/investors/investor-rules.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvestorAnswersRow, investorAnswers } from '#server/platform/database/schema/certifications.ts'
 
@@ -31,6 +34,18 @@ export function standingOf(
     rows.map((row) => ({ at: row.givenAt, met: unmetOf(row).length === 0 })),
     now,
   )
+}
+
+/** Until when the questions under the rules in force are closed to a person; null while they are open. */
+export async function questionsClosedUntil(
+  db: Db,
+  userId: number,
+  ruleSet: InvestorRuleSetId,
+  now: Date,
+): Promise<Date | null> {
+  const { version } = investorRulesOn(ruleSet, londonDate(now))
+  const standing = standingOf(await newestAnswers(db, userId, version), now)
+  return standing.kind === 'open' ? null : standing.until
 }
 
 /** The same on the wire. */

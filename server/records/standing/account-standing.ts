@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { DocType } from '#contract/documents.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { AccountStanding } from '#contract/standing.ts'
-import { applicantItems, isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
-import { dayText } from '#domain/date-text.ts'
+import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
+import { returnedItemsOf } from '#domain/cases/returned-items.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
 import { statementStanding } from '#domain/investors/statement-expiry.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
@@ -19,14 +20,18 @@ import type { CertificationRow } from '#server/platform/database/schema/certific
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
+import { dataAsItIsNow } from '#server/records/cases/data-as-it-is-now.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { hasAcceptedRiskDisclosure, isInForce } from '#server/records/certifications/certifications.ts'
+import { questionsClosedUntil } from '#server/records/certifications/investor-answers.ts'
 import { outstanding } from '#server/records/invoices/invoice-view.ts'
 import { payableInvoices } from '#server/records/invoices/payable-invoices.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
+
+const NOTHING_TO_FIX: NextWords['toFix'] = { left: [], hasFixed: false }
 
 /** What the caller of this has read of the account already. */
 export interface ReadFacts {
@@ -49,11 +54,12 @@ export async function standingOf(
   const consumer = facts.consumer?.record ?? null
   const business = facts.business?.record ?? null
   const leading = facts[leadingKind({ consumer, business })]
-  const [documents, toFix, invoice, emailConfirmed] = await Promise.all([
+  const [documents, toFix, invoice, emailConfirmed, questionsOpenAt] = await Promise.all([
     documentFacts(db, caller.userId, facts.consumer),
-    leading ? labelsToFix(db, leading) : [],
+    leading ? labelsToFix(db, leading) : NOTHING_TO_FIX,
     firstInvoice(db, caller.userId, { now: at, dateStyle }),
     hasConfirmedEmail(db, caller.userId),
+    questionsClosedUntil(db, caller.userId, config.investorRules, at),
   ])
   const ends = facts.statementEndsAt
   const statement = ends && statementStanding(ends, at)
@@ -62,7 +68,7 @@ export async function standingOf(
       consumer,
       business,
       documents,
-      verification: verificationFacts(caller, facts, at),
+      verification: { ...verificationFacts(caller, facts, at), questionsOpenAt },
       next: {
         statementEndsSoon: statement === 'ends_soon',
         unpaid: invoice ? invoice.others + 1 : 0,
@@ -72,6 +78,7 @@ export async function standingOf(
         toFix,
         statementEnds: ends && dayText(ends, dateStyle),
         statementHasEnded: statement === 'expired',
+        questionsOpen: questionsOpenAt && momentText(questionsOpenAt, dateStyle),
         invoice,
         email: caller.email,
         supportEmail: config.company.supportEmail,
@@ -85,7 +92,7 @@ function verificationFacts(
   caller: Caller,
   { certifications, consumer, business }: ReadFacts,
   at: Date,
-): Omit<VerificationFacts, 'isRefused'> {
+): Omit<VerificationFacts, 'isRefused' | 'questionsOpenAt'> {
   return {
     riskDisclosureAccepted: hasAcceptedRiskDisclosure(certifications),
     certifications: certifications
@@ -126,11 +133,12 @@ async function documentFacts(db: Db, userId: number, own: StoredCase | undefined
   }
 }
 
-async function labelsToFix(db: Db, stored: StoredCase): Promise<string[]> {
-  const returned = applicantItems(stored.record).filter(({ status }) => status === 'returned')
-  if (returned.length === 0) return []
+async function labelsToFix(db: Db, stored: StoredCase): Promise<NextWords['toFix']> {
+  const returned = returnedItemsOf(stored.record, await dataAsItIsNow(db, stored))
+  if (returned.length === 0) return NOTHING_TO_FIX
   const labelOf = await itemLabels(db, stored)
-  return returned.map(({ key }) => labelOf(key))
+  const left = returned.filter(({ isFixed }) => !isFixed)
+  return { left: left.map(({ key }) => labelOf(key)), hasFixed: left.length < returned.length }
 }
 
 async function firstInvoice(

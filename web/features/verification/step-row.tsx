@@ -8,7 +8,7 @@ import { USER_TYPE_CARDS } from '#contract/user-types.ts'
 import { CATEGORY_NAMES } from '#domain/investors/answers-text.ts'
 import { stepTask } from '#domain/standing/step-task.ts'
 import { isRiskDisclosure } from '#domain/standing/verification-progress.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { OwnCase } from '#web/parts/verification/own-case.ts'
 import { StepEnd } from '#web/parts/verification/step-end.tsx'
@@ -82,6 +82,7 @@ function taskOf(step: StepStanding, { status, standing }: LoadedVerification): s
   return stepTask(step.id, {
     isCompany: standing?.leading === 'business',
     endedOn: statement?.standing === 'expired' ? formatDate(statement.expiresAt) : null,
+    opensAt: step.opensAt && formatDateTime(step.opensAt),
   })
 }
 

@@ -34,6 +34,7 @@ export function fakeStanding(
         certifications: [],
         flags: userFlags(flagsForType(userType)),
         pendingType: null,
+        questionsOpenAt: null,
         kycVerified: state === 'approved' || state === 'reverification_due',
         kycSubmitted:
           state !== null && ['submitted', 'in_review', 'awaiting_second_approval'].includes(state),
@@ -42,9 +43,10 @@ export function fakeStanding(
       },
       next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true },
       words: {
-        toFix: [],
+        toFix: { left: [], hasFixed: false },
         statementEnds: null,
         statementHasEnded: false,
+        questionsOpen: null,
         invoice: null,
         email: 'ada@people.example',
         supportEmail: 'help@company.example',

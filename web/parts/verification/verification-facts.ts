@@ -25,7 +25,8 @@ export function factsOfFallback(
     kycVerified: user?.kycProfile?.verification_status === 'verified',
     kycSubmitted: user?.kycProfile?.submitted ?? false,
     business: businessFacts(user?.businessProfile ?? null),
-    // The two calls do not know of it.
+    // The two calls do not know of these.
+    questionsOpenAt: null,
     isRefused: false,
   }
 }

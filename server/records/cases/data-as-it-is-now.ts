@@ -5,12 +5,11 @@ import { normalAnswers } from '#domain/business/business-check.ts'
 import { withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Evidence } from '#domain/cases/case-record.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { findBusiness } from '#server/records/cases/business-profiles.ts'
-import type { StoredCase } from '#server/records/cases/cases.ts'
-import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { findBusiness } from './business-profiles.ts'
+import type { StoredCase } from './cases.ts'
 import { BUSINESS_DRAFT, CONSUMER_DRAFT, readDraft } from './drafts.ts'
-import { evidenceOf } from './submit.ts'
-import { companyEvidence } from './submit-business.ts'
+import { companyEvidence, personEvidence } from './evidence.ts'
+import { findKycProfile } from './kyc-profiles.ts'
 
 /**
  * The fingerprint of each group of data in a returned case as it would be handed in now: the unsubmitted answers, or
@@ -29,7 +28,7 @@ async function ofPerson(db: Db, userId: number): Promise<Evidence[]> {
   const former = await findKycProfile(db, userId)
   const { draft } = await readDraft(db, userId, CONSUMER_DRAFT)
   const answers = ConsumerAnswers.omit({ userType: true }).safeParse(draft ?? former)
-  return answers.success ? evidenceOf(answers.data, []) : []
+  return answers.success ? personEvidence(answers.data, []) : []
 }
 
 async function ofCompany(db: Db, userId: number): Promise<Evidence[]> {

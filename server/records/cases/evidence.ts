@@ -1,0 +1,32 @@
+import type { ConsumerAnswers } from '#contract/onboarding.ts'
+import { businessParts, partValues } from '#domain/business/business-parts.ts'
+import type { IdentifiedAnswers } from '#domain/business/owner-ids.ts'
+import { consumerItemKeys } from '#domain/cases/case-items.ts'
+import type { Evidence } from '#domain/cases/case-record.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { fingerprint, PERSON_FINGERPRINTS } from './fingerprints.ts'
+
+/** What each item of a person's case rests on. */
+export function personEvidence(
+  answers: Omit<ConsumerAnswers, 'userType'>,
+  documents: readonly DocumentRow[],
+): Evidence[] {
+  const data: Record<string, string> = {
+    name: PERSON_FINGERPRINTS.name(answers),
+    birth_date: PERSON_FINGERPRINTS.birth_date(answers),
+    address: PERSON_FINGERPRINTS.address(answers),
+  }
+  return consumerItemKeys(answers.docType).map((key) => ({
+    key,
+    evidence: data[key] ?? documents.find((document) => document.slot === key)?.sha256 ?? null,
+  }))
+}
+
+/** What each item of a company's case rests on. */
+export function companyEvidence(answers: IdentifiedAnswers, documents: readonly DocumentRow[]): Evidence[] {
+  const additional = documents.find(({ slot }) => slot === 'other')
+  return [
+    ...businessParts(answers).map((part) => ({ key: part.key, evidence: fingerprint(partValues(part)) })),
+    ...(additional ? [{ key: 'other' as const, evidence: additional.sha256 }] : []),
+  ]
+}
