@@ -1,5 +1,6 @@
 import { adoptStore } from './commands/adopt-store.ts'
 import type { Command } from './commands/command.ts'
+import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'replay-stripe': replayStripe,
   'verify-audit': verifyAudit,
   'verify-files': verifyFiles,
+  drill,
   'sweep-files': sweepFiles,
   'restore-files': restoreFiles,
   'adopt-store': adoptStore,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import type { LocalSecrets } from './local-secrets.ts'
 import type { Database } from './platform/database/database.ts'
+import { type Bucket, bucketOf } from './platform/files/bucket.ts'
 import { KeyRing } from './platform/files/envelope.ts'
 import { fileJournal } from './platform/files/file-journal.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -17,10 +18,10 @@ import { scannerOff } from './platform/scan/malware-scanner.ts'
 export async function openFiles(
   config: Config,
   secrets: LocalSecrets | undefined,
-  { database, now }: { database: Database; now: () => Date },
+  { database, now, store: elsewhere }: { database: Database; now: () => Date; store?: FileStore | undefined },
 ): Promise<FileVault> {
   const dataDir = resolve(config.dataDir)
-  const store = await openFileStore(config, dataDir)
+  const store = elsewhere ?? (await openFileStore(config, dataDir))
   return sealedVault({
     store,
     journal: fileJournal(database, now),
@@ -38,9 +39,18 @@ function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: 
   return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
 }
 
-async function openFileStore(config: Config, dataDir: string): Promise<FileStore> {
-  if (!config.bucket) return localFileStore(join(dataDir, 'documents'))
+async function openFileStore({ bucket }: Config, dataDir: string): Promise<FileStore> {
+  return bucket ? openBucket(bucket) : localFileStore(join(dataDir, 'documents'))
+}
+
+/** Opens the store at an address as S3_URL has it, or in a folder. */
+export async function storeAt(address: string): Promise<FileStore> {
+  const bucket = bucketOf(address)
+  return bucket ? openBucket(bucket) : localFileStore(resolve(address))
+}
+
+async function openBucket(bucket: Bucket): Promise<FileStore> {
   // Amazon's client is loaded only where it serves.
   const { s3FileStore } = await import('./platform/files/s3-file-store.ts')
-  return s3FileStore(config.bucket)
+  return s3FileStore(bucket)
 }

@@ -6,6 +6,7 @@ import { localSecrets } from '#server/local-secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 
 /** What a command works on. */
@@ -13,8 +14,8 @@ export interface Installation {
   config: Config
   database: Database
   now(): Date
-  /** Opens the documents, for the commands that look at them. */
-  openFiles(): Promise<FileVault>
+  /** Opens the documents, for the commands that look at them: ours, or those of another database and store. */
+  openFiles(elsewhere?: { database: Database; store: FileStore }): Promise<FileVault>
   close(): Promise<void>
 }
 
@@ -25,8 +26,12 @@ export interface Installation {
 export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
   const now = () => new Date()
-  const files = (database: Database) => async () =>
-    openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir), { database, now })
+  const files = (database: Database) => async (elsewhere?: { database: Database; store: FileStore }) =>
+    openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir), {
+      database,
+      now,
+      ...elsewhere,
+    })
   if (config.database) {
     const database = openPostgres(config.database.url, 2)
     return { config, database, now, openFiles: files(database), close: () => database.close() }

@@ -33,7 +33,8 @@ export const verifyFiles: Command = {
       : undefined,
 }
 
-async function checkFiles(
+/** Reads every document that a database names from the vault and compares it with its row. */
+export async function checkFiles(
   database: Database,
   files: Pick<FileVault, 'open'>,
 ): Promise<{ checked: number; faults: string[] }> {

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { storeAt } from '#server/files.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { migrateDatabase } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import type { Command } from './command.ts'
+import { checkFiles } from './verify-files.ts'
+
+const run = promisify(execFile)
+const COUNTED = ['users', 'cases', 'documents', 'certifications', 'invoices', 'events']
+
+/** Restores a backup into a database of its own, checks it, and removes that database; the store is only read. */
+export const drill: Command = {
+  usage: [['drill DUMP STORE', 'restore a backup elsewhere, check ledger, files and counts, and remove it']],
+  parse: ([dump, address, ...more]) => {
+    if (!dump || !address || dump.startsWith('--') || more.length > 0) return undefined
+    return async ({ config, openFiles }) => {
+      if (!config.database)
+        throw new Error('A drill needs PostgreSQL: set DATABASE_URL to the server to restore on.')
+      await access(dump).catch(() => {
+        throw new Error(`There is no file ${resolve(dump)}.`)
+      })
+      const name = `verdaccord_drill_${randomBytes(6).toString('hex')}`
+      const url = Object.assign(new URL(config.database.url), { pathname: `/${name}` })
+      // Names of databases cannot be parameters; this one has only letters and digits.
+      await administer(config.database.url, `create database ${name}`)
+      try {
+        await restore(dump, url)
+        const restored = openPostgres(url.href, 4)
+        try {
+          // A dump of a former version is looked at as this version would serve it.
+          await migrateDatabase(restored)
+          const ledger = await verifyLedger(restored)
+          const files = await openFiles({ database: restored, store: await storeAt(address) })
+          const found = await checkFiles(restored, files).finally(() => files.close())
+          const faults = [...ledger.faults, ...found.faults]
+          const says = [
+            `The ledger: ${ledger.checked} events checked, ${ledger.faults.length} faults.`,
+            `The files: ${found.checked} checked, ${found.faults.length} missing or damaged.`,
+            await countsOf(restored),
+            `Data reach until ${await latestOf(restored)}.`,
+            faults.length === 0 ? 'This backup can be restored.' : 'This backup has faults.',
+          ]
+          return { says: says.join('\n'), faults }
+        } finally {
+          await restored.close()
+        }
+      } finally {
+        await administer(config.database.url, `drop database ${name} with (force)`)
+      }
+    }
+  },
+}
+
+/** Without the limits of the pool: a database of its own takes a while. */
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The password goes by the environment: arguments can be read by every account of the machine. */
+async function restore(dump: string, { hostname, port, username, password, pathname, searchParams }: URL) {
+  const sslmode = searchParams.get('sslmode')
+  const env = {
+    ...process.env,
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    ...(sslmode && { PGSSLMODE: sslmode }),
+  }
+  const args = ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${pathname.slice(1)}`, dump]
+  await run('pg_restore', args, { env, maxBuffer: 10_000_000 }).catch((error: unknown) => {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+    throw new Error(
+      code === 'ENOENT'
+        ? 'pg_restore is not installed here. Install the client of PostgreSQL, of the version that wrote the dump or later.'
+        : `The dump could not be restored: ${stderr.trim().split('\n').at(-1)}`,
+    )
+  })
+}
+
+async function countsOf({ pool }: Database): Promise<string> {
+  const counts: string[] = []
+  for (const table of COUNTED) {
+    const { rows } = await pool.query<{ n: string }>(`select count(*) as n from ${table}`)
+    counts.push(`${table} ${rows[0]?.n}`)
+  }
+  return `Rows: ${counts.join(', ')}.`
+}
+
+/** The last thing that is recorded: what happened after it is not in the backup. */
+async function latestOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    'select greatest((select max(at) from events), (select max(created_at) from documents)) as at',
+  )
+  return rows[0]?.at?.toISOString() ?? 'nothing was recorded'
+}
