@@ -70,7 +70,7 @@ import { sessionStore } from './platform/sessions/session-store.ts'
 import { claimApplication } from './records/applications/claim-application.ts'
 import { admitHeldCases } from './records/cases/held-cases.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
-import { confirmEmail, endSessionsOf } from './records/people/identity-events.ts'
+import { confirmEmail, endSessionsOf, recordFailedSignIn } from './records/people/identity-events.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
 
@@ -287,6 +287,19 @@ async function mountEmbeddedProvider(
           })
         }
       },
+      async tell(tx, mail) {
+        const { to, name } = mail
+        const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
+        if (mail.kind === 'new-device') {
+          const { device, at } = mail
+          await mailer.queue(tx, { ...common, kind: 'new-device', props: { name, device, at } })
+        } else {
+          const { failures } = mail
+          await mailer.queue(tx, { ...common, kind: 'sign-in-failures', props: { name, failures } })
+        }
+      },
+      onSignInFailed: (tx, { sub, failures, isKnownDevice, origin }) =>
+        recordFailedSignIn(tx, { issuer: EMBEDDED_ISSUER, sub, failures, isKnownDevice, origin, at: now() }),
       async onEmailConfirmed(tx, { sub, email }) {
         const userId = await confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() })
         const claims = { email, emailVerified: true }

@@ -6,6 +6,7 @@ export type EventType =
   | 'auth.signed_in'
   | 'auth.signed_out'
   | 'auth.denied'
+  | 'auth.failed'
   | 'auth.mismatch'
   | 'user.created'
   | 'user.type_chosen'

@@ -41,6 +41,9 @@ export interface Application {
 export interface MailProps {
   'email-confirmation': { name: string | null; path: string; expiresInHours: number }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
+  /** Wrong passwords in a row. */
+  'sign-in-failures': { name: string | null; failures: number }
+  'new-device': { name: string | null; device: string; at: Date }
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To an address that a visitor gave; nothing in it is theirs to choose. */
   'application-code': { code: string; expiresInMinutes: number }

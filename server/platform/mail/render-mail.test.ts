@@ -63,6 +63,11 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: [],
   },
   'account-suspended': { props: { name: 'Ana' }, links: [] },
+  'sign-in-failures': { props: { name: 'Ana', failures: 10 }, links: ['/login'] },
+  'new-device': {
+    props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
+    links: ['/login'],
+  },
   'account-restored': { props: { name: 'Ana' }, links: ['/login'] },
   'role-granted': {
     props: { name: 'Ana', role: 'Super Admin', by: 'Priya Raman' },

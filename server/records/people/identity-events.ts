@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
 
 interface Person {
@@ -39,4 +41,24 @@ export async function endSessionsOf(tx: Db, person: Person): Promise<void> {
     'delete from sessions using users where users.id = sessions.user_id and users.issuer = $1 and users.auth0_id = $2',
     [person.issuer, person.sub],
   )
+}
+
+/** Records a wrong password, with the person where they have signed in before. Nobody is known to have tried it. */
+export async function recordFailedSignIn(
+  tx: Db,
+  failure: Person & { failures: number; isKnownDevice: boolean; origin: Origin; at: Date },
+): Promise<void> {
+  const { issuer, sub, failures, isKnownDevice, origin, at } = failure
+  const { rows } = await tx.$client.query<{ id: string }>(
+    'select id from users where issuer = $1 and auth0_id = $2',
+    [issuer, sub],
+  )
+  await recordEvent(tx, {
+    at,
+    type: 'auth.failed',
+    actor: { kind: 'system' },
+    ...(rows[0] && { userId: Number(rows[0].id) }),
+    after: { failures, isKnownDevice },
+    origin,
+  })
 }

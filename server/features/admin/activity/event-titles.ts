@@ -90,6 +90,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'auth.signed_in': 'Signed in',
   'auth.signed_out': 'Signed out',
   'auth.denied': 'Refused: not allowed',
+  'auth.failed': 'Sign-in failed: wrong password',
   'auth.mismatch': 'Refused: acting for another account',
   'auth.sessions_ended': 'Sessions ended',
   'user.created': 'Account created',

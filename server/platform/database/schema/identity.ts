@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 
 /** Accounts of the embedded identity provider (decisions §2). */
@@ -53,4 +53,30 @@ export const idpLinks = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('idp_links_account').on(t.accountId)],
+)
+
+/** Browsers that have signed in to an account of the embedded provider, by the hash of their mark. */
+export const idpDevices = pgTable(
+  'idp_devices',
+  {
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.deviceHash] }), index('idp_devices_seen').on(t.seenAt)],
+)
+
+/** Wrong passwords in a row, by a hash of the address and, for a browser that is known, of the browser. */
+export const idpTries = pgTable(
+  'idp_tries',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    /** No try counts, or is looked at, before. */
+    nextAt: moment('next_at').notNull(),
+    forgetAt: moment('forget_at').notNull(),
+  },
+  (t) => [index('idp_tries_forget').on(t.forgetAt)],
 )

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
-import { passwordMatches } from './passwords.ts'
 
 /** Someone who signs in at the embedded provider. */
 export interface Account {
@@ -57,12 +56,6 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     [email],
   )
   return rows[0]
-}
-
-/** The account whose address and password these are; undefined otherwise, after the same time (security R56). */
-export async function verifyPassword(db: Db, email: string, password: string): Promise<Account | undefined> {
-  const account = await findAccountByEmail(db, email)
-  return (await passwordMatches(password, account?.passwordHash)) ? account : undefined
 }
 
 /** Replaces the password. */

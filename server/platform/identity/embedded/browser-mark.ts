@@ -1,16 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDP_PREFIX } from './deps.ts'
-import { CONFIRM_HOURS } from './links.ts'
+import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
 /**
- * Knows again the browser in which an account's password was typed, so that a confirmation link works there without it.
+ * Knows again the browser in which an account's password was typed: strangers' tries don't count against it, and a
+ * confirmation link works there without the password.
  * Anywhere else the password is asked for: the owner of an address must not confirm, by opening the mail, an account that a
  * stranger made with it and has open.
  */
 export interface BrowserMark {
-  /** Marks the browser of a request, unless it is marked; gives the hash to keep with the link. */
+  /** Marks the browser of a request, unless it is marked; gives the hash to keep. */
   set(request: FastifyRequest, reply: FastifyReply): string
+  /** The hash of a request's browser; undefined where it has no mark. */
+  of(request: FastifyRequest): string | undefined
   /** Whether a request comes from the browser with this hash. */
   matches(request: FastifyRequest, browserHash: string | null): boolean
 }
@@ -26,9 +29,13 @@ export function browserMark(publicUrl: string): BrowserMark {
   return {
     set(request, reply) {
       const token = tokenOf(request) ?? randomBytes(32).toString('base64url')
-      const maxAge = CONFIRM_HOURS * 3600
+      const maxAge = KNOWN_DEVICE_DAYS * 86_400
       reply.setCookie(name, token, { path: IDP_PREFIX, httpOnly: true, sameSite: 'lax', secure, maxAge })
       return hashOf(token)
+    },
+    of(request) {
+      const token = tokenOf(request)
+      return token && hashOf(token)
     },
     matches(request, browserHash) {
       const token = tokenOf(request)

@@ -1,12 +1,18 @@
 import type { Company } from '#contract/company.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
 import type { EmbeddedSecrets } from './secrets.ts'
 
 /** A mail the embedded provider asks for; `path` begins with `/` and carries a single-use token. */
 export type EmbeddedMail =
   | { kind: 'email-confirmation'; to: string; name: string | null; path: string; expiresInHours: number }
   | { kind: 'password-reset'; to: string; name: string | null; path: string; expiresInMinutes: number }
+
+/** A mail that only tells its reader something. */
+export type SecurityMail =
+  | { kind: 'sign-in-failures'; to: string; name: string | null; failures: number }
+  | { kind: 'new-device'; to: string; name: string | null; device: string; at: Date }
 
 export interface EmbeddedProviderDeps {
   database: Database
@@ -20,6 +26,13 @@ export interface EmbeddedProviderDeps {
   limit(limit: RateLimit, who: string): Promise<void>
   /** Queues the mail in the transaction that made its link. */
   sendMail(tx: Db, mail: EmbeddedMail): Promise<void>
+  /** Tells the owner of an account what others may have done with it. */
+  tell?(tx: Db, mail: SecurityMail): Promise<void>
+  /** A wrong password was tried on an account. */
+  onSignInFailed?(
+    tx: Db,
+    failure: { sub: string; failures: number; isKnownDevice: boolean; origin: Origin },
+  ): Promise<void>
   /** The person has shown that they read mail at the account's address. */
   onEmailConfirmed?(tx: Db, person: { sub: string; email: string }): Promise<void>
   /** The password was replaced by way of a mailed link: sessions opened with the old one should end. */
@@ -34,7 +47,6 @@ export const START_PATH = '/api/auth/login'
 /** Tries at the provider's forms (security R54). */
 export const EMBEDDED_LIMITS = {
   signInPerAddress: { bucket: 'idp-sign-in', max: 60, windowSeconds: 60 },
-  signInPerAccount: { bucket: 'idp-account', max: 20, windowSeconds: 900 },
   signUpPerAddress: { bucket: 'idp-sign-up', max: 20, windowSeconds: 600 },
   linkPerAddress: { bucket: 'idp-link', max: 20, windowSeconds: 600 },
   mailPerAccount: { bucket: 'idp-mail', max: 5, windowSeconds: 3600 },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction, Provider } from 'oidc-provider'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { type Account, createAccount, findAccountByEmail, verifyPassword } from './accounts.ts'
+import { type Account, createAccount, findAccountByEmail } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
@@ -11,7 +11,9 @@ import { ForgottenForm, readForm, requireUnknownPassword, SignInForm, SignUpForm
 import { hasLiveLink } from './links.ts'
 import { mailConfirmation, mailReset } from './mailed-links.ts'
 import { checkEmailPage, forgottenPage, signInPage, signUpPage } from './pages.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { passwordGate } from './password-gate.ts'
+import { hashPassword } from './passwords.ts'
+import { noteDevice } from './tries.ts'
 
 const WRONG = 'The email or password isn’t right. Check both, or reset your password.'
 const EXPIRED = 'It took too long, or you finished it in another tab. Nothing was changed.'
@@ -29,6 +31,7 @@ export function registerInteractionRoutes(
   const { database, company, limit, now, signUpAllowed } = deps
   const path = '/interaction/:uid'
   const mark = browserMark(deps.publicUrl)
+  const gate = passwordGate(deps, mark)
 
   app.get<Params>(path, async (request, reply) => {
     const { params } = await underWay(request, reply)
@@ -43,10 +46,11 @@ export function registerInteractionRoutes(
     try {
       const { email, password } = readForm(SignInForm, request.body)
       await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
-      await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
-      const account = await verifyPassword(database.db, email, password)
+      const account = await gate.signIn(request, { email, password })
       if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
-      await remindToConfirm(account, mark.set(request, reply))
+      const device = mark.set(request, reply)
+      await gate.welcome(request, account, device)
+      await remindToConfirm(account, device)
       return await finish(request, reply, account)
     } catch (error) {
       return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
@@ -67,7 +71,7 @@ export function registerInteractionRoutes(
       const { email, password } = readForm(SignUpForm, request.body)
       await limit(EMBEDDED_LIMITS.signUpPerAddress, networkOf(request.ip, 48))
       await requireUnknownPassword(password, email)
-      const account = await signUp(email, password, mark.set(request, reply))
+      const account = await signUp(request, email, password, mark.set(request, reply))
       return account
         ? await finish(request, reply, account)
         : sendPage(reply, checkEmailPage(company, uid, email))
@@ -134,17 +138,28 @@ export function registerInteractionRoutes(
    * Creates the account and mails the confirmation link; the person goes straight on, unconfirmed. Whoever already has
    * this account and types its password is signed in; otherwise its owner gets a link and nobody learns more (R56).
    */
-  async function signUp(email: string, password: string, browserHash: string): Promise<Account | undefined> {
+  async function signUp(
+    request: FastifyRequest,
+    email: string,
+    password: string,
+    browserHash: string,
+  ): Promise<Account | undefined> {
     const passwordHash = await hashPassword(password)
     const created = await database.transaction(async (tx) => {
       const account = await createAccount(tx, { email, passwordHash, now: now() })
-      if (account) await mailConfirmation(deps, tx, account, browserHash)
+      if (account) {
+        await mailConfirmation(deps, tx, account, browserHash)
+        await noteDevice(tx, account.id, browserHash, now())
+      }
       return account
     })
     if (created) return created
-    await limit(EMBEDDED_LIMITS.signInPerAccount, email.toLowerCase())
+    const account = await gate.signIn(request, { email, password })
+    if (account) {
+      await gate.welcome(request, account, browserHash)
+      return account
+    }
     const known = await findAccountByEmail(database.db, email)
-    if (await passwordMatches(password, known?.passwordHash)) return known
     if (known) await mailReset(deps, known)
     return undefined
   }

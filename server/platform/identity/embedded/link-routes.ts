@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { markEmailVerified, setPassword, verifyPassword } from './accounts.ts'
+import { markEmailVerified, setPassword } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
 import { ConfirmForm, ResetForm, readForm, requireUnknownPassword, typed } from './forms.ts'
 import { consumeLink, findLink, type Link } from './links.ts'
 import { confirmPage, donePage, resetPage, staleLinkPage } from './pages.ts'
+import { passwordGate } from './password-gate.ts'
 import { hashPassword } from './passwords.ts'
+import { forgetDevices } from './tries.ts'
 
 const GONE = 410
 
@@ -33,7 +35,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
     const isElsewhere = !isSameBrowser(request, link)
     if (isElsewhere) {
       try {
-        await requirePassword(link, password)
+        await requirePassword(request, link, password)
       } catch (error) {
         return sendFormAgain(reply, error, link.email, (state) => confirmPage(company, token, state, true))
       }
@@ -80,13 +82,16 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
   }
 
   /** Throws VALIDATION_ERROR without a password, UNAUTHENTICATED with a wrong one, RATE_LIMITED after too many. */
-  async function requirePassword(link: Link, password: string | undefined): Promise<void> {
+  async function requirePassword(
+    request: FastifyRequest,
+    link: Link,
+    password: string | undefined,
+  ): Promise<void> {
     if (!password)
       throw new AppError('VALIDATION_ERROR', 'Check what you entered.', {
         fields: { password: 'Enter your password' },
       })
-    await limit(EMBEDDED_LIMITS.signInPerAccount, link.email.toLowerCase())
-    const account = await verifyPassword(database.db, link.email, password)
+    const account = await passwordGate(deps, mark).signIn(request, { email: link.email, password })
     if (account?.id !== link.accountId)
       throw new AppError(
         'UNAUTHENTICATED',
@@ -99,6 +104,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
       const link = await consumeLink(tx, token, 'reset-password', now())
       if (!link) return false
       await setPassword(tx, link.accountId, passwordHash, now())
+      await forgetDevices(tx, { id: link.accountId, email: link.email })
       // The link came by mail: whoever used it reads mail at this address.
       const account = await markEmailVerified(tx, link.accountId, now())
       if (account) {

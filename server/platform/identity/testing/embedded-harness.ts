@@ -2,7 +2,11 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { COMPANY } from '#contract/company.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { EmbeddedMail, EmbeddedProviderDeps } from '#server/platform/identity/embedded/deps.ts'
+import type {
+  EmbeddedMail,
+  EmbeddedProviderDeps,
+  SecurityMail,
+} from '#server/platform/identity/embedded/deps.ts'
 import { injectFetch } from '#server/platform/identity/embedded/inject-fetch.ts'
 import { registerEmbeddedProvider } from '#server/platform/identity/embedded/plugin.ts'
 import { embeddedClient, newEmbeddedSecrets } from '#server/platform/identity/embedded/secrets.ts'
@@ -17,7 +21,7 @@ export interface Harness {
   app: FastifyInstance
   client: IdentityProvider
   mails: EmbeddedMail[]
-  told: { confirmed: string[]; passwordChanged: string[] }
+  told: { confirmed: string[]; passwordChanged: string[]; failures: number[]; mails: SecurityMail[] }
   /** Lets tests move time for links; the library keeps its own. */
   clock: { now: Date }
 }
@@ -31,7 +35,12 @@ export async function startEmbedded(
   await app.register(fastifyCookie)
   const secrets = await newEmbeddedSecrets()
   const mails: EmbeddedMail[] = []
-  const told = { confirmed: [] as string[], passwordChanged: [] as string[] }
+  const told = {
+    confirmed: [] as string[],
+    passwordChanged: [] as string[],
+    failures: [] as number[],
+    mails: [] as SecurityMail[],
+  }
   const clock = { now: new Date() }
   const deps: EmbeddedProviderDeps = {
     database,
@@ -42,6 +51,8 @@ export async function startEmbedded(
     signUpAllowed: true,
     limit: async () => {},
     sendMail: async (_tx, mail) => void mails.push(mail),
+    tell: async (_tx, mail) => void told.mails.push(mail),
+    onSignInFailed: async (_tx, { failures }) => void told.failures.push(failures),
     onEmailConfirmed: async (_tx, person) => void told.confirmed.push(person.email),
     onPasswordChanged: async (_tx, person) => void told.passwordChanged.push(person.sub),
     ...options,

@@ -46,6 +46,51 @@ export function passwordReset(props: MailProps['password-reset'], site: Site): M
   }
 }
 
+/** Tells the owner of an account that someone keeps trying its password. */
+export function signInFailures(props: MailProps['sign-in-failures'], site: Site): MailView {
+  return {
+    subject: `Someone is trying to sign in to your ${site.company.name} account`,
+    preheader: `${props.failures} wrong passwords in a row.`,
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('Failed sign-ins'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `A wrong password was entered for your account ${props.failures} times in a row. We now make each new try wait longer.`,
+      ),
+      paragraph(
+        'If this was you, reset your password on the sign-in page. If it wasn’t, you don’t need to do anything: no one has signed in.',
+      ),
+      action('Go to sign in', site.link('/login')),
+    ],
+  }
+}
+
+/** Tells the owner of an account that a browser signed in that had not done so before. */
+export function newDevice(props: MailProps['new-device'], site: Site): MailView {
+  const { supportEmail } = site.company
+  return {
+    subject: `New sign-in to your ${site.company.name} account`,
+    preheader: `${props.device}. If this was you, there’s nothing to do.`,
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('New device'),
+      paragraph(greeting(props.name)),
+      paragraph('Someone signed in to your account on a device that we haven’t seen before.'),
+      facts([
+        { name: 'Device', value: props.device },
+        { name: 'When', value: dateAndTime(props.at, site) },
+      ]),
+      paragraph(
+        'If this wasn’t you, reset your password on the sign-in page, which signs out every device, then tell us at ',
+        mailto(supportEmail),
+        '.',
+      ),
+      action('Go to sign in', site.link('/login')),
+    ],
+  }
+}
+
 /** Proves that a changed system email belongs to the person who entered it. */
 export function systemEmailConfirmation(props: MailProps['system-email-confirmation'], site: Site): MailView {
   const href = site.link(props.path)

@@ -8,11 +8,13 @@ import {
   detailsChanged,
   emailChanged,
   emailConfirmation,
+  newDevice,
   passwordReset,
   roleGranted,
   roleProposalAnswered,
   roleProposed,
   roleRemoved,
+  signInFailures,
   systemEmailConfirmation,
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
@@ -51,6 +53,8 @@ import { applicationCode, applicationEnding } from './visitors.ts'
 const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
   'email-confirmation': emailConfirmation,
   'password-reset': passwordReset,
+  'sign-in-failures': signInFailures,
+  'new-device': newDevice,
   'system-email-confirmation': systemEmailConfirmation,
   'application-code': applicationCode,
   'application-ending': applicationEnding,
