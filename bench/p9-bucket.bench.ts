@@ -13,7 +13,7 @@ const AT_ONCE = 200
 const BYTES = 10_000_000
 const WARM_UP = 8
 const MOST_ADDED = 250_000_000
-/** Whoever waited long is told to come back, and does. */
+/** An upload that waited long is told to come back, and does. */
 const SENT = { seconds: 300, once: true, comeBack: 503 }
 /** The least S3 takes of each file, were each to have one in memory. */
 const ONE_PART_EACH = AT_ONCE * 5 * 1024 * 1024

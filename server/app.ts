@@ -91,7 +91,7 @@ export interface App {
   server: FastifyInstance
   services: Services
   routes: Routes
-  /** Says from now on, to whoever asks for readiness, that the process is about to stop. */
+  /** Says from now on, to anyone who asks for readiness, that the process is about to stop. */
   drain(): void
 }
 

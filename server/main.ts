@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   let following: Promise<void> | undefined
   const stop = stopOnce(async () => {
     drain()
-    // Whoever sends people here asks from time to time, and must have heard of it before the door is closed.
+    // A load balancer asks from time to time, and must have heard of it before the door is closed.
     await delay(config.drainSeconds * 1000)
     setTimeout(() => process.exit(1), STOP_MS).unref()
     stopping.abort()

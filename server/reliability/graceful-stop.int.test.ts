@@ -43,7 +43,7 @@ describe('SIGTERM', () => {
     expect((await next.stop()).code).toBe(0)
   }, 120_000)
 
-  test('B17 says that it drains before it stops, and serves whoever comes meanwhile', async () => {
+  test('B17 says that it drains before it stops, and serves everyone meanwhile', async () => {
     const { env } = await newDeployment({ env: { DRAIN_SECONDS: '2' } })
     const server = await startServer(env)
     const exit = server.stop()

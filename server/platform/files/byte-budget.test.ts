@@ -40,7 +40,7 @@ describe('B13 a budget of bytes', () => {
     await b.grow(7)
     const slower = growing(a, 8)
     await settled()
-    // It was alone in waiting, so it has the reserve; whoever comes now waits until it is given back.
+    // It was alone in waiting, so it has the reserve; the next one waits until it is given back.
     expect(slower.state.granted).toBe(true)
     const nearer = growing(b, 1)
     await settled()

@@ -10,7 +10,7 @@ interface BudgetOptions {
   most: number
   /** Kept back for the one that is let finish first, where holders ask more than once; none may ever hold more. */
   reserve?: number
-  /** Whoever had to wait so long is told to come back. */
+  /** One that had to wait so long is told to come back. */
   waitMs?: number
   /** As many may wait; more are told to come back at once. */
   maxWaiting?: number

@@ -97,30 +97,25 @@ describe('R61 a database that takes no writes', () => {
     ['53300', 'out of connections'],
     ['57014', 'cancelling'],
     ['57P01', 'being stopped'],
-  ])(
-    'R61 %s (%s) is 503 with when to come back and logged as an error, and reading goes on',
-    async (code) => {
-      const app = await testApp()
-      const person = await app.signIn()
-      await app.database.pool.query(
-        `create function fault() returns trigger as $$ begin raise exception 'fault' using errcode = '${code}'; end $$ language plpgsql;
+  ])('R61 %s (%s) is 503 with when to come back and logged as an error, and reading works', async (code) => {
+    const app = await testApp()
+    const person = await app.signIn()
+    await app.database.pool.query(
+      `create function fault() returns trigger as $$ begin raise exception 'fault' using errcode = '${code}'; end $$ language plpgsql;
        create trigger fault before insert or update on drafts for each row execute function fault()`,
-      )
-      const draft = { draft: { firstName: 'Ada' }, revision: 0 }
-      app.logged.length = 0
-      const refused = await person.call('PUT', '/api/onboarding/consumer/draft', draft)
-      expect([refused.statusCode, refused.json().error]).toEqual([503, 'UNAVAILABLE'])
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect(refused.body).not.toMatch(/fault|SQL|raise/)
-      const failures = app.logged
-        .map((line) => JSON.parse(line))
-        .filter(({ msg }) => msg === 'request failed')
-      expect(failures.map(({ level }) => level)).toEqual([50])
-      expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
-      await app.database.pool.query('drop function fault() cascade')
-      expect((await person.call('PUT', '/api/onboarding/consumer/draft', draft)).statusCode).toBe(200)
-    },
-  )
+    )
+    const draft = { draft: { firstName: 'Ada' }, revision: 0 }
+    app.logged.length = 0
+    const refused = await person.call('PUT', '/api/onboarding/consumer/draft', draft)
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'UNAVAILABLE'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body).not.toMatch(/fault|SQL|raise/)
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed')
+    expect(failures.map(({ level }) => level)).toEqual([50])
+    expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
+    await app.database.pool.query('drop function fault() cascade')
+    expect((await person.call('PUT', '/api/onboarding/consumer/draft', draft)).statusCode).toBe(200)
+  })
 })
 
 describe('R65 health', () => {
