@@ -1,4 +1,5 @@
 import { adoptStore } from './commands/adopt-store.ts'
+import { applyErasures } from './commands/apply-erasures.ts'
 import type { Command } from './commands/command.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'sweep-files': sweepFiles,
   'restore-files': restoreFiles,
   'adopt-store': adoptStore,
+  'apply-erasures': applyErasures,
   maintenance,
 }
 

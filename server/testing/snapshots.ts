@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
-import { MARK } from '#server/platform/files/file-store.ts'
 
 /** Every row that belongs to a person, as text, to see that nothing of it has changed. */
 export async function rowsOf(database: Database, userId: number): Promise<string[]> {
@@ -52,11 +51,11 @@ export async function eventsOf(database: Database, userId: number, ...types: str
   return rows
 }
 
-/** Name and SHA-256 of every stored file in a folder, however deep; whose the folder is, is not one. */
+/** Name and SHA-256 of every stored file in a folder, however deep; notes beside them are none. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile() || entry.name === MARK) continue
+    if (!entry.isFile() || entry.name.endsWith('.json')) continue
     const bytes = await readFile(join(entry.parentPath, entry.name))
     found[entry.name] = createHash('sha256').update(bytes).digest('hex')
   }

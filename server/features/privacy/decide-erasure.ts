@@ -6,6 +6,7 @@ import { type ErasureRequestRow, erasureRequests } from '#server/platform/databa
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
+import { noteErasures } from '#server/records/people/erasure-notes.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -19,7 +20,7 @@ import { eraseAccount } from './erase-account.ts'
  */
 export async function carryOutErasure(services: Services, act: StaffAct, id: number): Promise<void> {
   const at = services.now()
-  const keys = await services.database.transaction(async (tx) => {
+  const { keys, userId: erasedId } = await services.database.transaction(async (tx) => {
     const { userId } = await lockRequest(tx, id)
     if (await isHeld(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
@@ -49,8 +50,15 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
       subject: `erasure:${id}`,
       after: { removed: erased.removed, retainUntil: erased.retainUntil },
     })
-    return erased.keys
+    return { keys: erased.keys, userId }
   })
+  // Noted first: a backup that is restored in a moment already knows of it.
+  await noteErasures(services, erasedId).catch((error: unknown) =>
+    services.log.error(
+      { err: error },
+      'An erasure could not be noted beside the files; the next night does it',
+    ),
+  )
   for (const key of keys) await services.files.remove(key)
 }
 

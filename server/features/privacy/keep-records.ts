@@ -6,6 +6,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { noteErasures } from '#server/records/people/erasure-notes.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { removePerson } from '#server/records/people/remove-person.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
@@ -74,7 +75,7 @@ export async function keepRecords(services: Keeping): Promise<RecordsReport> {
   await pool.query(REOPENED)
   const monthsAgo = (months: number) => londonMidnight(addMonths(londonDate(at), -months))
   const proofUntil = monthsAgo(12 * Math.max(PROOF_YEARS, services.config.retention.customerYears))
-  return {
+  const report = {
     ended: await eachOf(services, CLOSED, [], noteEnd),
     purged: await eachOf(services, OVER, [at], purge),
     unused: await eachOf(
@@ -85,6 +86,9 @@ export async function keepRecords(services: Keeping): Promise<RecordsReport> {
     ),
     answered: await removeAnswered(services, proofUntil),
   }
+  // Also those that could not be noted at the time of their erasure.
+  await noteErasures(services)
+  return report
 }
 
 /** One transaction for each person, so that a crash leaves whole people; gives for how many something was done. */

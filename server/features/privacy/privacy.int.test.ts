@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { applyErasures } from '#server/commands/apply-erasures.ts'
+import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/people/remove-person.ts'
 import { sweepDocuments } from '#server/sweep-files.ts'
@@ -106,6 +108,51 @@ describe('R58 asking to be erased', () => {
     expect((await mailsAbout(person.email)).at(-1)?.text).toContain('A payment is open.')
     // Somebody may ask again.
     expect((await ask(person)).json()).toMatchObject({ erasure: { state: 'requested' } })
+  })
+})
+
+describe('R58 an erasure and a backup', () => {
+  test('R58 is carried out again in a restored database that does not know of it, on nobody else, and once', async () => {
+    const person = await app.signIn({ name: 'Ada Restored' })
+    await uploadPicture(person, 'selfie')
+    const { rows: former } = await app.database.pool.query('select created_at from users where id = $1', [
+      person.id,
+    ])
+    expect((await carryOut(await asked(person))).statusCode).toBe(200)
+
+    const store = localFileStore(app.documentsDir)
+    const restored = await testApp({ store })
+    const insert = (id: number, createdAt: Date) =>
+      restored.database.pool.query(
+        `insert into users (id, issuer, auth0_id, name, email, created_at, updated_at)
+         overriding system value values ($1, 'i', $2, 'Ada Restored', 'ada@people.example', $3, $3)`,
+        [id, `i|${id}`, createdAt],
+      )
+    await insert(person.id, former[0].created_at)
+    // A number that was given again after the restore is another person's.
+    const others = await rows(
+      'select user_id::int as id from retention_records where user_id <> $1',
+      person.id,
+    )
+    for (const { id } of others) await insert(id, new Date('2026-03-09T00:00:00Z'))
+    const { config, database } = restored
+    const openFiles = async () => ({ ...restored.services.files, close: async () => {} })
+    const apply = () => applyErasures.parse([])?.({ config, database, now: () => STARTED, openFiles })
+    expect(await apply()).toEqual({ says: '1 people who had been erased were erased again.' })
+    expect(await apply()).toEqual({ says: '0 people who had been erased were erased again.' })
+    const { rows: left } = await database.pool.query(
+      'select id::int, name, email, issuer from users order by id',
+    )
+    expect(left.find(({ id }) => id === person.id)).toMatchObject({
+      name: null,
+      email: null,
+      issuer: 'erased',
+    })
+    expect(left.filter(({ name }) => name === 'Ada Restored')).toHaveLength(others.length)
+    const { rows: tombstones } = await database.pool.query(
+      'select user_id::int as id, ground from retention_records',
+    )
+    expect(tombstones).toEqual([{ id: person.id, ground: 'none' }])
   })
 })
 

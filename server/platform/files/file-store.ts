@@ -20,6 +20,9 @@ export const SET_ASIDE = 'deleted'
 /** The name under which a store says whose it is. */
 export const MARK = 'installation.json'
 
+/** Below this name lie the notes of erasures. */
+export const ERASURES = 'erasures'
+
 /** The content of the mark. */
 export function markOf(installationId: string): string {
   return `${JSON.stringify({ installation: installationId })}\n`
@@ -59,6 +62,10 @@ export interface FileStore {
   readMark(): Promise<string | undefined>
   /** Marks the store as an installation's. */
   writeMark(installationId: string): Promise<void>
+  /** Keeps a note of an erasure beside the files, under a name of small letters and digits; the last of a name counts. */
+  writeErasure(name: string, text: string): Promise<void>
+  /** Every note of an erasure. */
+  readErasures(): AsyncIterable<string>
   /** What the service itself does against loss, where the store is a service. */
   protection?(): Promise<StoreProtection>
   /** Throws when the store can't be used now. */

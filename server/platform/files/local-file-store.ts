@@ -1,10 +1,22 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import {
   checkedKey,
+  ERASURES,
   type FileStore,
   installationOf,
   isStorageKey,
@@ -26,6 +38,7 @@ export function localFileStore(root: string): FileStore {
   const aside = path.join(root, SET_ASIDE)
   const asideOf = (key: string) => path.join(aside, checkedKey(key))
   const mark = path.join(root, MARK)
+  const erasures = path.join(root, ERASURES)
 
   return {
     async put(key, source, signal) {
@@ -96,12 +109,16 @@ export function localFileStore(root: string): FileStore {
       return text === undefined ? undefined : installationOf(text)
     },
 
-    async writeMark(installationId) {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      const unfinished = mark + UNFINISHED
-      await writeFile(unfinished, markOf(installationId), { mode: 0o600, flush: true })
-      await rename(unfinished, mark)
-      await syncFolder(root)
+    writeMark: (installationId) => writeWhole(mark, markOf(installationId)),
+
+    async writeErasure(name, text) {
+      await makeFolder(root, erasures)
+      await writeWhole(path.join(erasures, `${name}.json`), text)
+    },
+
+    async *readErasures() {
+      for (const name of (await readdir(erasures).catch(ignoreMissing)) ?? [])
+        if (name.endsWith('.json')) yield readFile(path.join(erasures, name), 'utf8')
     },
 
     async ping() {
@@ -162,6 +179,15 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Writes a small file whole or not at all, durably. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = file + UNFINISHED
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(unfinished, text, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+  await syncFolder(path.dirname(file))
 }
 
 /** Renames a file durably. Gives whether there was one. */

@@ -24,6 +24,7 @@ import type { Bucket } from './bucket.ts'
 import { ByteBudget } from './byte-budget.ts'
 import {
   checkedKey,
+  ERASURES,
   type FileStore,
   installationOf,
   isStorageKey,
@@ -65,6 +66,7 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
   const nameOf = (key: string) => bucket.prefix + checkedKey(key)
   const asideOf = (key: string) => `${bucket.prefix}${SET_ASIDE}/${checkedKey(key)}`
   const mark = bucket.prefix + MARK
+  const erasures = `${bucket.prefix}${ERASURES}/`
   const keyOf = (name: string | undefined) => name?.slice(bucket.prefix.length) ?? ''
 
   async function* entries(prefix: string): AsyncGenerator<StoredEntry> {
@@ -191,6 +193,19 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
       const body = { Body: markOf(installationId), ContentType: 'application/json' }
       const asked = new PutObjectCommand({ ...inBucket, Key: mark, ...body, ...(await checksum()) })
       await tellingOutage(client.send(asked))
+    },
+
+    async writeErasure(name, text) {
+      const note = { Key: `${erasures}${name}.json`, Body: text, ContentType: 'application/json' }
+      await tellingOutage(client.send(new PutObjectCommand({ ...inBucket, ...note, ...(await checksum()) })))
+    },
+
+    async *readErasures() {
+      for await (const page of paginateListObjectsV2({ client }, { ...inBucket, Prefix: erasures }))
+        for (const { Key } of page.Contents ?? []) {
+          const note = await tellingOutage(client.send(new GetObjectCommand({ ...inBucket, Key })))
+          yield (await note.Body?.transformToString()) ?? ''
+        }
     },
 
     async protection() {

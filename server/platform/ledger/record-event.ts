@@ -108,6 +108,7 @@ export type EventType =
   | 'erasure.withdrawn'
   | 'erasure.refused'
   | 'erasure.carried_out'
+  | 'erasure.applied_again'
   | 'complaint.made'
   | 'complaint.answered'
   | 'complaint.closed'

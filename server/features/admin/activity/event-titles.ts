@@ -152,6 +152,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'audit.exported': 'Audit log exported',
   'audit.checked': 'Audit log checked',
   'retention.applied': 'Retention applied',
+  'erasure.applied_again': 'Erasure carried out again after a restore',
   'maintenance.started': 'Maintenance started',
   'maintenance.ended': 'Maintenance ended',
   'files.swept': 'Files without a record moved or deleted',

@@ -1,0 +1,20 @@
+import { casePolicyOf } from '#server/records/cases/case-policy.ts'
+import { applyErasureNotes } from '#server/records/people/erasure-notes.ts'
+import type { Command } from './command.ts'
+
+/** Erases again whom a restored database still has although their account was erased after the dump. */
+export const applyErasures: Command = {
+  usage: [['apply-erasures', 'erase again, after a restore, who was erased since the backup']],
+  parse: (words) =>
+    words.length === 0
+      ? async ({ config, database, openFiles, now }) => {
+          const files = await openFiles()
+          const by = { at: now(), policy: casePolicyOf(config) }
+          const { again, held } = await applyErasureNotes({ database, files }, by).finally(() =>
+            files.close(),
+          )
+          const left = held > 0 ? ` ${held} were left because of a legal hold.` : ''
+          return { says: `${again} people who had been erased were erased again.${left}` }
+        }
+      : undefined,
+}
