@@ -76,7 +76,7 @@ export const listUserSessions = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** All at once: who took over an account may hold several (decisions §2, security R10). */
+/** All at once: who took over an account may hold several (choices §2, security R10). */
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',

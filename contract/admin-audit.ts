@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, PlainDate, UserId } from './fields.ts'
 
-/** One event of the ledger as administrators read it (cases.md, Events and evidence; security R24). */
+/** One event of the ledger as administrators read it (cases, Events and evidence; security R24). */
 export const AuditEvent = z.object({
   id: z.number(),
   at: Moment,

@@ -68,7 +68,7 @@ export const CaseOwner = z.object({
 })
 export type CaseOwner = z.infer<typeof CaseOwner>
 
-/** An approval that waits for a second person (cases.md: four eyes). */
+/** An approval that waits for a second person (cases, Deciding). */
 export const CaseProposal = z.object({
   kind: z.enum(['approval', 'override']),
   by: z.string(),
@@ -95,7 +95,7 @@ export const ReviewCase = z.object({
   /** Whether the applicant has confirmed an address; before that nothing of theirs is reviewed. */
   emailConfirmed: z.boolean(),
   dueState: z.enum(['on_time', 'due_soon', 'overdue']).nullable(),
-  /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
@@ -152,7 +152,7 @@ const Refinement = z.object({
   override: z.boolean().optional(),
 })
 
-/** The status call of the specification; reasons, note and version refine it (cases.md, States). */
+/** The status call of the specification; reasons, note and version refine it (cases, States). */
 export const updateKycStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-status',
@@ -191,7 +191,7 @@ export const saveVerdicts = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Decides the case by its items: all accepted approves, any retry sends back, any final rejects (cases.md, Deciding). */
+/** Decides the case by its items: all accepted approves, any retry sends back, any final rejects (cases, Deciding). */
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-decision',

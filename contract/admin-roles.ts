@@ -56,7 +56,7 @@ const RoleAnswer = z.object({
   user: z.object({ id: z.number(), is_admin: z.boolean(), is_super_admin: z.boolean() }),
 })
 
-/** Only a super admin, who signed in a short while ago, and never to oneself (decisions §7, security R11, R22). */
+/** Only a super admin, who signed in a short while ago, and never to oneself (choices §7, security R11, R22). */
 export const promoteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/promote',
@@ -78,7 +78,7 @@ export const demoteUser = endpoint({
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 
-/** A super admin that somebody proposed and a second one has not answered yet (cases.md: four eyes). */
+/** A super admin that somebody proposed and a second one has not answered yet (cases, Deciding). */
 export const RoleProposal = z.object({
   id: z.number(),
   person: ProposalPerson,

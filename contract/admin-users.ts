@@ -93,7 +93,7 @@ export const exportUsers = endpoint({
   limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })
 
-/** A mail that could not be delivered, for staff alone (cases.md, Notices). */
+/** A mail that could not be delivered, for staff alone (cases, Notices). */
 export const UndeliveredMail = z.object({
   id: z.number(),
   kind: z.string(),
@@ -117,7 +117,7 @@ export const AdminUserDetail = UserProfile.extend({
   undelivered_mails: z.array(UndeliveredMail),
   /** Whether a role has any effect: the email is verified and on a company domain. */
   is_role_in_force: z.boolean(),
-  /** What stops every deletion of their records; null as well for administrators who look at themselves (domain §3.1). */
+  /** What stops every deletion of their records; null as well for administrators who look at themselves (law §3.1). */
   legal_hold: UserHold.nullable(),
   is_suspended: z.boolean(),
 })

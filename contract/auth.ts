@@ -53,7 +53,7 @@ export const AuthUser = UserTypeFlags.extend({
 })
 export type AuthUser = z.infer<typeof AuthUser>
 
-/** A visitor with an applicant session: who onboards in this browser until somebody claims it (decisions §2). */
+/** A visitor with an applicant session: who onboards in this browser until somebody claims it (choices §2). */
 export const Applicant = z.object({
   id: z.number(),
   auth0_id: z.string(),

@@ -18,7 +18,7 @@ import { ApplicantCase } from './onboarding.ts'
 import { UserType, UserTypeFlags } from './user-types.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** Owners of this share or more are collected (onboarding §5; decisions §4: exactly 25.00 % counts). */
+/** Owners of this share or more are collected (onboarding §5; choices §4: exactly 25.00 % counts). */
 export const OWNERSHIP_THRESHOLD_PERCENT = 25
 /** Ownership is entered in steps of a hundredth (onboarding §9) and stored as whole hundredths. */
 export const OWNERSHIP_STEP_PERCENT = 0.01
@@ -38,7 +38,7 @@ export const NO_UBO_REASON_LABELS: Readonly<Record<NoUboReason, string>> = {
   listed: 'It is listed on a regulated market',
 }
 
-/** What a representative may do for the company (domain facts: an enumeration, plus free text). */
+/** What a representative may do for the company (an enumeration, plus free text). */
 export const REPRESENTATIVE_POWERS = [
   'Director, acting alone',
   'Director, acting jointly',
@@ -75,7 +75,7 @@ export const BeneficialOwner = z.object({
 })
 export type BeneficialOwner = z.infer<typeof BeneficialOwner>
 
-/** The senior managing person that stands in where no owner is named (decisions §4). */
+/** The senior managing person that stands in where no owner is named (choices §4). */
 export const SeniorManager = z.object({
   fullName: FullName,
   nationality: NationalityCode,

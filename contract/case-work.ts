@@ -8,7 +8,7 @@ import { MUTATION_LIMIT } from './users.ts'
 const params = z.object({ id: UserId })
 const CaseAnswer = z.object({ success: z.literal(true), case: ReviewCase })
 
-/** Makes the caller the owner of a review for 30 idle minutes; again keeps it (cases.md, Deciding). */
+/** Makes the caller the owner of a review for 30 idle minutes; again keeps it (cases, Deciding). */
 export const claimCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-claim',
@@ -66,7 +66,7 @@ const Answer = z.object({
   note: FreeText(REASON_TEXT_MAX).optional(),
 })
 
-/** The second pair of eyes; whoever proposed cannot confirm (cases.md, Deciding). */
+/** The second pair of eyes; whoever proposed cannot confirm (cases, Deciding). */
 export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',

@@ -24,7 +24,7 @@ export const QUEUE_STATES = [
 export const QueueState = z.enum(QUEUE_STATES)
 export type QueueState = z.infer<typeof QueueState>
 
-/** How a case stands against its promise, the most urgent first (cases.md, Time). */
+/** How a case stands against its promise, the most urgent first (cases, Time). */
 export const DUE_STATES = ['overdue', 'due_soon', 'on_time'] as const
 export const DueState = z.enum(DUE_STATES)
 export type DueState = z.infer<typeof DueState>
@@ -33,11 +33,11 @@ export type DueState = z.infer<typeof DueState>
 export const CaseKind = z.enum(['consumer', 'business'])
 export type CaseKind = z.infer<typeof CaseKind>
 
-/** `kyc_status` and `cdd_status` on the wire (decisions §3). */
+/** `kyc_status` and `cdd_status` on the wire (choices §3). */
 export const KycStatus = z.enum(['pending', 'submitted', 'under_review', 'approved', 'rejected'])
 export type KycStatus = z.infer<typeof KycStatus>
 
-/** `verification_status` on the wire: as `kyc_status`, except that approved reads verified (decisions §3). */
+/** `verification_status` on the wire: as `kyc_status`, except that approved reads verified (choices §3). */
 export const VerificationStatus = z.enum(['pending', 'submitted', 'under_review', 'verified', 'rejected'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
@@ -73,7 +73,7 @@ export const ItemKey = z.custom<ItemKey>(
 export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
 export type ItemDecision = z.infer<typeof ItemDecision>
 
-/** Reasons a person can mend (cases.md, Reasons). OTHER needs a text. */
+/** Reasons a person can mend (cases, Reasons). OTHER needs a text. */
 export const RETRY_REASONS = [
   'ID_EXPIRED',
   'ID_NAME_MISMATCH',
@@ -105,7 +105,7 @@ export const RETRY_REASONS = [
 export const RetryReason = z.enum(RETRY_REASONS)
 export type RetryReason = z.infer<typeof RetryReason>
 
-/** Reasons that end a case; the applicant only ever sees one neutral text for them (cases.md, Reasons). */
+/** Reasons that end a case; the applicant only ever sees one neutral text for them (cases, Reasons). */
 export const FINAL_REASONS = [
   'FORGERY',
   'IDENTITY_THEFT',
@@ -121,16 +121,16 @@ export type FinalReason = z.infer<typeof FinalReason>
 export const ReasonCode = z.enum([...RETRY_REASONS, ...FINAL_REASONS])
 export type ReasonCode = z.infer<typeof ReasonCode>
 
-/** What a rejection by the status call records when it names no reason (cases.md, States). */
+/** What a rejection by the status call records when it names no reason (cases, States). */
 export const GENERAL_REASON = 'POLICY' satisfies FinalReason
 
-/** After this many submissions only a person of the staff can reopen the case (cases.md, Deciding). */
+/** After this many submissions only a person of the staff can reopen the case (cases, Deciding). */
 export const MAX_ROUNDS = 5
 /** Hours within which a submission is promised a review (onboarding §9). */
 export const PROMISED_HOURS = 48
-/** A case is due soon in the last hours before it is due (cases.md, Time). */
+/** A case is due soon in the last hours before it is due (cases, Time). */
 export const DUE_SOON_HOURS = 12
-/** A claim lapses after this many idle minutes (cases.md, Deciding). */
+/** A claim lapses after this many idle minutes (cases, Deciding). */
 export const CLAIM_IDLE_MINUTES = 30
 /** How many cases one person may hold before "next" gives them no more. */
 export const MAX_HELD_CASES = 3

@@ -32,7 +32,7 @@ export const Certification = z.object({
   expires_at: Moment.nullable(),
   /** `superseded`: replaced by a newer one of the same name; `expired`: its end has come. */
   status: z.enum(['current', 'superseded', 'expired']),
-  /** Of a current statement in its last 30 days: time to renew it (decisions §4). */
+  /** Of a current statement in its last 30 days: time to renew it (choices §4). */
   ends_soon: z.boolean(),
   /** Of an investor statement. */
   investor_category: InvestorCategory.nullable(),

@@ -14,7 +14,7 @@ export const COMPANY = {
   privacyUrl: 'https://legal.verdaccord.example/privacy',
   linkedInUrl: 'https://social.verdaccord.example/linkedin',
   xUrl: 'https://social.verdaccord.example/x',
-  /** What the company says of its authorisation; nothing unless a deployment may say it (decisions §4). */
+  /** What the company says of its authorisation; nothing unless a deployment may say it (choices §4). */
   authorisation: '',
   complaintsEmail: 'complaints@verdaccord.example',
   /** What people know the sign-in provider as, on the button that leads there. */

@@ -67,7 +67,7 @@ export const STORED_TYPES: Readonly<Record<DocumentSlot, readonly FileType[]>> =
 const MEGABYTE = 1024 * 1024
 /** What the server takes per file, to the byte (security R40); the bare widget's default. */
 export const MAX_FILE_BYTES = 24 * MEGABYTE
-/** What onboarding and the documents card take (decisions §5). */
+/** What onboarding and the documents card take (choices §5). */
 export const ONBOARDING_MAX_FILE_BYTES = 10 * MEGABYTE
 
 /** Limits before anything is decoded (security R42). */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint (decisions §2, architecture: rules). Each level includes what its name says, enforced in one
+ * Who may call an endpoint (choices §2, architecture: rules). Each level includes what its name says, enforced in one
  * place.
  */
 export type Access = 'public' | 'applicant' | 'user' | 'staff' | 'admin' | 'superAdmin'

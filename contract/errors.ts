@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ErrorCodeSchema = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
-/** The body of every refused request (decisions §8). `fields` is keyed by the path of the field. */
+/** The body of every refused request (choices §8). `fields` is keyed by the path of the field. */
 export const ErrorBody = z.object({
   error: ErrorCodeSchema,
   message: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 
-/** A finished export can be fetched for so long (decisions §7). */
+/** A finished export can be fetched for so long (choices §7). */
 export const EXPORT_DAYS = 7
 /** Exports of one person in a day (security R54). */
 export const EXPORTS_PER_DAY = 3

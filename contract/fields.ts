@@ -126,7 +126,7 @@ export const RequestKey = z.uuid('Send a UUID')
 /** A moment on the wire: ISO 8601 in UTC. */
 export const Moment = z.string()
 
-/** Page size and place in a list (decisions §9). */
+/** Page size and place in a list (choices §9). */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(400).optional(),

@@ -18,7 +18,7 @@ const Pounds = z
   .min(0, 'Enter an amount of 0 or more')
   .max(MAX_POUNDS, 'Check this amount: it is too large')
 
-/** What somebody says who signs as a restricted investor: parts of their net assets, in per cent (domain §1.3). */
+/** What somebody says who signs as a restricted investor: parts of their net assets, in per cent (law §1.3). */
 export const RestrictedAnswers = z.object({
   /** Put into high-risk investments in the 12 months before signing. */
   investedPercent: Percent,
@@ -27,7 +27,7 @@ export const RestrictedAnswers = z.object({
 })
 export type RestrictedAnswers = z.infer<typeof RestrictedAnswers>
 
-/** Income and net assets in whole pounds; one of the two is enough, and the other may be left out (domain §1.3). */
+/** Income and net assets in whole pounds; one of the two is enough, and the other may be left out (law §1.3). */
 export const HnwAnswers = z.object({
   /** In the last financial year. */
   income: Pounds.nullish(),
@@ -42,7 +42,7 @@ export type SophisticatedTest = (typeof SOPHISTICATED_TESTS)[number]
 /** When something ended; left out while it goes on. */
 const EndedOn = PlainDate.nullish()
 
-/** The one test that applies, with what shows it (domain §1.3). */
+/** The one test that applies, with what shows it (law §1.3). */
 export const SophisticatedAnswers = z.discriminatedUnion(
   'test',
   [

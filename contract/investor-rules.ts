@@ -22,9 +22,9 @@ export const InvestorCertificationName = z.enum(
   'Choose an investor category',
 )
 
-/** Every statement ends so many months after it was signed (decisions §4). */
+/** Every statement ends so many months after it was signed (choices §4). */
 export const STATEMENT_MONTHS = 12
-/** So many days before that the person is reminded (decisions §4). */
+/** So many days before that the person is reminded (choices §4). */
 export const STATEMENT_REMINDER_DAYS = [30, 7] as const
 
 export const INVESTOR_RULE_SETS = ['platform', 'statutory'] as const
@@ -34,7 +34,7 @@ export type InvestorRuleSetId = z.infer<typeof InvestorRuleSetId>
 /** What makes somebody an investor of each category, under one version of one set of rules. */
 export const InvestorRules = z.object({
   id: InvestorRuleSetId,
-  /** Changes with every figure and every word of the statement: evidence is kept per version (decisions §4). */
+  /** Changes with every figure and every word of the statement: evidence is kept per version (choices §4). */
   version: z.string(),
   /** The London day from which it applies. */
   appliesFrom: z.string(),
@@ -65,8 +65,8 @@ export const InvestorRules = z.object({
 export type InvestorRules = z.infer<typeof InvestorRules>
 
 /**
- * The versioned table (decisions §4): the specification's figures as the platform's own policy, and the present
- * statutory ones (domain §1.2, §1.3). A new version is a new entry with its own date; a former one is never edited,
+ * The versioned table (choices §4): the specification's figures as the platform's own policy, and the present
+ * statutory ones (law §1.2, §1.3). A new version is a new entry with its own date; a former one is never edited,
  * because statements were signed under it.
  */
 export const INVESTOR_RULES: readonly InvestorRules[] = [

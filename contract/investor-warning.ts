@@ -1,8 +1,8 @@
 import type { DisclosureSection } from './risk-disclosure.ts'
 
 /**
- * The risk warning of step 2 (onboarding §2). It opens with the prescribed sentence (domain §1.4) and claims no
- * authorisation (decisions §4).
+ * The risk warning of step 2 (onboarding §2). It opens with the prescribed sentence (law §1.4) and claims no
+ * authorisation (choices §4).
  */
 export const INVESTOR_RISK_WARNING = {
   headline: 'Don’t invest unless you’re prepared to lose all the money you invest.',
@@ -17,7 +17,7 @@ export const INVESTOR_RISK_WARNING = {
   acknowledgement: 'I have read and understood the risk warning.',
 } as const
 
-/** What stands behind that link: the risks of carbon credits in short (domain §1.4). */
+/** What stands behind that link: the risks of carbon credits in short (law §1.4). */
 export const INVESTOR_RISK_SUMMARY: {
   readonly title: string
   readonly sections: readonly DisclosureSection[]
@@ -60,11 +60,11 @@ export const INVESTOR_RISK_SUMMARY: {
   ],
 }
 
-/** Stands beside every question about net assets (domain §1.3). */
+/** Stands beside every question about net assets (law §1.3). */
 export const NET_ASSETS_DEFINITION =
   'Net assets are what you own minus what you owe. Leave out the home you live in and any loan secured on it, your pensions and other retirement benefits, and your rights under insurance contracts.'
 
-/** Stands beside the question about income (domain §1.3). */
+/** Stands beside the question about income (law §1.3). */
 export const INCOME_DEFINITION =
   'Your income before tax in the last financial year, 6 April to 5 April. Leave out one-off withdrawals from a pension.'
 

@@ -30,7 +30,7 @@ export const InvitationStatus = z.enum([
 ])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
-/** What can happen to a mail, whoever tells of it (domain facts §6.1). */
+/** What can happen to a mail, whoever tells of it (law §6.1). */
 export const MailEventName = z.enum([
   'sent',
   'delayed',

@@ -1,6 +1,6 @@
 /**
  * Currencies in which the back office writes invoices, as Stripe and our tables write them: three lower-case letters. What
- * a provider sends may be in any (domain facts §6.2).
+ * a provider sends may be in any (law §6.2).
  */
 export const INVOICE_CURRENCIES = [
   'gbp',
@@ -16,7 +16,7 @@ export const INVOICE_CURRENCIES = [
 ] as const
 
 // Written down, never asked of Intl: it reports other decimals than those in which amounts are sent, for HUF, IDR,
-// COP and ISK for example (domain facts §6.2).
+// COP and ISK for example (law §6.2).
 const ZERO_DECIMALS: ReadonlySet<string> = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '),
 )
@@ -43,7 +43,7 @@ export function decimalText(amount: number, currency: string): `${number}` {
 
 /**
  * An amount in minor units as people read it, en-US with two decimals: £4,250.00. Currencies without decimals show
- * none, and those with three show the third only where it is not nought (account-admin §9, domain facts §6.2).
+ * none, and those with three show the third only where it is not nought (account-admin §9, law §6.2).
  */
 export function formatMoney(amount: number, currency: string): string {
   const code = currency.toUpperCase()

@@ -6,7 +6,7 @@ import { MUTATION_LIMIT } from './users.ts'
 /** How long notices are kept, read or not. */
 export const NOTICE_DAYS = 90
 
-/** Something that happened which its person should know (cases.md, Notices). */
+/** Something that happened which its person should know (cases, Notices). */
 export const Notice = z.object({
   id: z.number(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ByRestOfToken, ByToken } from './link-token.ts'
 
-/** A draft left alone is brought to mind after so many days (cases.md, Notices). */
+/** A draft left alone is brought to mind after so many days (cases, Notices). */
 export const NUDGE_DAYS = [7, 14, 30] as const
 export type NudgeDay = (typeof NUDGE_DAYS)[number]
 

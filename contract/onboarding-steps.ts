@@ -1,4 +1,4 @@
-/** The screens of consumer onboarding in the order people meet them (decisions §1, design §9). */
+/** The screens of consumer onboarding in the order people meet them (choices §1, design §9). */
 export const CONSUMER_STEPS = [
   'start',
   'risk-disclosure',
@@ -12,7 +12,7 @@ export const CONSUMER_STEPS = [
 ] as const
 export type ConsumerStep = (typeof CONSUMER_STEPS)[number]
 
-/** Internal numbers of the specification: 0 to 7 as in the flow; review comes after 7 and has none (decisions §1). */
+/** Internal numbers of the specification: 0 to 7 as in the flow; review comes after 7 and has none (choices §1). */
 export const STEP_NUMBERS: Readonly<Record<Exclude<ConsumerStep, 'review'>, number>> = {
   start: 0,
   'risk-disclosure': 1,

@@ -183,7 +183,7 @@ export const saveConsumerDraft = endpoint({
   limit: DRAFT_LIMIT,
 })
 
-/** One item of the case as its applicant sees it: never the internal note, never a final reason (cases.md). */
+/** One item of the case as its applicant sees it: never the internal note, never a final reason (cases, Reasons). */
 export const ApplicantItem = z.object({
   item: ItemKey,
   label: z.string(),
@@ -213,7 +213,7 @@ export const ApplicantCase = z.object({
   dueAt: Moment.nullable(),
   /** Handed in, and held until the applicant confirms their email: no reviewer is offered it, and the clock stands. */
   waitsForEmail: z.boolean(),
-  /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases.md, Time). */
+  /** Working time it has waited for us, in milliseconds; the field that reviewers read (cases, Time). */
   workingMs: z.number().nullable(),
   decidedAt: Moment.nullable(),
   /** Until when a verified person is asked to confirm their details. */

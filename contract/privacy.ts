@@ -5,7 +5,7 @@ import { MUTATION_LIMIT } from './users.ts'
 
 /** An erasure request is answered within so many days (security R58). */
 export const ERASURE_DAYS = 30
-/** A complaint about data protection is acknowledged and answered within so many days (domain §0, row 13). */
+/** A complaint about data protection is acknowledged and answered within so many days (law §4). */
 export const COMPLAINT_DAYS = 30
 /** Longest complaint, and longest answer to it. */
 export const COMPLAINT_MAX = 5000

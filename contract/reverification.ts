@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { FreeText, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
-/** People are told so many days before the document that proves their identity expires (cases.md, Keeping it true). */
+/** People are told so many days before the document that proves their identity expires (cases, Keeping it true). */
 export const ID_REMINDER_DAYS = [60, 30, 7] as const
 export type IdReminderDay = (typeof ID_REMINDER_DAYS)[number]
 /** From the day they are asked they have so many days to confirm their details. */

@@ -42,7 +42,7 @@ export const QueueRow = z.object({
   dueState: DueState.nullable(),
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),
-  /** Working time it has waited for us, in milliseconds; null where it has not (cases.md, Time). */
+  /** Working time it has waited for us, in milliseconds; null where it has not (cases, Time). */
   workingMs: z.number().nullable(),
   owner: CaseOwner.nullable(),
   /** On what the approval that stands rests. */
@@ -75,7 +75,7 @@ export const listQueue = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-/** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases.md, Deciding). */
+/** Claims the most urgent case that is free or assigned to the caller; two callers never get the same (cases, Deciding). */
 export const claimNext = endpoint({
   method: 'POST',
   path: '/api/admin/queue/next',

@@ -4,13 +4,13 @@ export interface DisclosureSection {
 }
 
 export interface DisclosureText {
-  /** Changes with every change of a word: acceptances are kept per version (decisions §4). */
+  /** Changes with every change of a word: acceptances are kept per version (choices §4). */
   readonly version: string
   readonly title: string
   readonly sections: readonly DisclosureSection[]
 }
 
-/** The risk disclosure as the platform words it (onboarding §2); it claims no authorisation (decisions §4). */
+/** The risk disclosure as the platform words it (onboarding §2); it claims no authorisation (choices §4). */
 export const RISK_DISCLOSURE_TEXT: DisclosureText = {
   version: '2026-11-22',
   title: 'Risk Disclosure Statement',
@@ -100,7 +100,7 @@ export const RISK_ACKNOWLEDGEMENT =
 
 /**
  * The whole text on plain lines, always in the same form: what the evidence of an acceptance keeps and hashes
- * (decisions §4).
+ * (choices §4).
  */
 export function riskDisclosurePlainText(text: DisclosureText = RISK_DISCLOSURE_TEXT): string {
   const sections = text.sections.map((section) => [section.heading, ...section.paragraphs].join('\n\n'))

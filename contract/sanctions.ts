@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a list comes from; the sample of made-up names serves the default setting (decisions §6). */
+/** Where a list comes from; the sample of made-up names serves the default setting (choices §6). */
 export const LIST_SOURCES = ['uk', 'un', 'sample'] as const
 export const ListSource = z.enum(LIST_SOURCES)
 export type ListSource = z.infer<typeof ListSource>
@@ -11,7 +11,7 @@ export const LIST_NAMES: Readonly<Record<ListSource, string>> = {
   sample: 'Sample list of made-up names',
 }
 
-/** How a list is written (domain 3.2). */
+/** How a list is written (law §3.2). */
 export const LIST_FORMATS = ['uk-csv', 'uk-xml', 'un-xml'] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
@@ -26,7 +26,7 @@ export type NameQuality = z.infer<typeof NameQuality>
 export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
-/** `stale`: what was found, if anything, rests on a list that is out of date, or on no list at all (domain 3.3). */
+/** `stale`: what was found, if anything, rests on a list that is out of date, or on no list at all (law §3.3). */
 export const ScreeningOutcome = z.enum(['clear', 'possible', 'strong', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 
@@ -69,7 +69,7 @@ export const ComparedFact = z.object({
 })
 export type ComparedFact = z.infer<typeof ComparedFact>
 
-/** Why a match is one: every word, every fact, and what holds it down (domain 3.3, "explanation per token"). */
+/** Why a match is one: every word, every fact, and what holds it down (law §3.3, "explanation per token"). */
 export const MatchExplanation = z.object({
   listedName: z.string(),
   quality: NameQuality,

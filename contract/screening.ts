@@ -85,7 +85,7 @@ export const getCaseScreening = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** A person decides each match, with a comment; nothing follows by itself (domain 3.3). */
+/** A person decides each match, with a comment; nothing follows by itself (law §3.3). */
 export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',

@@ -67,7 +67,7 @@ export const StaffHome = z.object({
     count: z.number(),
     withinPromise: z.number(),
     medianHours: z.number().nullable(),
-    /** The same without weekends and bank holidays (cases.md, Time). */
+    /** The same without weekends and bank holidays (cases, Time). */
     medianWorkingHours: z.number().nullable(),
   }),
   /** The most urgent cases; null for staff without an admin role (design §9). */

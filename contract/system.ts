@@ -66,7 +66,7 @@ export const getSite = endpoint({
     companyDomains: z.array(z.string()),
     minimumAge: z.number(),
     captchaRequired: z.boolean(),
-    /** Whether `/debug` exists here: outside production alone (decisions §7). */
+    /** Whether `/debug` exists here: outside production alone (choices §7). */
     debugAvailable: z.boolean(),
   }),
   errors: [],

@@ -77,7 +77,7 @@ const SAID_OF_IT = {
   expiresOn: PlainDate.optional(),
 }
 
-/** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (decisions §1). */
+/** The JSON variant: a base64 data URL. Kept for compatibility; the product's own pages stream instead (choices §1). */
 export const uploadDocumentJson = endpoint({
   method: 'POST',
   path: '/api/uploads/kyc-document',
@@ -122,7 +122,7 @@ export const UploadFields = z.object({
   /** Who the page believes to send it: another may have signed in since, in another tab. */
   userId: UserId.optional(),
   kycProfileId: UserId.optional(),
-  /** A page's own, lower limit (decisions §5). */
+  /** A page's own, lower limit (choices §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
   ...SAID_OF_IT,
 })
@@ -136,7 +136,7 @@ export const listOwnDocuments = endpoint({
   errors: [],
 })
 
-/** A document that another has taken the place of; it is kept until retention ends (decisions §5). */
+/** A document that another has taken the place of; it is kept until retention ends (choices §5). */
 export const FormerDocument = StoredDocument.extend({ replacedAt: Moment })
 export type FormerDocument = z.infer<typeof FormerDocument>
 

@@ -11,7 +11,7 @@ export const MUTATION_LIMIT = { bucket: 'mutation', max: 60, windowSeconds: 60 }
 /** The user with everything the account pages read (account-admin §3, User). */
 export const UserProfile = AuthUser.extend({
   is_verified: z.boolean(),
-  /** Whether the system email is used for mail: its link was followed, or the provider has verified it (decisions §2). */
+  /** Whether the system email is used for mail: its link was followed, or the provider has verified it (choices §2). */
   email_confirmed: z.boolean(),
   /** Where mail goes: the address that was confirmed last; null before the first. */
   mail_address: z.string().nullable(),
@@ -60,7 +60,7 @@ export const getUserByAuth0Id = endpoint({
 const UpdateTypeBody = UserTypeFlags.partial().extend({
   userId: UserId.optional(),
   user_type: UserType,
-  /** Honoured only while the server's own record says that onboarding is open (decisions §4). */
+  /** Honoured only while the server's own record says that onboarding is open (choices §4). */
   skipCertificationCheck: z.boolean().optional(),
 })
 

@@ -26,7 +26,7 @@ export const getVerificationStatus = endpoint({
     userType: z.string().nullable(),
     pendingUserType: z.string().nullable(),
     riskDisclosureAccepted: z.boolean(),
-    /** The investor statement that counts, or counted last: whether to renew it (decisions §4). */
+    /** The investor statement that counts, or counted last: whether to renew it (choices §4). */
     investorStatement: z
       .object({
         id: z.number(),

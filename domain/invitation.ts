@@ -9,7 +9,7 @@ export interface InvitationFacts {
   expiresAt: Date
 }
 
-/** From the event that says most to the one that says least (domain facts §6.1). */
+/** From the event that says most to the one that says least (law §6.1). */
 const RANK = ['complained', 'unsubscribed', 'failed', 'clicked', 'opened', 'delivered'] as const
 
 /** Why an address gets no more emails. */

@@ -67,7 +67,7 @@ export function weekday(date: PlainDate): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
-/** The calendar day in London at an instant (domain 2.2: dates are compared in Europe/London). */
+/** The calendar day in London at an instant (law §2.2: dates are compared in Europe/London). */
 export function londonDate(instant: Date): PlainDate {
   const { year, month, day } = londonParts(instant)
   return `${year}-${month}-${day}` as PlainDate

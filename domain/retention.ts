@@ -4,7 +4,7 @@ import { addMonths, londonDate, londonMidnight } from './plain-date.ts'
 
 /** How long records outlive what they are about; configuration, with the law's own periods as its defaults. */
 export interface RetentionPeriods {
-  /** Due diligence on customers, from the end of the relationship (domain §3.1: five years). */
+  /** Due diligence on customers, from the end of the relationship (law §3.1: five years). */
   customerYears: number
   /** What people gave who never became customers. */
   applicantMonths: number
@@ -33,7 +33,7 @@ export function retentionGround({ wasCustomer, hasSubmitted, hasStatements }: Re
 
 /**
  * Until when records are kept, counted in calendar years or months from the day in London on which the relationship ended;
- * from that instant on they must go (domain §3.1). Null where nothing is to be kept.
+ * from that instant on they must go (law §3.1). Null where nothing is to be kept.
  */
 export function retainUntil(ground: RetentionGround, endedAt: Date, periods: RetentionPeriods): Date | null {
   if (ground === 'none') return null

@@ -10,7 +10,7 @@ const LEAVES_PATH = /\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
  * Where to go after sign-in: the path (with query and fragment) when it surely stays on this origin, else '/'
- * (decisions §2, security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes,
+ * (choices §2, security R12). Refuses other origins however they are spelled: `//`, backslashes, schemes,
  * control characters, dot segments and encodings that turn into one of them.
  */
 export function safeReturnPath(input: unknown): string {

@@ -33,11 +33,11 @@ export interface Config {
   captcha: { required: boolean; key: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
-  /** Whether it is counted who opens and clicks the links of invitations (domain facts §0, row 14). */
+  /** Whether it is counted who opens and clicks the links of invitations (law §4). */
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
-  /** Files that are looked at for a newer sanctions list, and how old a list may be (domain 3.2). */
+  /** Files that are looked at for a newer sanctions list, and how old a list may be (law §3.2). */
   sanctions: { files: string[]; maxAgeDays: number }
   /** Without it the product's own ledger issues invoices. */
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
@@ -50,7 +50,7 @@ export interface Config {
   maintenance: boolean
   statusCall: Values['STATUS_CALL']
   fourEyes: boolean
-  /** Whether making a super admin takes two of them (cases.md, Deciding; security R23). */
+  /** Whether making a super admin takes two of them (cases, Deciding; security R23). */
   fourEyesForRoles: boolean
   rateLimitFactor: number
   demo: boolean
@@ -216,6 +216,11 @@ export function readConfig(env: Record<string, string | undefined> = environment
 }
 
 /** The process's environment, completed from `.env` where that file is there. */
+/** The environment of a program that this one starts, with variables of its own. */
+export function childEnvironment(own: Record<string, string>): Record<string, string | undefined> {
+  return { ...process.env, ...own }
+}
+
 function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()

@@ -13,7 +13,7 @@ import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.
 import { startNotes } from './start-notes.ts'
 import { checkStore } from './sweep-files.ts'
 
-/** After it has said that it drains, the process stops within this time (decisions §9). */
+/** After it has said that it drains, the process stops within this time (choices §9). */
 const STOP_MS = 10_000
 /** Of that, what requests have to finish; then the slowest readers are cut off, and the jobs get the rest. */
 const DRAIN_MS = 6_000

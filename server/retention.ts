@@ -18,7 +18,7 @@ export const RETENTION_DAYS = {
   stripeEvent: 90,
 } as const
 
-/** A legal hold stops the deletion of what belongs to a person (domain §3.1). */
+/** A legal hold stops the deletion of what belongs to a person (law §3.1). */
 const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = d.user_id and h.lifted_at is null)'
 
 export interface RetentionReport {

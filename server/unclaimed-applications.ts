@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 const PER_RUN = 500
 
 /**
- * Deletes the applications that nobody has claimed by `at`, with their files (decisions §2); gives how many. One
+ * Deletes the applications that nobody has claimed by `at`, with their files (choices §2); gives how many. One
  * transaction each: who claims at the same moment is first or too late, and a crash leaves whole applications.
  */
 export async function removeUnclaimed(

@@ -17,7 +17,7 @@ export async function loadHome(): Promise<void> {
   if (user) await homeOf(user).preload?.()
 }
 
-/** Staff are known by the verified email of their provider, whether they are administrators or not (decisions §2). */
+/** Staff are known by the verified email of their provider, whether they are administrators or not (choices §2). */
 function homeOf({ is_staff }: AuthUser): typeof PersonalHome {
   return is_staff ? StaffHome : PersonalHome
 }

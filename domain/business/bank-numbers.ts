@@ -2,7 +2,7 @@ import { bareNumber, isUnitedKingdom, type NumberCheck, plainLine } from './numb
 
 const ACCOUNT_DIGITS = 8
 
-/** Reads a sort code with or without dashes and spaces (domain 2.3); written back as 12-34-56. Abroad anything will do. */
+/** Reads a sort code with or without dashes and spaces (law §2.3); written back as 12-34-56. Abroad anything will do. */
 export function checkSortCode(text: string, bankCountry: string | null | undefined): NumberCheck {
   if (!isUnitedKingdom(bankCountry)) return { ok: true, value: plainLine(text) }
   const bare = bareNumber(text)
@@ -11,7 +11,7 @@ export function checkSortCode(text: string, bankCountry: string | null | undefin
 }
 
 /**
- * Reads an account number (domain 2.3). In the United Kingdom it has 8 digits; how a bank fills up a shorter one differs
+ * Reads an account number (law §2.3). In the United Kingdom it has 8 digits; how a bank fills up a shorter one differs
  * from bank to bank, so it is not guessed. Abroad it may be an IBAN or anything else.
  */
 export function checkAccountNumber(text: string, bankCountry: string | null | undefined): NumberCheck {

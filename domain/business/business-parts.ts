@@ -21,7 +21,7 @@ export interface BusinessPart {
   fields: readonly PartField[]
 }
 
-/** The parts of a company in the order a reviewer walks them (cases.md, Deciding); its additional document apart. */
+/** The parts of a company in the order a reviewer walks them (cases, Deciding); its additional document apart. */
 export function businessParts(answers: IdentifiedAnswers): BusinessPart[] {
   return [registration(answers), settlement(answers), ...ownership(answers), ...representatives(answers)]
 }

@@ -19,7 +19,7 @@ export function percentText(hundredths: number): string {
   return String(hundredths / 100)
 }
 
-/** What is wrong with one share; null where nothing is (onboarding §5, decisions §4: 25.00 is enough). */
+/** What is wrong with one share; null where nothing is (onboarding §5, choices §4: 25.00 is enough). */
 export function shareProblem(percent: string | number | null | undefined): string | null {
   if (isBlank(percent)) return 'Enter the ownership as a percentage, like 37.5'
   const hundredths = ownershipHundredths(percent)
@@ -35,7 +35,7 @@ export function totalOwnership(owners: readonly OwnerFields[]): number {
 
 /**
  * What is wrong with the ownership as a whole: owners or one reason why there is none, never both; a reason other than
- * `listed` with the senior managing person; no more than 100 % together; nobody twice (decisions §4, security R29).
+ * `listed` with the senior managing person; no more than 100 % together; nobody twice (choices §4, security R29).
  */
 export function ownershipProblems(fields: BusinessFields): FieldProblems {
   const owners = fields.beneficialOwners ?? []
@@ -58,7 +58,7 @@ export function ownershipProblems(fields: BusinessFields): FieldProblems {
   return problems
 }
 
-/** Whether a company without owners must name the senior managing person: always, unless it is listed (decisions §4). */
+/** Whether a company without owners must name the senior managing person: always, unless it is listed (choices §4). */
 export function needsSeniorManager(
   fields: Pick<BusinessFields, 'beneficialOwners' | 'noUboReason'>,
 ): boolean {

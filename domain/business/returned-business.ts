@@ -27,7 +27,7 @@ export function canAddRepresentative(items: readonly Word[]): boolean {
 
 /**
  * What a company that came back may not change, by the path of the field: what was accepted is as it was, and nobody is
- * added or removed beside it (cases.md, Deciding).
+ * added or removed beside it (cases, Deciding).
  */
 export function lockedChanges(
   current: Pick<CaseRecord, 'state' | 'items'>,

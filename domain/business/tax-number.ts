@@ -13,7 +13,7 @@ const LOOKS = 'a VAT number of 9 digits like GB 980 7806 84, or a UTR of 10 digi
 
 /**
  * Reads a tax number. The specification has one field for it, so its shape tells a VAT number from a UTR; check digits
- * decide whether it was typed right (domain 2.3). A company abroad may have any.
+ * decide whether it was typed right (law §2.3). A company abroad may have any.
  */
 export function checkTaxNumber(text: string, country: string | null | undefined): TaxNumberCheck {
   if (!isUnitedKingdom(country)) return { ok: true, kind: 'foreign', value: plainLine(text) }

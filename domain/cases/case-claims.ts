@@ -102,7 +102,7 @@ export function lapsedClaim(
   return { by: claim.by, at: claimedUntil(claim) }
 }
 
-/** Until when a claim holds; it lapses after 30 idle minutes (cases.md, Deciding). */
+/** Until when a claim holds; it lapses after 30 idle minutes (cases, Deciding). */
 function claimedUntil(held: { at: Date }): Date {
   return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
 }

@@ -19,7 +19,7 @@ export function markItems(current: CaseRecord, command: CommandOf<'mark_items'>,
   return change(current, command, now, { state: to, items: marked.items, ...owned })
 }
 
-/** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases.md, Deciding). */
+/** Decides the case from its items: all accepted approve, any retry returns it, any final rejects (cases, Deciding). */
 export function decide(
   current: CaseRecord,
   command: CommandOf<'decide'>,

@@ -3,7 +3,7 @@ import type { DocType } from '#contract/documents.ts'
 import type { CaseItem } from './case-record.ts'
 import { requiredSlots } from './document-requirements.ts'
 
-/** What the decisions on the items add up to (cases.md, Deciding). */
+/** What the decisions on the items add up to (cases, Deciding). */
 export type DecisionOutcome = 'undecided' | 'approve' | 'return' | 'reject'
 
 export interface DecisionProgress {
@@ -14,7 +14,7 @@ export interface DecisionProgress {
 }
 
 /**
- * The items of a person, in the order a reviewer walks them (cases.md, Deciding). Those of a company follow from who is
+ * The items of a person, in the order a reviewer walks them (cases, Deciding). Those of a company follow from who is
  * in it: `businessParts`.
  */
 export function consumerItemKeys(docType: DocType | null): ItemKey[] {

@@ -14,7 +14,7 @@ import type {
 import { STATE_OF_STATUS, setStatus } from './case-status-command.ts'
 import { correctDetails, reopen, replaceEvidence, startAgain, submit } from './case-submission.ts'
 
-/** Four eyes on overrides only, as delivered (cases.md, Deciding). */
+/** Four eyes on overrides only, as delivered (cases, Deciding). */
 export const DEFAULT_CASE_POLICY: CasePolicy = { fourEyes: { approvals: false, overrides: true } }
 
 /** A case at its beginning. */
@@ -39,7 +39,7 @@ export function newCase(kind: CaseKind, applicantId: string): CaseRecord {
 }
 
 /**
- * The one way a case changes (cases.md). Gives the next case and its events, or from, to and why not. Refusals come in
+ * The one way a case changes (cases, States). Gives the next case and its events, or from, to and why not. Refusals come in
  * this order: who may, whose case it is, a stale version, the state, then what the command itself looks at.
  */
 export function transition(

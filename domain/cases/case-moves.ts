@@ -9,7 +9,7 @@ interface Move {
   to: CaseState
 }
 
-/** Who may give each command and in which states: the written transition table (cases.md; security R19). */
+/** Who may give each command and in which states: the written transition table (cases, States; security R19). */
 export const MOVES: Readonly<Record<CommandType, Move>> = {
   submit: { by: 'user', from: ['draft', 'reverification_due'], to: 'submitted' },
   resubmit: { by: 'user', from: ['needs_resubmission'], to: 'submitted' },

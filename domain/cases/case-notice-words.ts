@@ -19,7 +19,7 @@ export function mendingPath(kind: CaseKind): string {
 }
 
 /**
- * What the list in the header says of a change that its applicant is told of (cases.md, Notices). `company` is the name of
+ * What the list in the header says of a change that its applicant is told of (cases, Notices). `company` is the name of
  * the one that is verified, null where it is the person; `returned` names what was sent back, and `promise`
  * says by when they hear. Nothing here hints at a reason.
  */

@@ -27,7 +27,7 @@ export interface CaseItem {
   note: string | null
   /** SHA-256 of the file, or a fingerprint of the data; null where nothing was given. */
   evidence: string | null
-  /** Hashes of files that came back; they are refused when sent again (cases.md, Deciding). */
+  /** Hashes of files that came back; they are refused when sent again (cases, Deciding). */
   refused: readonly string[]
   /** Who accepted it after looking at it; nobody where it is not accepted, or was before this was kept. */
   acceptedBy?: string | null
@@ -35,7 +35,7 @@ export interface CaseItem {
   isSettled: boolean
 }
 
-/** Waits for a second person (cases.md: four eyes). An override approves in spite of obstacles. */
+/** Waits for a second person (cases, Deciding). An override approves in spite of obstacles. */
 export interface Proposal {
   kind: 'approval' | 'override'
   by: string

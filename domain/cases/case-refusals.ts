@@ -10,7 +10,7 @@ export const HELD_TEXT =
 
 export type Refusal = Extract<Transition, { ok: false }>
 
-/** The wire code and the sentence for a refused command (decisions §8; security A06: a verified case is locked). */
+/** The wire code and the sentence for a refused command (choices §8; security A06: a verified case is locked). */
 export function refusalError(refusal: Refusal, actor: Actor): { code: ErrorCode; message: string } {
   const { from, why } = refusal
   const isVerified = from === 'approved' || from === 'reverification_due'

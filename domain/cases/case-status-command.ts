@@ -35,7 +35,7 @@ export const STATE_OF_STATUS: Readonly<Record<AdminStatus, CaseState>> = {
 }
 
 /**
- * The admin's status call, allowed from any state (cases.md, States; account-admin §4): pending reopens, submitted puts
+ * The admin's status call, allowed from any state (cases, States; account-admin §4): pending reopens, submitted puts
  * back in the queue, approved checks the evidence, rejected without reasons uses the general one. Setting what is
  * already so changes nothing, because clients retry. A case that another reviewer holds is theirs until the claim ends.
  */

@@ -7,7 +7,7 @@ import type { CaseItem, CaseRecord, CommandOf, Evidence, RefusalReason, Transiti
 import { dueAt } from './review-clock.ts'
 
 /**
- * Hands the case in, the first time or again (cases.md, Deciding): accepted items must be as they were, files that
+ * Hands the case in, the first time or again (cases, Deciding): accepted items must be as they were, files that
  * came back must be replaced by others, and after the last round only a person can reopen.
  */
 export function submit(
@@ -89,7 +89,7 @@ export function correctDetails(
   )
 }
 
-/** Begins anew after withdrawal or expiry; what is still valid stays in place (cases.md, States). Rounds keep counting. */
+/** Begins anew after withdrawal or expiry; what is still valid stays in place (cases, States). Rounds keep counting. */
 export function startAgain(current: CaseRecord, command: CommandOf<'start_again'>, now: Date): Transition {
   const items = current.items.map((item) => {
     const fresh = undecided(item)

@@ -42,7 +42,7 @@ const KYC_STATUS: Readonly<Record<CaseState, KycStatus>> = {
   expired: 'pending',
 }
 
-/** The statuses of a case on the wire (cases.md, States; decisions §3). */
+/** The statuses of a case on the wire (cases, States; choices §3). */
 export function wireStatuses(state: CaseState): WireStatuses {
   const kycStatus = KYC_STATUS[state]
   const verificationStatus = kycStatus === 'approved' ? 'verified' : kycStatus
@@ -55,7 +55,7 @@ export function isSubmitted(state: CaseState): boolean {
   return waiting === 'reviewer' || waiting === 'second_reviewer' || KYC_STATUS[state] === 'approved'
 }
 
-/** Whether the applicant may hand in once more without a person reopening the case (cases.md: five rounds). */
+/** Whether the applicant may hand in once more without a person reopening the case (cases, Deciding). */
 export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): boolean {
   return current.round < current.roundLimit
 }
@@ -102,7 +102,7 @@ export function caseLock(
   }
 }
 
-/** The one mail a change of state sends, or null where the applicant need not hear of it (cases.md, Notices). */
+/** The one mail a change of state sends, or null where the applicant need not hear of it (cases, Notices). */
 export function noticeFor(event: {
   before: CaseState
   after: CaseState

@@ -15,7 +15,7 @@ const WAITING: Readonly<Record<CaseState, Waiting>> = {
   expired: 'nobody',
 }
 
-/** Who is waited for in a state (cases.md, States). */
+/** Who is waited for in a state (cases, States). */
 export function whoWaits(state: CaseState): Waiting {
   return WAITING[state]
 }

@@ -19,7 +19,7 @@ export const FINAL_LABELS: Readonly<Record<FinalReason, string>> = {
   POLICY: 'Policy',
 }
 
-/** The one text every final reason maps to; it never hints at the reason (cases.md, Reasons; domain 3.2). */
+/** The one text every final reason maps to; it never hints at the reason (cases, Reasons; law §3.2). */
 export const FINAL_TEXT = {
   wrong: 'We can’t approve your application.',
   right:

@@ -14,7 +14,7 @@ import { addMonths, londonDate, type PlainDate } from '#domain/plain-date.ts'
 export interface HeldDocument {
   slot: DocumentSlot
   sha256: string
-  /** Entered by the person where known, confirmed by the reviewer (decisions §3). */
+  /** Entered by the person where known, confirmed by the reviewer (choices §3). */
   issuedOn: PlainDate | null
   expiresOn: PlainDate | null
   /** A reviewer has seen that none is printed. */
@@ -61,7 +61,7 @@ export function missingSlots(
   return requiredSlots(docType).filter((slot) => !held.some((document) => document.slot === slot))
 }
 
-/** The slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (domain 2.2). */
+/** The slot that already holds the same bytes, or null: a licence cannot serve twice, nor one side as both (law §2.2). */
 export function slotWithSameFile(
   file: { slot: DocumentSlot; sha256: string },
   held: readonly { slot: DocumentSlot; sha256: string }[],
@@ -84,7 +84,7 @@ export function addressProofAge(
 }
 
 /**
- * Everything that stops an approval now (decisions §3, §4). Expiry counts on the day of the decision, the age of a
+ * Everything that stops an approval now (choices §3, §4). Expiry counts on the day of the decision, the age of a
  * proof of address on the day of submission, both in London. A date nobody has entered stops nothing.
  */
 export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {

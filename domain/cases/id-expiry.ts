@@ -4,7 +4,7 @@ import { isExpiredOn } from './document-requirements.ts'
 
 /**
  * What an expiring ID document asks for on a day in London: a reminder from the 60th, the 30th and the 7th day before its
- * last day, each sent once and late where its day was missed; confirmation from the day after it (cases.md, Keeping it true).
+ * last day, each sent once and late where its day was missed; confirmation from the day after it (cases, Keeping it true).
  */
 export function idExpiryStep(expiresOn: PlainDate, now: Date): IdReminderDay | 'expired' | null {
   const today = londonDate(now)

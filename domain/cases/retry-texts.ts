@@ -28,7 +28,7 @@ const FILES: readonly ItemGroup[] = ['id', 'selfie', 'proof', 'other']
 const PAPERS: readonly ItemGroup[] = ['id', 'proof', 'other']
 const IMAGES: readonly ItemGroup[] = ['id', 'selfie', 'proof', 'other']
 
-/** Every retry reason in plain English (cases.md, Reasons). For OTHER the reviewer's own text says what is wrong. */
+/** Every retry reason in plain English (cases, Reasons). For OTHER the reviewer's own text says what is wrong. */
 export const RETRY_TEXTS: Readonly<Record<RetryReason, RetryText>> = {
   ID_EXPIRED: {
     label: 'ID has expired',

@@ -11,7 +11,7 @@ export type ReviewTiming =
   | { kind: 'on_time' | 'due_soon'; dueAt: Date; msLeft: number }
   | { kind: 'overdue'; dueAt: Date; msLate: number }
 
-/** When a submission is due: the promised 48 hours later, by the clock (cases.md, Time). */
+/** When a submission is due: the promised 48 hours later, by the clock (cases, Time). */
 export function dueAt(submittedAt: Date): Date {
   return new Date(submittedAt.getTime() + PROMISED_HOURS * HOUR)
 }
@@ -50,7 +50,7 @@ export interface StateSince {
 
 /**
  * Working time spent on our side in the latest verification of a case: the stretches in which a reviewer was waited for,
- * so it pauses while the applicant is (cases.md, Time); null where none was. Takes each state with the time it began,
+ * so it pauses while the applicant is (cases, Time); null where none was. Takes each state with the time it began,
  * oldest first; one after another of the same state changes nothing.
  */
 export function reviewerWorkingMs(history: readonly StateSince[], now: Date): number | null {

@@ -80,7 +80,7 @@ export interface InvestorQuestion {
 
 const NET_ASSETS_HINT = `${NET_ASSETS_DEFINITION} ${HIGH_RISK_DEFINITION}`
 
-/** The questions by the name of their answer (domain §1.3); every one about net assets has the definition beside it. */
+/** The questions by the name of their answer (law §1.3); every one about net assets has the definition beside it. */
 export const INVESTOR_QUESTIONS = {
   investedPercent: {
     label:

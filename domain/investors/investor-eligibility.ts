@@ -24,7 +24,7 @@ export type InvestorEligibility = { eligible: true } | { eligible: false; unmet:
 const EARLIEST = '1900-01-01'
 
 /**
- * Whether the answers of a claim meet its category on the day given, under the given rules (onboarding §5, domain
+ * Whether the answers of a claim meet its category on the day given, under the given rules (onboarding §5, law
  * §1.3). When they do not, each criterion that is not met is named with its answer.
  */
 export function investorEligibility(

@@ -36,7 +36,7 @@ export function statementTitle({ rules, claim }: Pick<StatementParts, 'rules' | 
   return `${rules.titles[claim.category]} statement`
 }
 
-/** A statement by numbered sections, as the page shows it (decisions §4, domain §1.3). */
+/** A statement by numbered sections, as the page shows it (choices §4, law §1.3). */
 export function statementSections(parts: StatementParts): StatementSection[] {
   const { rules, legalName, claim, fullName, signedOn } = parts
   const day = (date: string) => dayText(date, parts.dateStyle)
@@ -74,7 +74,7 @@ export function statementSections(parts: StatementParts): StatementSection[] {
 }
 
 /**
- * The whole statement on plain lines, always in the same form: what is signed, kept and hashed (decisions §4). The
+ * The whole statement on plain lines, always in the same form: what is signed, kept and hashed (choices §4). The
  * browser may send it along, and it is then compared with the server's own.
  */
 export function statementText(parts: StatementParts): string {

@@ -3,7 +3,7 @@ import { addMonths, daysBetween, londonDate, londonMidnight, type PlainDate } fr
 
 /**
  * The day on which a statement that was signed on `signedOn` has ended: the same day 12 calendar months later, and 28
- * February for one of 29 February (decisions §4).
+ * February for one of 29 February (choices §4).
  */
 export function statementEndsOn(signedOn: PlainDate): PlainDate {
   return addMonths(signedOn, STATEMENT_MONTHS)

@@ -11,7 +11,7 @@ interface DatedInvoice {
 
 /**
  * The moment at which a due day is over: its last second in London. A due date is a calendar day there, and travels as
- * this moment, so that "due before now" and "the day has passed" say the same (domain facts §6.2).
+ * this moment, so that "due before now" and "the day has passed" say the same (law §6.2).
  */
 export function endOfDueDay(day: PlainDate): Date {
   return new Date(londonMidnight(addDays(day, 1)).getTime() - 1000)

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '#contract/billing.ts'
 
-/** What can happen to an invoice (domain facts §6.2). */
+/** What can happen to an invoice (law §6.2). */
 export type InvoiceCommand = 'finalise' | 'pay' | 'void' | 'mark_uncollectible' | 'delete'
 
 /** What can be written into the ledger of an issued invoice. */

@@ -3,7 +3,7 @@ const PROVIDER_DOMAIN = 'stripe.com'
 
 /**
  * Whether a link taken from data may be opened: a page of `ownOrigin`, or one of the payment provider by https, without
- * a name or password in it (security R32, domain facts §6.2). `javascript:` and look-alike hosts are neither.
+ * a name or password in it (security R32, law §6.2). `javascript:` and look-alike hosts are neither.
  */
 export function isTrustedPaymentLink(link: string, ownOrigin: string): boolean {
   if (!URL.canParse(link)) return false

@@ -1,8 +1,8 @@
 import { dateParts, type PlainDate, parsePlainDate, plainDate } from '#domain/plain-date.ts'
 
-/** Minimum age (decisions §4). */
+/** Minimum age (choices §4). */
 export const MIN_AGE = 18
-/** A greater age is a slip of the pen (domain 2.2). */
+/** A greater age is a slip of the pen (law §2.2). */
 export const MAX_AGE = 120
 
 export type BirthDateProblem = 'not_a_date' | 'future' | 'too_young' | 'too_old'
@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<BirthDateProblem, string>> = {
   too_old: 'Check the year of your date of birth',
 }
 
-/** Checks a date of birth written `YYYY-MM-DD` against the day given (security R29, decisions §4). */
+/** Checks a date of birth written `YYYY-MM-DD` against the day given (security R29, choices §4). */
 export function checkBirthDate(text: string, today: PlainDate): BirthDateCheck {
   return checkDay(parsePlainDate(text.trim()), today)
 }

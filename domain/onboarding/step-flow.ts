@@ -12,7 +12,7 @@ interface FlowParts<Step extends string, Answers> {
   rail: readonly RailEntry<Step>[]
   /** The internal numbers of the specification; a step without one is named in the URL. */
   numbers: Readonly<Partial<Record<Step, number>>>
-  /** Written in the URL by name although it has a number (decisions §1). */
+  /** Written in the URL by name although it has a number (choices §1). */
   named: readonly Step[]
   isComplete: (step: Step, answers: Answers) => boolean
 }

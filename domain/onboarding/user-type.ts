@@ -18,7 +18,7 @@ export interface HeldCertification {
 export type UserTypeChoice =
   /** Takes effect now. */
   | { kind: 'set'; userType: UserType; flags: UserTypeFlags }
-  /** Kept for later: the flags stay false until the certification completes (decisions §4). */
+  /** Kept for later: the flags stay false until the certification completes (choices §4). */
   | { kind: 'deferred'; pendingType: UserType; flags: UserTypeFlags; certificationType: string }
   /** Refused with 403 (onboarding §4). */
   | { kind: 'certification_required'; certificationType: string }
@@ -84,7 +84,7 @@ export function isTraderCertification(certification: { type: string; name: strin
   )
 }
 
-/** Whether a type still needs a certification, given those held; an expired one no longer counts (decisions §4). */
+/** Whether a type still needs a certification, given those held; an expired one no longer counts (choices §4). */
 export function requiresCertification(
   type: UserType,
   certifications: readonly HeldCertification[],
@@ -98,7 +98,7 @@ export function requiresCertification(
 
 /**
  * What a choice of type does. The hint `skipCertificationCheck` counts only while the server's own record has an
- * onboarding in progress (decisions §4, security R17).
+ * onboarding in progress (choices §4, security R17).
  */
 export function chooseUserType(
   choice: { type: UserType; skipCertificationCheck: boolean },

@@ -19,7 +19,7 @@ export type RoleRefusal = 'not_super_admin' | 'own_role' | 'not_eligible' | 'las
 /** The roles after a change, the same ones where nothing changes; or why there is none. */
 export type RoleOutcome = { ok: true; roles: Roles; isChange: boolean } | { ok: false; refusal: RoleRefusal }
 
-/** Gives a role: only by a super admin, never to oneself, only where it has an effect (decisions §2, security R22). */
+/** Gives a role: only by a super admin, never to oneself, only where it has an effect (choices §2, security R22). */
 export function promotion(role: AdminRole, actor: RoleHolder, target: RoleHolder): RoleOutcome {
   if (!isActing(actor)) return refused('not_super_admin')
   if (actor.id === target.id) return refused('own_role')
@@ -29,7 +29,7 @@ export function promotion(role: AdminRole, actor: RoleHolder, target: RoleHolder
 
 /**
  * Takes a role: only by a super admin, one's own included, and never the last one that has an effect. `superAdmins` are
- * all there are (decisions §2, security R22).
+ * all there are (choices §2, security R22).
  */
 export function demotion(
   role: AdminRole,

@@ -7,7 +7,7 @@ export const ROLE_PROPOSAL_DAYS = 7
 export type SecondPair = 'grant' | 'propose' | 'same_person'
 
 /**
- * Whether a grant of super admin needs a second super admin still (cases.md: four eyes). Whoever proposed cannot confirm.
+ * Whether a grant of super admin needs a second super admin still (cases, Deciding). Whoever proposed cannot confirm.
  * One pair of eyes does where the deployment says so, and where there is nobody else to ask: otherwise there would never
  * be a second super admin.
  */

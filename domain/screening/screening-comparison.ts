@@ -4,7 +4,7 @@ import type { ScreeningSubject } from './screening-records.ts'
 import { slipsBetween, writtenAlike } from './screening-similarity.ts'
 import type { NameWord } from './screening-words.ts'
 
-/** Below this two words are different words (domain 3.3, step 3). */
+/** Below this two words are different words (law §3.3, step 3). */
 const ALIKE_FROM = 0.74
 /** Words that sound alike and are written otherwise: Yuri and Iouri. */
 const SOUND_LIKENESS = 0.92
@@ -13,7 +13,7 @@ const VARIANT_LIKENESS = 0.95
 const FEW_CONSONANTS = 2
 const INITIAL_LIKENESS = 0.8
 /**
- * What a word without a counterpart costs, on each side (domain 3.3, step 3). Middle names are left out and added, so
+ * What a word without a counterpart costs, on each side (law §3.3, step 3). Middle names are left out and added, so
  * that one between a first and a last name that were found says little. Where both sides end in another word, the
  * names contradict each other. Another word in a company's name makes it another company.
  */

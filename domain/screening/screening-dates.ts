@@ -3,7 +3,7 @@ import type { PartialDate } from './screening-records.ts'
 
 /**
  * Reads a date as the UK list writes it: 09/03/1971, or with what is not known left as letters or zeros (dd/mm/1971,
- * 00/03/1971). What it does not know stays unknown (domain 3.2); null for anything else.
+ * 00/03/1971). What it does not know stays unknown (law §3.2); null for anything else.
  */
 export function parseListedDate(text: string): PartialDate | null {
   const match = /^([\ddD]{1,2})[/.-]([\dmM]{1,2})[/.-](\d{4})$/.exec(text.trim())

@@ -3,7 +3,7 @@ import { countryName } from '#domain/country-names.ts'
 import { bareNumber } from './screening-keys.ts'
 import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
 
-/** What agreement and contradiction are worth; nothing is added where one side says nothing (domain 3.3, step 4). */
+/** What agreement and contradiction are worth; nothing is added where one side says nothing (law §3.3, step 4). */
 const POINTS = {
   sameDay: 0.05,
   /** Day and month swapped, or two digits of one number: a slip of whoever wrote it down. */

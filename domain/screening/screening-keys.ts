@@ -11,7 +11,7 @@ const INITIAL = /^[a-z]$/
 const SHORT = 2 * END_LETTERS - 1
 
 /**
- * By which keys a name is looked up (domain 3.3, step 2): how each word that tells something sounds, begins and ends, and
+ * By which keys a name is looked up (law §3.3, step 2): how each word that tells something sounds, begins and ends, and
  * which first name it is short for. Words that the comparison finds alike share one of them, so that no match is lost;
  * two names without a key in common are not compared.
  */

@@ -215,7 +215,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name in small Latin letters without marks (domain 3.3, step 1). Digits stay; letters of scripts that cannot be
+ * A name in small Latin letters without marks (law §3.3, step 1). Digits stay; letters of scripts that cannot be
  * spelt letter by letter, such as Chinese, stay as they are and compare with themselves.
  */
 export function latinLetters(text: string): string {

@@ -35,7 +35,7 @@ const levelOf = (subject: ScreeningSubject, entry: ListedEntry) => match(subject
 const born = (...births: ListedBirth[]) => ({ births })
 const IN_1971 = born({ year: 1971, month: 3, day: 9 })
 
-describe('whom a name finds (domain 3.3, test set)', () => {
+describe('whom a name finds (law §3.3, test set)', () => {
   test.each([
     ['reordered', 'Orlov Viktor', 'Viktor ORLOV', 'strong'],
     ['transliterated', 'Mohammed Tarhan', 'Muhammad TARHAN', 'strong'],

@@ -4,7 +4,7 @@ import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { companyWords, type NameWord, personWords } from './screening-words.ts'
 
-/** From here a person looks at it, and from here it is nearly certain (domain 3.3: documented bands 0.70 to 0.95). */
+/** From here a person looks at it, and from here it is nearly certain (law §3.3: documented bands 0.70 to 0.95). */
 export const POSSIBLE_FROM = 0.8
 export const STRONG_FROM = 0.93
 /** A name as much alike as this is looked at whatever date or country says: lists are wrong about those. */
@@ -37,7 +37,7 @@ export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
 }
 
 /**
- * Compares a subject with an entry by all its names (domain 3.3); undefined where they are not alike enough to be looked
+ * Compares a subject with an entry by all its names (law §3.3); undefined where they are not alike enough to be looked
  * at. What is known beside the name lowers or raises the score; it hides no name that is alike.
  */
 export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEntry): FoundMatch | undefined {
@@ -85,7 +85,7 @@ function scored(sum: number, atLeast: number): number {
   return Math.round(Math.min(1, Math.max(atLeast, sum)) * 1000) / 1000
 }
 
-/** Why a match is for a person to look at, however alike the names are (domain 3.3, steps 5 and 6). */
+/** Why a match is for a person to look at, however alike the names are (law §3.3, steps 5 and 6). */
 function held(
   subject: ScreeningSubject,
   entry: ListedEntry,

@@ -1,6 +1,6 @@
 import type { ListedKind, NameQuality } from '#contract/sanctions.ts'
 
-/** A day, month or year as a list states it; what it does not know is not made up (domain 3.2). */
+/** A day, month or year as a list states it; what it does not know is not made up (law §3.2). */
 export interface PartialDate {
   year: number
   month?: number

@@ -21,7 +21,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * How a word in Latin letters sounds, roughly: its consonants, each sound spelt one way. Words that sound alike are
- * candidates for one another (domain 3.3, step 2); a word with hardly a consonant sounds like itself.
+ * candidates for one another (law §3.3, step 2); a word with hardly a consonant sounds like itself.
  */
 export function soundOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word

@@ -43,7 +43,7 @@ export interface ScreeningFacts {
   maxAgeDays: number
 }
 
-/** Whether a list is older than a screening may rest on (domain 3.2). The sample is of no age: nobody in it is real. */
+/** Whether a list is older than a screening may rest on (law §3.2). The sample is of no age: nobody in it is real. */
 export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: number, now: Date): boolean {
   return source !== 'sample' && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
 }
@@ -83,7 +83,7 @@ export function matchObstacles(matches: readonly StandingMatch[]): string[] {
   })
 }
 
-/** What to call the outcome for one subject now: what is out of date is never clear (domain 3.2). */
+/** What to call the outcome for one subject now: what is out of date is never clear (law §3.2). */
 export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): ScreeningOutcome {
   const found = facts.matches.filter((match) => match.subject === subject && match.state !== 'false')
   if (found.some(({ level, state }) => level === 'strong' || state === 'true')) return 'strong'

@@ -20,7 +20,7 @@ export interface NameWord {
 
 /** Beyond this a word counts no more for being longer. */
 const LONGEST_WEIGHT = 10
-/** A family name says more than the others (domain 3.3, step 3). */
+/** A family name says more than the others (law §3.3, step 3). */
 const FAMILY_FACTOR = 1.3
 /** Particles and legal forms are in so many names that they say little. */
 const COMMON_FACTOR = 0.25
@@ -48,7 +48,7 @@ const TRADE_WORDS = new Set(
   ),
 )
 
-/** The words of a person's name: titles dropped, the family name heavier where it is known (domain 3.3, steps 1 and 3). */
+/** The words of a person's name: titles dropped, the family name heavier where it is known (law §3.3, steps 1 and 3). */
 export function personWords(name: string, family?: string): NameWord[] {
   const familyWords = new Set(split(family ?? '').map(({ text }) => text))
   const all = split(name)
@@ -98,7 +98,7 @@ function split(name: string): Word[] {
     .filter(({ text }) => text !== '')
 }
 
-/** `A B C Trading` is `ABC Trading`: letters that stand alone would match anything (domain 3.3, what users complain of). */
+/** `A B C Trading` is `ABC Trading`: letters that stand alone would match anything (law §3.3, what users complain of). */
 function joinInitials(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   let run = false

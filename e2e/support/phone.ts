@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Design §10: no sideways scroll, at the width of the phone and at 360 px. */
+/** No sideways scroll, at the width of the phone and at 360 px. */
 export async function fits(page: Page): Promise<void> {
   const size = page.viewportSize()
   for (const width of [360, 390]) {

@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { childEnvironment } from '#server/config.ts'
 import { storeAt } from '#server/files.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
@@ -72,14 +73,13 @@ async function administer(url: string, statement: string): Promise<void> {
 /** The password goes by the environment: arguments can be read by every account of the machine. */
 async function restore(dump: string, { hostname, port, username, password, pathname, searchParams }: URL) {
   const sslmode = searchParams.get('sslmode')
-  const env = {
-    ...process.env,
+  const env = childEnvironment({
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     ...(sslmode && { PGSSLMODE: sslmode }),
-  }
+  })
   const args = ['--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${pathname.slice(1)}`, dump]
   await run('pg_restore', args, { env, maxBuffer: 10_000_000 }).catch((error: unknown) => {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string }

@@ -62,7 +62,7 @@ describe('the demo people', () => {
     // On another port, as people do: everybody is who they were.
     const port = String(await freePort())
     const second = await startServer({ ...setting.env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
-    // decisions §9 and issue 2: no longer than this from the second start on.
+    // choices §9 and issue 2: no longer than this from the second start on.
     expect(second.readyMs).toBeLessThan(5_000)
     const again = new Browser(second)
     await again.signIn('super@verdaccord.example', DEMO_PASSWORD)

@@ -1,7 +1,7 @@
 import type { InvestorClaim } from '#contract/investor-answers.ts'
 import type { UserType } from '#contract/user-types.ts'
 
-/** Whom the default setting knows (decisions §9). */
+/** Whom the default setting knows (choices §9). */
 export interface DemoPerson {
   email: string
   name: string

@@ -47,7 +47,7 @@ const FIRST_ACCEPTANCE = {
 } as const
 
 /**
- * Seeds the demo people once, through the same use cases that people go through (decisions §6, §9); gives the lines
+ * Seeds the demo people once, through the same use cases that people go through (choices §6, §9); gives the lines
  * that tell how to sign in. A start that was killed half-way is taken up where it was. Never called in production.
  */
 export async function seedDemo(services: Services): Promise<string[]> {

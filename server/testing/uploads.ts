@@ -16,7 +16,7 @@ export interface TestFile {
 const TYPES: Record<string, string> = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' }
 const typeOf = ({ name, type }: TestFile) => type ?? TYPES[name.split('.').at(-1) ?? ''] ?? 'image/jpeg'
 
-/** The two ways to upload; both must judge alike (decisions §1). */
+/** The two ways to upload; both must judge alike (choices §1). */
 export const UPLOADS: readonly (readonly [
   string,
   (person: TestUser, file: TestFile) => Promise<LightMyRequestResponse>,

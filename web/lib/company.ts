@@ -8,7 +8,7 @@ export function useCompany(): Company {
   return data?.company ?? COMPANY
 }
 
-/** A line of the footer, with what the company may say of its authorisation: nothing by default (decisions §4). */
+/** A line of the footer, with what the company may say of its authorisation: nothing by default (choices §4). */
 export function footerNotice(line: string, { authorisation }: Company): string {
   return authorisation ? `${line} ${authorisation}` : line
 }

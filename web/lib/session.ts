@@ -11,7 +11,7 @@ export function useUser(): AuthUser | null | undefined {
   return data === undefined ? undefined : data.user
 }
 
-/** Who may fill in an application: a person who is signed in, or a visitor with an applicant session (decisions §2). */
+/** Who may fill in an application: a person who is signed in, or a visitor with an applicant session (choices §2). */
 export type OnboardingPerson = AuthUser | Applicant
 
 /** Who fills in an application here; undefined while unknown, null for nobody. */

@@ -25,7 +25,7 @@ export const LOCAL_KEYS = {
   onboardingEmail: 'onboarding_email',
   onboardingUserId: 'onboarding_user_id',
   onboardingNextStep: 'onboarding_next_step',
-  /** A risk acceptance the server has not confirmed yet (decisions §4). */
+  /** A risk acceptance the server has not confirmed yet (choices §4). */
   pendingRiskAcceptance: 'pending_risk_acceptance',
 } as const
 

@@ -18,7 +18,7 @@ import { presentRow, searchInvoices } from './invoice-list.ts'
 import { finaliseInvoice } from './issue.ts'
 import { createProject, updateProject } from './projects.ts'
 
-/** The back office: clients, their people and projects, and the invoices written to them (decisions §7). */
+/** The back office: clients, their people and projects, and the invoices written to them (choices §7). */
 export function registerBilling(routes: Routes, services: Services): void {
   registerClients(routes, services)
   registerInvoiceDesk(routes, services)

@@ -41,8 +41,8 @@ export interface SignedStatement {
 
 /**
  * Signs an investor statement in one transaction: the evidence with the server's own text, the former statement
- * superseded, the category in force, the user type that waited for it, the event and the mail (decisions §4,
- * cases.md, Events and evidence). The same statement again answers with the first; another one of a category that is
+ * superseded, the category in force, the user type that waited for it, the event and the mail (choices §4,
+ * cases, Events and evidence). The same statement again answers with the first; another one of a category that is
  * held needs `overwrite`. The answers are kept as an attempt, whether they meet the category or not. Throws
  * VALIDATION_ERROR, DUPLICATE_ENTRY, and INVALID_STATE while the questions are closed.
  */

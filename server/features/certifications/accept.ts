@@ -62,7 +62,7 @@ export type AcceptRiskDisclosure = (acceptance: Acceptance) => Promise<AcceptedT
 
 /**
  * Records that a person accepts the risk disclosure as it reads today: version, full text and hash are the server's
- * own (cases.md, Events and evidence). A second acceptance of the same version answers with the first, unless it is
+ * own (cases, Events and evidence). A second acceptance of the same version answers with the first, unless it is
  * meant to replace it or confirms the text for the first time; a former one is superseded, never overwritten. Throws
  * STALE_VERSION where the page showed another text than the one in force. A first one costs one round trip, which those who
  * accept at the same time share (performance P11).

@@ -43,7 +43,7 @@ export interface StatementsReport {
 }
 
 /**
- * Keeps statements true (decisions §4): reminds of those that end soon, and takes trader and investor types out of
+ * Keeps statements true (choices §4): reminds of those that end soon, and takes trader and investor types out of
  * force whose statement has ended. A night that was missed is made up for; running twice changes nothing more.
  */
 export async function keepStatements(services: Keeping): Promise<StatementsReport> {

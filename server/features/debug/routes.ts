@@ -5,7 +5,7 @@ import { SCOPE } from '#server/platform/identity/oidc-client.ts'
 import type { Services } from '#server/services.ts'
 import { redactHeaders } from './redact-headers.ts'
 
-/** What the debug page shows of the server; outside production alone, as the contract says (decisions §7). */
+/** What the debug page shows of the server; outside production alone, as the contract says (choices §7). */
 export function registerDebug(routes: Routes, { config }: Pick<Services, 'config'>): void {
   const issuer = config.identity?.issuer ?? embeddedIssuer(config.publicUrl)
   routes.on(getAuthDebug)(async ({ request }) => ({

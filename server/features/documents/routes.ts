@@ -21,7 +21,7 @@ import { recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
 
-/** Uploading, listing and reading documents; both upload calls share one pipeline (decisions §1). */
+/** Uploading, listing and reading documents; both upload calls share one pipeline (choices §1). */
 export function registerDocuments(app: FastifyInstance, routes: Routes, services: Services): void {
   const { database } = services
   limitDecoding(app, contract.uploadDocumentJson.path)

@@ -43,7 +43,7 @@ export interface IncomingDocument {
 
 /**
  * Takes a document in: the file first, safe and encrypted, then its row, its event and the case that it belongs to in
- * one transaction; a failure at any point leaves neither (decisions §5, security R48). The document it replaces stays
+ * one transaction; a failure at any point leaves neither (choices §5, security R48). The document it replaces stays
  * as a former version. Throws VALIDATION_ERROR for dates that rule the document out, PROFILE_LOCKED or INVALID_STATE where the case takes no files, and what the intake throws.
  */
 export async function storeDocument(services: Services, incoming: IncomingDocument): Promise<DocumentRow> {

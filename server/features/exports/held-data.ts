@@ -23,7 +23,7 @@ const OF_OWN_CLIENT =
  * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
  * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
  * the screening against sanctions lists, `case_screenings` and `screening_matches`: to tell somebody of it would be
- * tipping off (domain 3.2).
+ * tipping off (law §3.2).
  */
 export const HELD_DATA: readonly HeldSection[] = [
   {

@@ -11,7 +11,7 @@ const STYLE = `
   p.why { color: #3b4c45 }
   @media (prefers-color-scheme: dark) { body { color: #eaf1ee; background: #0b1210 } table { background: #121b18 } th, td { border-color: #26342e } p.why { color: #b9c7c1 } }`
 
-/** The readable index of an export: every section with its purpose and retention, each row as a table (decisions §7). */
+/** The readable index of an export: every section with its purpose and retention, each row as a table (choices §7). */
 export function indexPage(
   about: { company: Company; madeAt: Date; documents: readonly string[] },
   data: HeldRows,

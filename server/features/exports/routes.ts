@@ -11,7 +11,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
 
-/** Copies of one's own data: asking, following and fetching them (decisions §7, security R57). */
+/** Copies of one's own data: asking, following and fetching them (choices §7, security R57). */
 export function registerExports(routes: Routes, services: Services): void {
   const { database, files, now } = services
 

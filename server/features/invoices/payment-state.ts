@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 
 /**
  * How the payment of a person's invoice stands, read anew at whoever issued it: what a browser comes back with proves
- * nothing (domain facts §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
+ * nothing (law §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
  */
 export async function readPaymentState(
   services: Services,

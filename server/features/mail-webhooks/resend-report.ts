@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MailEventName } from '#contract/invitations.ts'
 
-/** What Resend calls an event, and what it is to us (domain facts §6.1). Everything else is kept and has no effect. */
+/** What Resend calls an event, and what it is to us (law §6.1). Everything else is kept and has no effect. */
 const EVENTS: Readonly<Record<string, MailEventName>> = {
   'email.sent': 'sent',
   'email.scheduled': 'sent',

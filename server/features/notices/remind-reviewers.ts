@@ -15,7 +15,7 @@ export interface ReviewReminder {
   soon: number
 }
 
-/** Tells administrators once a day how many cases are overdue or due within hours (cases.md, Time); nothing where none is. */
+/** Tells administrators once a day how many cases are overdue or due within hours (cases, Time); nothing where none is. */
 export async function remindReviewers({
   database,
   now,

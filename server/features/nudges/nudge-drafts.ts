@@ -37,7 +37,7 @@ interface Draft {
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
 /**
- * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases.md, Notices). A day
+ * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases, Notices). A day
  * that was missed is made up for; running twice, or at once, sends nothing more.
  */
 export async function nudgeDrafts(services: Nudging): Promise<{ nudged: number }> {

@@ -9,7 +9,7 @@ import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Closes the onboarding after its submission; from then on a deferred certification is no longer deferred (decisions
+ * Closes the onboarding after its submission; from then on a deferred certification is no longer deferred (choices
  * §4). A second call changes nothing. Throws NOT_FOUND for another's profile, INVALID_STATE before the submission.
  */
 export async function completeOnboarding(

@@ -20,7 +20,7 @@ import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Takes a person's word that their verified details are still right (cases.md, Keeping it true). Where nothing changed the
+ * Takes a person's word that their verified details are still right (cases, Keeping it true). Where nothing changed the
  * case is approved as before; a document that was replaced goes to a reviewer, everything else stays as it is. Throws
  * INVALID_STATE where nobody asked, or while a document is missing or has expired.
  */

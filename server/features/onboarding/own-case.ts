@@ -17,7 +17,7 @@ import type { Services } from '#server/services.ts'
 
 type OwnCase = NonNullable<z.input<typeof getConsumerCase.answer>['case']>
 
-/** What applicants read of each event; internal ones, notes and final reasons are not theirs to see (cases.md, Events). */
+/** What applicants read of each event; internal ones, notes and final reasons are not theirs to see (cases, Events and evidence). */
 const TITLES = {
   'case.submitted': 'Submitted for verification',
   'application.claimed': 'Added to your account',

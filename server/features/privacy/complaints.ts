@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 import { referenceOf } from './presenters.ts'
 
 /**
- * Keeps a complaint about data protection and acknowledges it by mail at once (domain §0, row 13). The same words twice
+ * Keeps a complaint about data protection and acknowledges it by mail at once (law §4). The same words twice
  * are one complaint while it is open (security R49). Throws INVALID_STATE where too many are open.
  */
 export async function complain(

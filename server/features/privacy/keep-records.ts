@@ -65,7 +65,7 @@ export interface RecordsReport {
 }
 
 /**
- * Deletes what has been kept for its time (domain §3.1): notes which relationships ended, purges the records whose period
+ * Deletes what has been kept for its time (law §3.1): notes which relationships ended, purges the records whose period
  * is over, and the accounts of people who never became customers and stay away. A legal hold stops it. A night that was
  * missed is made up for; running twice, or at once, changes nothing more.
  */

@@ -9,7 +9,7 @@ import { ownPrivacy } from './own-privacy.ts'
 import { presentComplaint, presentErasure } from './presenters.ts'
 import { requestErasure, withdrawErasure } from './request-erasure.ts'
 
-/** What people ask about their own data: erasing it, and complaining (security R58; domain §0, row 13). */
+/** What people ask about their own data: erasing it, and complaining (security R58; law §4). */
 export function registerPrivacy(routes: Routes, services: Services): void {
   routes.on(contract.getPrivacy)(({ request }) => ownPrivacy(services, callerOf(request).userId))
 

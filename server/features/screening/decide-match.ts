@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { settleMatchNotices } from './match-notices.ts'
 
 /**
- * Keeps what a person says of a match, with their reason (domain 3.3). Nothing follows by itself: who is confirmed to be
+ * Keeps what a person says of a match, with their reason (law §3.3). Nothing follows by itself: who is confirmed to be
  * listed can't be approved, and is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own case, STALE_VERSION, and
  * INVALID_STATE for a match that is none any more.
  */

@@ -12,7 +12,7 @@ import { decideMatch } from './decide-match.ts'
 import { openMatches } from './open-matches.ts'
 
 /**
- * Sanctions screening for staff; nothing of it is ever told to the person, staff included (domain 3.2). Each look is
+ * Sanctions screening for staff; nothing of it is ever told to the person, staff included (law §3.2). Each look is
  * recorded.
  */
 export function registerScreening(routes: Routes, services: Services): void {

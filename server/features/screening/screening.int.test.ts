@@ -153,7 +153,7 @@ describe('an open match', () => {
 test('nobody decides on a match of their own, and a confirmed one stops for good', async () => {
   const own = await submitted(await app.signIn({ role: 'admin' }), LISTED)
   const [match] = standing(await screeningOf(own.id))
-  // Nor reads of it, where their work would show it of others (domain 3.2).
+  // Nor reads of it, where their work would show it of others (law §3.2).
   const read = async (by: TestUser, path: string) => (await by.call('GET', `/api/admin/${path}`)).body
   for (const path of [
     `users/${own.id}/events`,

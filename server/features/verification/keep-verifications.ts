@@ -38,7 +38,7 @@ export interface VerificationsReport {
 
 /**
  * Keeps verifications true: reminds of ID documents 60, 30 and 7 days before they end, asks for confirmation once one
- * has, and reminds of that a week before its day (cases.md, Keeping it true; decision 025). A night that was missed is
+ * has, and reminds of that a week before its day (cases, Keeping it true; decision 025). A night that was missed is
  * made up for; running twice, or at once, changes nothing more.
  */
 export async function keepVerifications(services: Services): Promise<VerificationsReport> {

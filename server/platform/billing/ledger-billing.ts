@@ -16,7 +16,7 @@ import type { Billing, InvoiceFacts, IssuedCommand } from './billing.ts'
 
 /**
  * The product's own ledger: numbers, statuses and links are made here, in the database. Payments go through a test
- * checkout that moves no money, and that is refused in production (decisions §6).
+ * checkout that moves no money, and that is refused in production (choices §6).
  */
 export function ledgerBilling(options: { publicUrl: string; production: boolean }): Billing {
   const { publicUrl, production } = options

@@ -22,7 +22,7 @@ import { type TaxId, taxIdOf } from './stripe-tax-id.ts'
 const PAGE = 100
 
 /**
- * Stripe issues the invoices and takes the payments (domain facts §6.2); our rows are a copy. Invoices that the ledger
+ * Stripe issues the invoices and takes the payments (law §6.2); our rows are a copy. Invoices that the ledger
  * issued before Stripe was set up stay its own, and are not paid online.
  */
 export function stripeBilling(options: StripeOptions & { publicUrl: string }): Billing {
@@ -51,7 +51,7 @@ export function stripeBilling(options: StripeOptions & { publicUrl: string }): B
       const invoice = providerInvoiceOf(found)
       return { settle: settleAs(row, invoice), hostedUrl: invoice.hostedUrl, pdfUrl: invoice.pdfUrl }
     },
-    // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (domain facts §6.2).
+    // Its hosted page: a checkout session cannot pay an invoice that exists, it makes a second one (law §6.2).
     checkoutUrl(row, reading, paymentId) {
       if (!row.providerRef) return ledger.checkoutUrl(row, reading, paymentId)
       if (!reading.hostedUrl)

@@ -3,10 +3,10 @@ import { InvoiceStatus } from '#contract/invoices.ts'
 import { isTrustedPaymentLink } from '#domain/invoices/payment-link.ts'
 import type { ProviderInvoice } from './billing.ts'
 
-/** The metadata of an invoice that we put there and read again (domain facts §6.2). */
+/** The metadata of an invoice that we put there and read again (law §6.2). */
 export const PROJECT_NAME = 'project_name'
 
-/** What an invoice of Stripe says, in our words (domain facts §6.2). Throws for a status that Stripe has not told us of. */
+/** What an invoice of Stripe says, in our words (law §6.2). Throws for a status that Stripe has not told us of. */
 export function providerInvoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
   const { id, customer, total, status_transitions: moments } = invoice
   return {

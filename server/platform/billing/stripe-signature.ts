@@ -9,7 +9,7 @@ const MAX_SIGNATURES = 20
 export type SignatureFault = 'missing' | 'malformed' | 'forged' | 'stale'
 
 /**
- * Checks the header `Stripe-Signature` over the bytes of a body (domain facts §6.2): HMAC-SHA256 of "time.body" with one of
+ * Checks the header `Stripe-Signature` over the bytes of a body (law §6.2): HMAC-SHA256 of "time.body" with one of
  * the active secrets, compared in constant time, at a time within five minutes of `now`. Gives null where all is right.
  */
 export function signatureFault(

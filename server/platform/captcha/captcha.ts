@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The captcha of the public forms: self-hosted proof of work, no third party (decisions §6). */
+/** The captcha of the public forms: self-hosted proof of work, no third party (choices §6). */
 export interface Captcha {
   required: boolean
   challenge(): Promise<Record<string, unknown>>

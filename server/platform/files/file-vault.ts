@@ -31,7 +31,7 @@ export interface ReceivedFile extends WrappedKey {
   scan: 'clean' | 'off'
 }
 
-/** The documents people send: checked, encrypted and kept (decisions §5). */
+/** The documents people send: checked, encrypted and kept (choices §5). */
 export interface FileVault {
   /**
    * Takes a file in, noted in the journal before its first byte. It is complete and synced when this resolves (security

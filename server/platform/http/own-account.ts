@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { originOf } from './request-context.ts'
 
-/** Identity fields a payload may carry for compatibility; they are compared, never trusted (decisions §2, security R14). */
+/** Identity fields a payload may carry for compatibility; they are compared, never trusted (choices §2, security R14). */
 export interface ClaimedIdentity {
   userId?: number | null
   auth0Id?: string | null

@@ -12,7 +12,7 @@ describe('identity claims', () => {
       expect(() => read({ sub })).toThrow('no usable sub')
   })
 
-  it('keep the whole sub, bars and all (domain §6.3)', () => {
+  it('keep the whole sub, bars and all (law §6.3)', () => {
     expect(read({ sub: 'samlp|corp|ada|1' }).sub).toBe('samlp|corp|ada|1')
   })
 

@@ -3,7 +3,7 @@ export interface IdentityClaims {
   issuer: string
   sub: string
   email: string | undefined
-  /** True only where the provider said exactly `true`; missing, "true" and 1 are not enough (domain §6.3). */
+  /** True only where the provider said exactly `true`; missing, "true" and 1 are not enough (law §6.3). */
   emailVerified: boolean
   name: string | undefined
   nickname: string | undefined
@@ -58,7 +58,7 @@ function httpsAddress(value: unknown): string | undefined {
     : undefined
 }
 
-/** OpenID Connect says seconds, Auth0 sends an ISO text (domain §6.3). */
+/** OpenID Connect says seconds, Auth0 sends an ISO text (law §6.3). */
 function moment(value: unknown): Date | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const date = new Date(typeof value === 'number' ? value * 1000 : value)

@@ -16,7 +16,7 @@ const MAX_AGE_SECONDS = 12 * 3600
 const LOGOUT_TIMEOUT_MS = 3_000
 
 export interface OidcClientOptions {
-  /** Exactly as the provider's discovery document states it, with or without the last slash (domain §6.3). */
+  /** Exactly as the provider's discovery document states it, with or without the last slash (law §6.3). */
   issuer: string
   clientId: string
   clientSecret?: string

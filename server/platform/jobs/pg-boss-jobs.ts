@@ -12,7 +12,7 @@ interface JobsOptions {
   log: FastifyBaseLogger
   now: () => Date
   pollSeconds?: number
-  /** How long `stop` waits for running jobs; the whole process has 10 s (decisions §9). */
+  /** How long `stop` waits for running jobs; the whole process has 10 s (choices §9). */
   stopSeconds?: number
   /** Replaces the waits between repeats of every job. */
   retrySeconds?: { first: number; max: number }

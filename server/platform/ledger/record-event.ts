@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 
-/** Everything the ledger knows how to name (cases.md, Events and evidence; security R24). */
+/** Everything the ledger knows how to name (cases, Events and evidence; security R24). */
 export type EventType =
   | 'auth.signed_in'
   | 'auth.signed_out'

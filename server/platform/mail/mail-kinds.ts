@@ -1,4 +1,4 @@
-/** What a person has to mend before the case can go on (cases.md, Reasons). */
+/** What a person has to mend before the case can go on (cases, Reasons). */
 export interface ItemToMend {
   /** Such as "Proof of address". */
   label: string

@@ -16,7 +16,7 @@ interface SendMailOptions {
   jobs: Jobs
   transport: MailTransport
   renderAttachments: RenderAttachments
-  /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases.md, Notices). */
+  /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases, Notices). */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
   /** Called in the transaction that marks a mail as sent. */
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>

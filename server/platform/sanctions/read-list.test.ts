@@ -34,7 +34,7 @@ const UN_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <ENTITY_ALIAS><QUALITY>a.k.a.</QUALITY><ALIAS_NAME>FT</ALIAS_NAME></ENTITY_ALIAS>
 <ENTITY_ADDRESS><COUNTRY>Mali</COUNTRY></ENTITY_ADDRESS></ENTITY></ENTITIES></CONSOLIDATED_LIST>`
 
-describe('the lists as they are published (domain 3.2)', () => {
+describe('the lists as they are published (law §3.2)', () => {
   test('the UK list as CSV: rows of one id are one entry, and the file is known by its hash', async () => {
     const text = ukCsv(
       [

@@ -8,7 +8,7 @@ import { LIST_LIMITS, ListError } from './list-error.ts'
 const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'] as const
 
 /**
- * Reads the UK Sanctions List as CSV (domain 3.2): the first line tells its date, the second is the header, and several
+ * Reads the UK Sanctions List as CSV (law §3.2): the first line tells its date, the second is the header, and several
  * rows make one entry. Throws ListError where it is another file or is cut off in the middle of a row.
  */
 export async function readUkCsv(text: AsyncIterable<string>): Promise<ListContent> {

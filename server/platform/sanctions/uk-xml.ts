@@ -7,7 +7,7 @@ import { nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-re
 
 const DATE = 'DateGenerated'
 
-/** Reads the UK Sanctions List as XML (domain 3.2). Throws ListError where it is another file, or only a part of it. */
+/** Reads the UK Sanctions List as XML (law §3.2). Throws ListError where it is another file, or only a part of it. */
 export async function readUkXml(text: AsyncIterable<string>): Promise<ListContent> {
   const entries = new Map<string, ListedEntry>()
   let publishedOn: ListContent['publishedOn'] = null

@@ -5,7 +5,7 @@ import type { ListContent } from './list-content.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
 import { nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-records.ts'
 
-/** Reads the UN Consolidated List (domain 3.2). Throws ListError where it is another file, or only a part of it. */
+/** Reads the UN Consolidated List (law §3.2). Throws ListError where it is another file, or only a part of it. */
 export async function readUnXml(text: AsyncIterable<string>): Promise<ListContent> {
   const entries = new Map<string, ListedEntry>()
   let publishedOn: ListContent['publishedOn'] = null

@@ -39,7 +39,7 @@ export interface Caller {
   application: { email: string; isProven: boolean; expiresAt: Date; kind: string | null } | null
 }
 
-/** Whether the provider's verified email is on a company domain (decisions §2: never the editable system email). */
+/** Whether the provider's verified email is on a company domain (choices §2: never the editable system email). */
 export function isStaff(
   caller: Pick<Caller, 'auth0Email' | 'emailVerified'>,
   companyDomains: string[],

@@ -20,7 +20,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'session')
 }
 
-/** The cookie of visitors, whose application waits for them (decisions §2). */
+/** The cookie of visitors, whose application waits for them (choices §2). */
 export function applicantCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant', APPLICANT_COOKIE_SECONDS)
 }

@@ -44,7 +44,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Sessions on the product's database, valid on every process at once (decisions §2, security R7, R9). */
+/** Sessions on the product's database, valid on every process at once (choices §2, security R7, R9). */
 export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
   const sessionValues = (hashes: string[], at: Date) => [
     hashes,

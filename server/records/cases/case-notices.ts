@@ -15,7 +15,7 @@ import { findKycProfile } from './kyc-profiles.ts'
 
 /**
  * Tells the applicant of a change of state, by one mail and in the list of the header, in the transaction of the change
- * (cases.md, Notices). The key names case and version, so a repeated change tells nothing twice.
+ * (cases, Notices). The key names case and version, so a repeated change tells nothing twice.
  */
 export async function sendCaseNotice(
   services: Services,

@@ -1,7 +1,7 @@
 import type { CasePolicy } from '#domain/cases/case-record.ts'
 import type { Config } from '#server/config.ts'
 
-/** Four eyes are always on for overrides; for every approval where the deployment asks for it (cases.md, Deciding). */
+/** Four eyes are always on for overrides; for every approval where the deployment asks for it (cases, Deciding). */
 export function casePolicyOf(config: Config): CasePolicy {
   return { fourEyes: { approvals: config.fourEyes, overrides: true } }
 }

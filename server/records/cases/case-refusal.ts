@@ -3,7 +3,7 @@ import type { Actor, RefusalReason } from '#domain/cases/case-record.ts'
 import { type Refusal, refusalError } from '#domain/cases/case-refusals.ts'
 import { AppError, type ErrorDetails } from '#server/platform/http/app-error.ts'
 
-/** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases.md, States). */
+/** What the case machine refused, as the error that leaves the server: from, to, and what to look at (cases, States). */
 export function refusalOf(refusal: Refusal, actor: Actor): AppError {
   const { code, message } = refusalError(refusal, actor)
   return new AppError(code, message, detailsOf(refusal))

@@ -18,7 +18,7 @@ interface HistoryRow {
 }
 
 /**
- * The working time that each of some cases has waited for us in its latest verification, in milliseconds (cases.md, Time);
+ * The working time that each of some cases has waited for us in its latest verification, in milliseconds (cases, Time);
  * from the ledger, by the rule of the domain. A case that did not wait for us in it, or is a visitor's still, is left out.
  */
 export async function workingTimes(
@@ -37,7 +37,7 @@ export async function workingTimes(
   return times
 }
 
-/** Until a visitor's application was claimed no reviewer could see it, so that nobody waited for one (decisions §2). */
+/** Until a visitor's application was claimed no reviewer could see it, so that nobody waited for one (choices §2). */
 function statesOf(rows: readonly HistoryRow[]): StateSince[] {
   let states: StateSince[] = []
   for (const { type, at, state } of rows) {

@@ -33,7 +33,7 @@ export function titleOf({ certificationText }: Pick<CertificationRow, 'certifica
 }
 
 /**
- * Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases.md,
+ * Tells the signer about a statement, by mail and in the header's list, in the caller's transaction and once (cases,
  * Notices).
  */
 export async function sendStatementNotice(

@@ -21,7 +21,7 @@ interface Arrival {
 /**
  * Accepts the invitation of somebody who arrives, in the transaction of their sign-in or of the confirmation of their
  * address. The address counts only where the provider has verified it: a link that was passed on accepts nothing for
- * somebody else (domain facts §6.3).
+ * somebody else (law §6.3).
  */
 export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> {
   const { userId, claims, linkHash, at } = arrival

@@ -3,7 +3,7 @@ import { type Invoice, InvoiceId } from '#contract/invoices.ts'
 import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 
-/** What is left to pay while an invoice is open, else what it came to (domain facts §6.2). */
+/** What is left to pay while an invoice is open, else what it came to (law §6.2). */
 export function outstanding(
   row: Pick<InvoiceRow, 'status' | 'amountDue' | 'amountPaid' | 'amountRefunded'>,
 ): number {
@@ -12,7 +12,7 @@ export function outstanding(
 
 /**
  * The path under which whoever has the link reads an invoice, without signing in. A provider's page has links that
- * expire; the path to it does not (domain facts §6.2).
+ * expire; the path to it does not (law §6.2).
  */
 export function hostedPath({ hostedToken, providerRef }: InvoiceRow): string {
   if (!hostedToken) return INVOICES_PATH

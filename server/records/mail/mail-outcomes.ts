@@ -13,7 +13,7 @@ export function mailOutcomes(now: () => Date) {
       if (providerId) await adoptReports(tx, id, providerId, at)
     },
 
-    /** Staff see on the case of the person that a mail did not reach them (cases.md, Notices). */
+    /** Staff see on the case of the person that a mail did not reach them (cases, Notices). */
     async onFailed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
       const at = now()
       const failed = { mailId: id, event: 'failed', key: `own:failed:${id}`, description: lastError, at }

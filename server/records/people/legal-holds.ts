@@ -1,7 +1,7 @@
 import type { UserHold } from '#contract/privacy-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The hold in force on a person’s records, for administration alone (domain §3.1); null where there is none. */
+/** The hold in force on a person’s records, for administration alone (law §3.1); null where there is none. */
 export async function holdInForce(db: Db, userId: number): Promise<UserHold | null> {
   const { rows } = await db.$client.query<{ id: string; reason: string; setBy: string; setAt: Date }>(
     `select h.id, h.reason, h.set_at as "setAt", coalesce(u.name, u.email, 'User ' || u.id) as "setBy"

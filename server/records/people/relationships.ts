@@ -18,7 +18,7 @@ export async function relationshipOf(db: Db, userId: number): Promise<Relationsh
   return found
 }
 
-/** Whether a legal hold stops every deletion of a person's records (domain §3.1). Never for the person to know. */
+/** Whether a legal hold stops every deletion of a person's records (law §3.1). Never for the person to know. */
 export async function isHeld(db: Db, userId: number): Promise<boolean> {
   const { rows } = await db.$client.query(
     'select 1 from legal_holds where user_id = $1 and lifted_at is null',

@@ -20,7 +20,7 @@ const AGAIN_AFTER_MS = 60_000
 
 /**
  * Stores a new system email, unconfirmed; mails its link there and a notice to the address that mail went to so far
- * (decisions §2). An address that the provider has verified, or the one that is still in use for mail, needs no link.
+ * (choices §2). An address that the provider has verified, or the one that is still in use for mail, needs no link.
  * Throws DUPLICATE_ENTRY for an address that somebody else holds.
  */
 export async function changeEmail(

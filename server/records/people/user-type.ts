@@ -35,7 +35,7 @@ export interface ChosenType {
 
 /**
  * Stores what a person wants to do. The flags follow from the type; a trader or investor choice without certification
- * is kept as pending while the server's own record has onboarding open, else refused (decisions §4, security R17).
+ * is kept as pending while the server's own record has onboarding open, else refused (choices §4, security R17).
  */
 export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): Promise<ChosenType> {
   if (!flagsMatchType(choice.type, choice.flags)) {
@@ -77,7 +77,7 @@ export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
   return user
 }
 
-/** Puts a trader or investor choice that waited into force, once its certification is held (decisions §4). */
+/** Puts a trader or investor choice that waited into force, once its certification is held (choices §4). */
 export async function applyPendingType(tx: Db, user: UserRow, origin: Origin, at: Date): Promise<ChosenType> {
   const pending = storedUserType(user.pendingUserType)
   const held = heldCertifications(await currentCertifications(tx, user.id))

@@ -18,7 +18,7 @@ import { listsInForce } from './sanctions-lists.ts'
 /** A match that nobody has decided on and that still is one: the list, its figure and the notices ask this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** The same, without those of a reader's own, which nobody may tell them (domain 3.2). */
+/** The same, without those of a reader's own, which nobody may tell them (law §3.2). */
 export function isOpenFor(readerId: number): SQL | undefined {
   return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
 }

@@ -58,7 +58,7 @@ export async function importList(database: Database, list: ReadList, options: Im
   return putInForce(database, list, SOURCE_OF[list.format], options)
 }
 
-/** Brings the sample into a database that has never had a list, so that every screen shows something (decisions §6). */
+/** Brings the sample into a database that has never had a list, so that every screen shows something (choices §6). */
 export async function importSample(database: Database, now: Date): Promise<void> {
   const [known] = await database.db.select({ id: sanctionsLists.id }).from(sanctionsLists).limit(1)
   if (!known) await putInForce(database, await readList(SAMPLE), 'sample', { now })

@@ -30,7 +30,7 @@ export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promis
 
 /**
  * Screens everybody of a case against the lists in force, unless that was done for this submission and these lists
- * (domain 3.3). What a person has dismissed stays so while neither side has changed; nothing is decided here. Without a
+ * (law §3.3). What a person has dismissed stays so while neither side has changed; nothing is decided here. Without a
  * list nothing is done: the case then counts as not screened.
  */
 export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { INVOICES_TAB } from '#contract/billing.ts'
 
-/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, decisions §1). */
+/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, choices §1). */
 export const ACCOUNT_TABS = [
   { value: 'dashboard', label: 'Dashboard' },
   { value: 'projects', label: 'Client Projects' },

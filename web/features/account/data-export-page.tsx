@@ -15,7 +15,7 @@ import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 import { exportsQuery } from './queries.ts'
 
-/** Where the mail about an export leads: the file, behind a recent sign-in (decisions §7, security R11). */
+/** Where the mail about an export leads: the file, behind a recent sign-in (choices §7, security R11). */
 export function DataExportPage() {
   usePageTitle('Your data')
   const { id } = useParams({ strict: false })

@@ -6,7 +6,7 @@ import { formerDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { DocumentLinks } from './document-links.tsx'
 import { PanelFailed } from './panel-failed.tsx'
 
-/** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (decisions §5). */
+/** What others have taken the place of in a slot: kept until retention ends, and its owner's to read (choices §5). */
 export function FormerVersions({ slot }: { slot: ConsumerSlot }) {
   const query = useQuery(formerDocumentsQuery)
   if (query.isError && !query.data) return <PanelFailed query={query} />

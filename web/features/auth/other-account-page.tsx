@@ -10,7 +10,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 
 /**
  * Where a sign-in leads whose email belongs to another account: accounts are never joined by email alone, so the
- * person chooses (decisions §2, security R3).
+ * person chooses (choices §2, security R3).
  */
 export function OtherAccountPage() {
   usePageTitle('You have another account')

@@ -10,7 +10,7 @@ import { ClientDialog } from './client-dialog.tsx'
 import { ClientTable } from './client-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 
-/** Whom invoices are written to (decisions §7). */
+/** Whom invoices are written to (choices §7). */
 export function ClientsPage() {
   usePageTitle('Clients')
   const { name } = useSearch({ from: '/admin-shell/admin/clients' })

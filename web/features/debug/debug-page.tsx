@@ -12,7 +12,7 @@ import { StatusCard } from './status-card.tsx'
 import { StepsCard } from './steps-card.tsx'
 import { useDebug } from './use-debug.ts'
 
-/** How sign-in and the user's records stand; outside production alone (account-admin §2, Debug page; decisions §7). */
+/** How sign-in and the user's records stand; outside production alone (account-admin §2, Debug page; choices §7). */
 export function DebugPage() {
   usePageTitle('Authentication debug')
   const debug = useDebug()

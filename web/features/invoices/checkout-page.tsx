@@ -19,7 +19,7 @@ const checkoutQuery = (id: string) => ({
   staleTime: 0,
 })
 
-/** The test checkout: it stands in for a payment provider's pages, moves no money, and says so (decisions §6). */
+/** The test checkout: it stands in for a payment provider's pages, moves no money, and says so (choices §6). */
 export function CheckoutPage() {
   usePageTitle('Test checkout')
   const { id } = useParams({ from: '/app/account/checkout/$id' })

@@ -9,7 +9,7 @@ import { ComplaintsCard } from './complaints-card.tsx'
 import { ErasureCard } from './erasure-card.tsx'
 import { privacyQuery } from './queries.ts'
 
-/** What people can ask about their own data: to erase it, and to complain (security R58; domain §0, row 13). */
+/** What people can ask about their own data: to erase it, and to complain (security R58; law §4). */
 export function PrivacyRequestsPage() {
   usePageTitle('Privacy & Data')
   const query = useQuery({ ...privacyQuery, staleTime: 0 })

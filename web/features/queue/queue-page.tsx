@@ -18,7 +18,7 @@ import { QueueTable } from './queue-table.tsx'
 import { UnconfirmedNote } from './unconfirmed-note.tsx'
 import { useOwnership } from './use-ownership.ts'
 
-/** The reviewers' day: what waits, the most urgent first, and who has it (cases.md, Deciding). */
+/** The reviewers' day: what waits, the most urgent first, and who has it (cases, Deciding). */
 export function QueuePage() {
   usePageTitle('Review queue')
   const filters = filtersOf(useSearch({ from: '/admin-shell/admin/queue' }))

@@ -10,7 +10,7 @@ import { ListsInForce } from './lists-in-force.tsx'
 import { OpenMatches } from './open-matches.tsx'
 import { openMatchesQuery } from './queries.ts'
 
-/** The sanctions lists in force, and every match that waits for a person's decision (domain 3.3). */
+/** The sanctions lists in force, and every match that waits for a person's decision (law §3.3). */
 export function ScreeningPage() {
   usePageTitle('Sanctions screening')
   const query = useInfiniteQuery(openMatchesQuery)

@@ -26,7 +26,7 @@ import { QueueTiles } from './queue-tiles.tsx'
 import { StatesCard } from './states-card.tsx'
 import { greeting, waitingSentence } from './words.ts'
 
-/** What staff see at `/`: the queue by age first, then figures and charts (decisions §7, design §9). */
+/** What staff see at `/`: the queue by age first, then figures and charts (choices §7, design §9). */
 export function StaffHomePage() {
   usePageTitle('Staff Dashboard')
   const user = useUser()

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Asks a verified person to confirm their details, and until when (cases.md, Keeping it true). */
+/** Asks a verified person to confirm their details, and until when (cases, Keeping it true). */
 export function ConfirmBanner({ by }: { by: string | null }) {
   const day = by && formatDate(londonDate(new Date(by)))
   const isLate = by !== null && confirmationStanding(new Date(by), new Date()) === 'overdue'

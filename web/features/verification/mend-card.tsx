@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
-/** What the reviewer asks for again: each item with what is wrong and how to do it right (cases.md, Deciding). */
+/** What the reviewer asks for again: each item with what is wrong and how to do it right (cases, Deciding). */
 export function MendCard({ own }: { own: OwnCase }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (

@@ -64,7 +64,7 @@ function detailOf(step: StepStanding, own: OwnCase | null, verification: LoadedV
   }
 }
 
-/** Category and end of the statement, or what is still to do (onboarding §4, decisions §4). */
+/** Category and end of the statement, or what is still to do (onboarding §4, choices §4). */
 function CertificationDetail({ step, verification }: Pick<Props, 'step' | 'verification'>) {
   const statement = verification.status?.investorStatement
   if (step.status === 'required') return taskOf(step, verification)

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 
-/** How long a case has waited of what was promised: "26 h of 48 h" (cases.md, Time). */
+/** How long a case has waited of what was promised: "26 h of 48 h" (cases, Time). */
 export function ageWords(submittedAt: string, dueAt: string, now: Date): string {
   const submitted = new Date(submittedAt).getTime()
   const waited = Math.max(0, Math.floor((now.getTime() - submitted) / HOUR_MS))

@@ -22,7 +22,7 @@ const TABS = [
   { value: 'preferences', label: 'Preferences' },
 ] as const
 
-/** The first layer: it stays until a choice is saved, and refusing is as easy as accepting (domain §4, Cookies). */
+/** The first layer: it stays until a choice is saved, and refusing is as easy as accepting (law §4). */
 export function CookieNotice() {
   const company = useCompany()
   const [tab, setTab] = useState<Tab>('notice')

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 
 type Profile = Pick<Answer<'GET /api/user/profile'>, 'email' | 'email_confirmed' | 'mail_address'>
 
-/** The system email as people read it: one whose link nobody has followed says so (decisions §2). */
+/** The system email as people read it: one whose link nobody has followed says so (choices §2). */
 export function SystemEmail({
   profile: { email, email_confirmed },
 }: {

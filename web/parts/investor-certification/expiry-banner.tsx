@@ -3,7 +3,7 @@ import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { HeldStatement } from './held-statement.ts'
 
-/** Says that a statement has expired or does so within its last 30 days (decisions §4); nothing while it is valid. */
+/** Says that a statement has expired or does so within its last 30 days (choices §4); nothing while it is valid. */
 export function ExpiryBanner({
   statement: { standing, expiresAt },
   now,

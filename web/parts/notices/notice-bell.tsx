@@ -9,7 +9,7 @@ const NoticePanel = lazyOverlay(() => import('./notice-panel.tsx'), 'NoticePanel
 /** More than this is not counted out loud. */
 const COUNTED = 99
 
-/** The bell of the header with how much is unread; it opens the list of notices (cases.md, Notices). */
+/** The bell of the header with how much is unread; it opens the list of notices (cases, Notices). */
 export function NoticeBell() {
   const anchor = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded')

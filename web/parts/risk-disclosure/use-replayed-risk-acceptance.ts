@@ -6,7 +6,7 @@ import { useOnboardingPerson } from '#web/lib/session.ts'
 import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (decisions §4). */
+/** Sends an acceptance that the server missed, or that was given signed out, once it is known who is here (choices §4). */
 export function useReplayedRiskAcceptance(): void {
   const userId = useOnboardingPerson()?.id
   useEffect(() => {

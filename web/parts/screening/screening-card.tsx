@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MatchCard } from './match-card.tsx'
 import { gravest, listText } from './screening-words.ts'
 
-/** How everybody of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (domain 3.3). */
+/** How everybody of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
 export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),

@@ -66,7 +66,7 @@ export function saveVerdicts(
   }))
 }
 
-/** Decides the case by its items: approve, send back, or reject (cases.md, Deciding). */
+/** Decides the case by its items: approve, send back, or reject (cases, Deciding). */
 export function decideByItems(
   services: Services,
   decision: Decision,

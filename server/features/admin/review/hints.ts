@@ -19,7 +19,7 @@ function leftOut({ now, before }: Rounds): string[] {
     .map(([, label]) => `${label} was in the submission before and is not in this one.`)
 }
 
-/** Reviewers alone are told: to refuse the second account would tell strangers who is a customer (decision 014). */
+/** Reviewers alone are told: to refuse the second account would tell strangers who is a customer (docs/product/onboarding.md, Companies). */
 async function sameCompany(db: Db, userId: number): Promise<string[]> {
   const { rows } = await db.$client.query<{ user_id: string; state: string }>(
     `select other.user_id, c.state

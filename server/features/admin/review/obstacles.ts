@@ -30,7 +30,7 @@ export interface Obstacles {
   firmObstacles: readonly string[]
 }
 
-/** What stands in the way of approving a case now (decisions §3): its evidence, and the sanctions lists (domain 3.3). */
+/** What stands in the way of approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
 export async function obstaclesOf(
   db: Db,
   stored: StoredCase,

@@ -34,7 +34,7 @@ const EVENTS_SHOWN = 500
 
 /**
  * A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. Staff see of their
- * own what they did themselves, and nothing of what others think of it: some of that nobody may tell them (domain 3.2).
+ * own what they did themselves, and nothing of what others think of it: some of that nobody may tell them (law §3.2).
  */
 export async function reviewCase(
   db: Db,
@@ -170,7 +170,7 @@ async function caseEvents(db: Db, caseId: number, onlyBy: number | undefined): P
   }))
 }
 
-/** Who acted, by the id they have now: a visitor's is gone since the application was claimed (decisions §2). */
+/** Who acted, by the id they have now: a visitor's is gone since the application was claimed (choices §2). */
 function currentIds(rows: readonly EventRow[]): (row: EventRow) => number | null {
   const claims = rows.filter(({ type }) => type === 'application.claimed')
   const successors = new Map(

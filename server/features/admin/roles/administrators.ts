@@ -53,7 +53,7 @@ export async function findAdministrators(
   }
 }
 
-/** Whether somebody else's agreement is needed before this super admin makes another one (cases.md: four eyes). */
+/** Whether somebody else's agreement is needed before this super admin makes another one (cases, Deciding). */
 export async function grantTakesTwo(
   db: Db,
   userId: number,

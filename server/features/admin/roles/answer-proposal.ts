@@ -11,7 +11,7 @@ import { findProposal, type StoredProposal, waitingProposal } from './role-propo
 import { refusalOf, SECOND_PERSON } from './role-refusals.ts'
 
 /**
- * Makes a proposed super admin one (cases.md: four eyes; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
+ * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
  * whoever proposed it, and INVALID_STATE where it was answered, is over, or its proposer is no super admin any more. Who
  * is one already stays so, and nothing changes.
  */

@@ -28,7 +28,7 @@ interface RoleWish {
 /**
  * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND where nobody does,
  * INVALID_STATE where several do, FORBIDDEN to oneself and VALIDATION_ERROR where the role would have no effect. Super
- * admin takes two of them: the first proposes, FORBIDDEN to confirm it, and the second grants (cases.md: four eyes).
+ * admin takes two of them: the first proposes, FORBIDDEN to confirm it, and the second grants (cases, Deciding).
  */
 export function promote(services: Services, act: RoleAct, wish: RoleWish): Promise<ChangedRole> {
   return changeRole(services, act, wish, {

@@ -2,7 +2,7 @@ import type { RoleRefusal } from '#domain/roles/role-change.ts'
 import { ROLE_PROPOSAL_DAYS } from '#domain/roles/role-proposal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
-/** What a grant of super admin waits for (cases.md: four eyes). */
+/** What a grant of super admin waits for (cases, Deciding). */
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
 /** Where an address belongs to nobody who could have a role. */

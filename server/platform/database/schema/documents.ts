@@ -13,7 +13,7 @@ import {
 import { moment, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
-/** Stored documents: the row is written after the file is safe; a replaced one is kept (decisions §5, security R48). */
+/** Stored documents: the row is written after the file is safe; a replaced one is kept (choices §5, security R48). */
 export const documents = pgTable(
   'documents',
   {

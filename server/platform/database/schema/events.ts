@@ -5,7 +5,7 @@ import { moment, rowId, wholeNumber } from './columns.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The append-only record of what happened (cases.md, Events and evidence; security R24). Triggers refuse update and
+ * The append-only record of what happened (cases, Events and evidence; security R24). Triggers refuse update and
  * delete, and chain each row to the one before in its lane; `lane`, `seq`, `prevHash` and `hash` are written by them.
  */
 export const events = pgTable(

@@ -3,7 +3,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
-/** What happened that a person should know, as the list in the header shows it (cases.md, Notices). */
+/** What happened that a person should know, as the list in the header shows it (cases, Notices). */
 export const notices = pgTable(
   'notices',
   {

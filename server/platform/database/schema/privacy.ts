@@ -36,7 +36,7 @@ export const erasureRequests = pgTable(
 )
 export type ErasureRequestRow = typeof erasureRequests.$inferSelect
 
-/** Complaints about how data is handled (domain §0, row 13). */
+/** Complaints about how data is handled (law §4). */
 export const complaints = pgTable(
   'complaints',
   {
@@ -61,7 +61,7 @@ export const complaints = pgTable(
 )
 export type ComplaintRow = typeof complaints.$inferSelect
 
-/** Whose records nothing may delete for now (domain §3.1). Kept after it was lifted, as evidence. */
+/** Whose records nothing may delete for now (law §3.1). Kept after it was lifted, as evidence. */
 export const legalHolds = pgTable(
   'legal_holds',
   {
@@ -83,7 +83,7 @@ export const legalHolds = pgTable(
 )
 export type LegalHoldRow = typeof legalHolds.$inferSelect
 
-/** The tombstone of a relationship that ended: dates and counts, nothing of what was there (domain §3.1). */
+/** The tombstone of a relationship that ended: dates and counts, nothing of what was there (law §3.1). */
 export const retentionRecords = pgTable(
   'retention_records',
   {

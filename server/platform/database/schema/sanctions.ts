@@ -37,7 +37,7 @@ export const sanctionsLists = pgTable(
 )
 export type SanctionsListRow = typeof sanctionsLists.$inferSelect
 
-/** The entries of the lists in force, found by the keys of their names (domain 3.3, step 2). */
+/** The entries of the lists in force, found by the keys of their names (law §3.3, step 2). */
 export const sanctionsEntries = pgTable(
   'sanctions_entries',
   {
@@ -56,7 +56,7 @@ export const sanctionsEntries = pgTable(
 
 /**
  * The latest screening of each case: who was looked for, and in exactly which lists. Staff alone read it, because telling
- * the person would be tipping off (domain 3.2); it knows its person by the case.
+ * the person would be tipping off (law §3.2); it knows its person by the case.
  */
 export const caseScreenings = pgTable('case_screenings', {
   caseId: wholeNumber('case_id')

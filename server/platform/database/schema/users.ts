@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 
-/** People known to the product, keyed by issuer and `sub` of their identity provider (decisions §2, security R3). */
+/** People known to the product, keyed by issuer and `sub` of their identity provider (choices §2, security R3). */
 export const users = pgTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = pgTable(
     /** What the provider says, refreshed at each sign-in; staff and admin rules read only this pair. */
     auth0Email: text('auth0_email'),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** The system email, unconfirmed until its link is followed (decisions §2). */
+    /** The system email, unconfirmed until its link is followed (choices §2). */
     email: text(),
     emailConfirmedAt: moment('email_confirmed_at'),
     /** The confirmed address that mail still goes to while `email` is not confirmed. */
@@ -22,7 +22,7 @@ export const users = pgTable(
     picture: text(),
     company: text(),
     userType: text('user_type'),
-    /** A trader or investor choice that waits for its certification (decisions §4). */
+    /** A trader or investor choice that waits for its certification (choices §4). */
     pendingUserType: text('pending_user_type'),
     /** The investor category in force: one of which a statement is held (onboarding §7). */
     investorCategory: text('investor_category'),

@@ -7,7 +7,7 @@ const KEY_BYTES = 32
 /** Each hash takes a thread of Node's pool and 32 MB for a while; two at once leave room for files and name look-ups. */
 const turn = pLimit(2)
 
-/** Hashes a password with scrypt; the parameters travel in the text, so that they can grow later (decisions §2). */
+/** Hashes a password with scrypt; the parameters travel in the text, so that they can grow later (choices §2). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, COST)

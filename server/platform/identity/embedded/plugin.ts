@@ -23,7 +23,7 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Mounts the embedded identity provider under `/idp` (decisions §2, §9). The provider itself is loaded at its first
+ * Mounts the embedded identity provider under `/idp` (choices §2, §9). The provider itself is loaded at its first
  * request, so that the process is ready sooner. Throws in production unless it is explicitly allowed (security R4).
  */
 export async function registerEmbeddedProvider(

@@ -22,7 +22,7 @@ const TTL = {
 }
 
 /**
- * The certified provider with everything off that one product of our own does not need (decisions §2, security R4):
+ * The certified provider with everything off that one product of our own does not need (choices §2, security R4):
  * one confidential client with one exact redirect address, code flow, PKCE, RS256.
  */
 export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger): Provider {

@@ -234,7 +234,7 @@ export function roleRemoved(props: MailProps['role-removed'], site: Site): MailV
   }
 }
 
-/** Asks a super admin for the second pair of eyes (cases.md: four eyes). */
+/** Asks a super admin for the second pair of eyes (cases, Deciding). */
 export function roleProposed(props: MailProps['role-proposed'], site: Site): MailView {
   return {
     subject: `A super admin of ${site.company.name} is proposed`,

@@ -91,7 +91,7 @@ export function accountErased(props: MailProps['account-erased'], site: Site): M
   }
 }
 
-/** Acknowledges a complaint (domain §0, row 13). */
+/** Acknowledges a complaint (law §4). */
 export function complaintReceived(props: MailProps['complaint-received'], site: Site): MailView {
   return {
     subject: `We have received your complaint ${props.reference}`,

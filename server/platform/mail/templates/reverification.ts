@@ -6,7 +6,7 @@ import { day, greeting } from './wording.ts'
 
 const because = (site: Site) => `You’re receiving this because you’re verified by ${site.company.name}.`
 
-/** Reminds of an ID document that expires soon (cases.md, Keeping it true). */
+/** Reminds of an ID document that expires soon (cases, Keeping it true). */
 export function idDocumentExpiring(props: MailProps['id-document-expiring'], site: Site): MailView {
   const left =
     props.daysLeft === 0 ? 'today' : props.daysLeft === 1 ? 'in 1 day' : `in ${props.daysLeft} days`

@@ -17,7 +17,7 @@ function inWords({ company }: Application, own: string, ofCompany: (company: str
 const yourApplication = (props: Application) =>
   inWords(props, 'your application', (company) => `the application of ${company}`)
 
-/** Says that the application arrived, and by when its sender will hear (cases.md, Time). */
+/** Says that the application arrived, and by when its sender will hear (cases, Time). */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   return {
     subject: `We have received ${yourApplication(props)}`,
@@ -59,7 +59,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
   }
 }
 
-/** Lists what has to be mended, why and how; everything else stays as it is (cases.md, Deciding). */
+/** Lists what has to be mended, why and how; everything else stays as it is (cases, Deciding). */
 export function verificationActionRequired(
   props: MailProps['verification-action-required'],
   site: Site,
@@ -84,7 +84,7 @@ export function verificationActionRequired(
   }
 }
 
-/** Tells of a final refusal: neutral, without reasons, and how to complain (cases.md, Deciding). */
+/** Tells of a final refusal: neutral, without reasons, and how to complain (cases, Deciding). */
 export function verificationRejected(props: MailProps['verification-rejected'], site: Site): MailView {
   return {
     subject: `The outcome of ${yourApplication(props)}`,

@@ -21,7 +21,7 @@ interface Place {
   note?: string
 }
 
-/** The tabs of the account by name, each with what waits there (decisions §1). */
+/** The tabs of the account by name, each with what waits there (choices §1). */
 export function Places({ profile }: { profile: Profile }) {
   const open = usePayableInvoices()?.length
   const projects = useQuery(clientQuery).data?.client?.projects.length

@@ -19,7 +19,7 @@ import { Places } from './places.tsx'
 import { ProfileFailed } from './profile-failed.tsx'
 import { ProgressSummary } from './progress-summary.tsx'
 
-/** `/profile-dashboard`: how the account stands at a glance, and the one thing to do next (account-admin §2, decisions §1). */
+/** `/profile-dashboard`: how the account stands at a glance, and the one thing to do next (account-admin §2, choices §1). */
 export function ProfileDashboardPage() {
   usePageTitle('Dashboard')
   const user = useUser()

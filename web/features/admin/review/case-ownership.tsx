@@ -10,7 +10,7 @@ import { refetchCase } from './versioned-mutation.ts'
 
 type Props = { userId: number; one: ReviewCase }
 
-/** Who has the case in hand, and how to take it or give it back (cases.md, Deciding). */
+/** Who has the case in hand, and how to take it or give it back (cases, Deciding). */
 export function CaseOwnership({ userId, one }: Props) {
   const { owner } = one
   const params = { id: userId }

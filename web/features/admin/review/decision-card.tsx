@@ -19,7 +19,7 @@ export const DECISION_HEADING = 'decision'
 
 type Props = { userId: number; one: ReviewCase; drafts: VerdictDraftsState }
 
-/** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases.md, Deciding). */
+/** The decision on a case: the form while reviewers are waited for, what was decided otherwise (cases, Deciding). */
 export function DecisionCard({ userId, one, drafts }: Props) {
   const isWaiting = isOpen(one)
   useKeepClaim(userId, one)

@@ -26,7 +26,7 @@ import { refetchCase, versioned } from './versioned-mutation.ts'
 
 type Props = { userId: number; one: ReviewCase; state: VerdictDraftsState }
 
-/** The verdicts on all items, kept until saved, and the decision they amount to (cases.md, Deciding). */
+/** The verdicts on all items, kept until saved, and the decision they amount to (cases, Deciding). */
 export function DecisionForm({ userId, one, state }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [showsProblems, setShowsProblems] = useState(false)

@@ -13,7 +13,7 @@ export interface DecisionWords {
 
 type Counts = DecisionProgress['counts']
 
-/** What deciding does, by what the items amount to (cases.md, Deciding). */
+/** What deciding does, by what the items amount to (cases, Deciding). */
 export const DECISION_WORDS: Readonly<Record<DecisionOutcome, (counts: Counts) => DecisionWords>> = {
   undecided: ({ pending }) => ({
     action: 'Decide',

@@ -35,7 +35,7 @@ const REQUIRED_DATE: Partial<
   'proof-of-address': { date: 'issuedOn', none: 'noIssueDate', label: 'No issue date is printed' },
 }
 
-/** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (decisions §3). */
+/** The dates on a document, as the applicant gave them and the reviewer confirms or corrects them (choices §3). */
 function DocumentDates({ title, document }: { title: string; document: StoredDocument }) {
   const [issuedOn, setIssuedOn] = useState(document.issuedOn ?? '')
   const [expiresOn, setExpiresOn] = useState(document.expiresOn ?? '')

@@ -3,7 +3,7 @@ import type { ReviewItem } from '#contract/admin-cases.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { changedLines } from './changed-lines.ts'
 
-/** What is new about an item since the round before, and its former files (cases.md, Deciding). */
+/** What is new about an item since the round before, and its former files (cases, Deciding). */
 export function ItemChanges({ item }: { item: ReviewItem }) {
   if (!item.changed && item.formerDocuments.length === 0) return null
   const hasWords = item.before !== item.after && (item.before || item.after)

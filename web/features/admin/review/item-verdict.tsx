@@ -27,7 +27,7 @@ type Props = {
   onChange: (draft: VerdictDraft) => void
 }
 
-/** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases.md, Deciding). */
+/** The reviewer's word on one item: accept it, ask for it again with reasons, or end the case by it (cases, Deciding). */
 export function ItemVerdict({ item, draft, error, isOutdated, onChange }: Props) {
   const id = useId()
   const hasEvidence = item.document !== null || !DOCUMENT_SLOTS.some((slot) => slot === item.item)

@@ -12,7 +12,7 @@ import { refetchCase } from './versioned-mutation.ts'
 
 type Props = { userId: number; one: ReviewCase; proposal: CaseProposal }
 
-/** The second pair of eyes: who proposed the approval and why, and the two answers to it (cases.md, Deciding). */
+/** The second pair of eyes: who proposed the approval and why, and the two answers to it (cases, Deciding). */
 export function ProposalForm({ userId, one, proposal }: Props) {
   const [note, setNote] = useState('')
   const input = () => ({

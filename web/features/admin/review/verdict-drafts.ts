@@ -22,7 +22,7 @@ export function evidenceOf({ document, after }: Pick<ReviewItem, 'document' | 'a
   return `${document?.id ?? ''} ${after ?? ''}`
 }
 
-/** Whether an unsaved word was said of other evidence than there is now; it counts no more (cases.md, Deciding). */
+/** Whether an unsaved word was said of other evidence than there is now; it counts no more (cases, Deciding). */
 export function isOutdated(item: ReviewItem, drafts: VerdictDrafts): boolean {
   const kept = drafts[item.item]
   return kept !== undefined && kept.evidence !== evidenceOf(item)

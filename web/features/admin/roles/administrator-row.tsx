@@ -14,7 +14,7 @@ export function AdministratorRow({
   onDemote,
 }: {
   person: Administrator
-  /** There must be one super admin (decisions §2). */
+  /** There must be one super admin (choices §2). */
   isLast: boolean
   onDemote: (() => void) | undefined
 }) {

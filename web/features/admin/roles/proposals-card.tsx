@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { type Asked, ProposalDialog } from './proposal-dialog.tsx'
 
-/** Proposed super admins that wait for a second super admin, with the two answers (cases.md: four eyes). */
+/** Proposed super admins that wait for a second super admin, with the two answers (cases, Deciding). */
 export function ProposalsCard({ list }: { list: UseQueryResult<Answer<'GET /api/admin/role-proposals'>> }) {
   const { data, error, isFetching, refetch } = list
   const [asked, setAsked] = useState<Asked>()

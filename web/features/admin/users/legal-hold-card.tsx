@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
-/** Whether the records of a person are on hold, since when, by whom and why; sets and lifts it (domain §3.1). */
+/** Whether the records of a person are on hold, since when, by whom and why; sets and lifts it (law §3.1). */
 export function LegalHoldCard({ userId, hold }: { userId: number; hold: UserHold | null }) {
   const [isSetting, setSetting] = useState(false)
   const lifting = useDialogInAddress('lift-hold')

@@ -26,7 +26,7 @@ export interface StatusDialogProps {
   missing: readonly string[]
   /** On what an approval would rest, where nobody has reviewed all of it. */
   unreviewed: ApprovalBasis | null
-  /** A super admin may approve without complete evidence, with a note (cases.md, States). */
+  /** A super admin may approve without complete evidence, with a note (cases, States). */
   mayOverride: boolean
   busy: boolean
   error: Error | null

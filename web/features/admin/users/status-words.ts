@@ -6,7 +6,7 @@ export const STATUS_NAMES: Readonly<Record<CaseKind, string>> = {
   business: 'Business status',
 }
 
-/** What setting a status does, for the confirmation (cases.md, States). */
+/** What setting a status does, for the confirmation (cases, States). */
 export const STATUS_EFFECTS: Readonly<Record<AdminStatus, string>> = {
   pending: 'This reopens the case. The applicant can change everything and submit again.',
   submitted: 'The case goes back into the queue for review.',

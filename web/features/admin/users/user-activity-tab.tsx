@@ -2,7 +2,7 @@ import { SessionsCard } from './user-sessions-card.tsx'
 import { SignInsCard } from './user-sign-ins-card.tsx'
 import { UserTimeline } from './user-timeline.tsx'
 
-/** What one user does and what was done with their record: sessions, sign-ins, every event (cases.md, Events and evidence). */
+/** What one user does and what was done with their record: sessions, sign-ins, every event (cases, Events and evidence). */
 export function UserActivityTab({ userId, name }: { userId: number; name: string }) {
   return (
     <div className="ud">

@@ -8,7 +8,7 @@ import { CountryField, useTextField } from './fields.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { personLines } from './summary.tsx'
 
-/** Who manages a company that names no owner (decisions §4). */
+/** Who manages a company that names no owner (choices §4). */
 export function SeniorManager() {
   const { getValues } = useFormContext<BusinessValues>()
   const field = useTextField()

@@ -10,7 +10,7 @@ export interface Applicant {
    * has a mark: whoever types an address must not meet the answers of its owner.
    */
   draftOwner: string
-  /** Whether they have no account yet, and an applicant session instead (decisions §2). */
+  /** Whether they have no account yet, and an applicant session instead (choices §2). */
   isVisitor: boolean
   userId: number
   auth0Id: string

@@ -21,7 +21,7 @@ const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   rejected: 'error',
 }
 
-/** Whether a case in this state has nothing to fill in here (cases.md, States). */
+/** Whether a case in this state has nothing to fill in here (cases, States). */
 export function hasNotice(state: CaseState): boolean {
   return KIND[state] !== null
 }

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ApplicantItem } from './mending.ts'
 
-/** Beside an item that came back: what is wrong, and how to do it right (cases.md, Reasons). */
+/** Beside an item that came back: what is wrong, and how to do it right (cases, Reasons). */
 export function MendNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />

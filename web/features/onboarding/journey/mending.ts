@@ -7,7 +7,7 @@ import type { JourneyStep } from './journey-step.ts'
 export type ApplicantItem = z.infer<typeof ApplicantItemSchema>
 export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
 
-/** A returned case: what is to be mended, and what is settled (cases.md, Deciding). */
+/** A returned case: what is to be mended, and what is settled (cases, Deciding). */
 export interface Mending {
   own: OwnCase
   /** The items that came back, with their reasons. */

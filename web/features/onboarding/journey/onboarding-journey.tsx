@@ -37,7 +37,7 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   profile: T['profile'] | null
 }
 
-/** The screens of one kind around one form and one draft; the step is in the URL (decisions §1). */
+/** The screens of one kind around one form and one draft; the step is in the URL (choices §1). */
 export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourneyProps<T>) {
   const { kind, applicant, own, documents } = props
   const { flow, path, Screen, Help } = kind

@@ -12,7 +12,7 @@ export type SecurityCheck =
 const FRESH_MS = 15 * 60_000
 
 /**
- * Solves the proof of work in the background while people read their answers (decisions §6, ALTCHA). A solution is
+ * Solves the proof of work in the background while people read their answers (choices §6, ALTCHA). A solution is
  * good for one submission: `renew` works out the next one.
  */
 export function useSecurityCheck(required: boolean): { check: SecurityCheck; renew: () => void } {

@@ -78,7 +78,7 @@ export function UserTypeStep() {
   )
 }
 
-/** Trader and investor choices pause here: what comes next, and when (onboarding §4, decisions §4). */
+/** Trader and investor choices pause here: what comes next, and when (onboarding §4, choices §4). */
 function CertificationNote({ type }: { type: UserType }) {
   const noun = USER_TYPE_CARDS.find((card) => card.id === type)?.noun.toLowerCase()
   const article = noun?.startsWith('i') ? 'an' : 'a'

@@ -4,7 +4,7 @@ import type { Mending } from '../journey/mending.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { StepLink } from '../journey/step-link.tsx'
 
-/** The first screen of a returned case: what is to be mended, and where (cases.md, Deciding). */
+/** The first screen of a returned case: what is to be mended, and where (cases, Deciding). */
 export function WhatToMend({ mending }: { mending: Mending }) {
   const { goOn } = useJourney()
   return (

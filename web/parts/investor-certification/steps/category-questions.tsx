@@ -21,7 +21,7 @@ const questionOf = (name: keyof typeof INVESTOR_QUESTIONS): InvestorQuestion => 
 /** One of the two is enough: an answer to one settles what was wrong with the other. */
 const TOGETHER: Partial<Record<TextName, TextName>> = { income: 'netAssets', netAssets: 'income' }
 
-/** The questions of a category (domain §1.3). None of them is answered beforehand. */
+/** The questions of a category (law §1.3). None of them is answered beforehand. */
 export function CategoryQuestions({ category }: { category: InvestorCategory }) {
   return (
     <fieldset className="mt-8 min-w-0">
