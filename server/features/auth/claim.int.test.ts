@@ -471,6 +471,7 @@ test('an application consists of every table that knows people, but for what onl
   const ofAccountsAlone = [
     'sessions',
     'search_entries',
+    'unstarted_people',
     'account_changes',
     'investor_answers',
     'sign_ins',
