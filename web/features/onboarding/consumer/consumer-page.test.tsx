@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { draftKey } from '#web/lib/storage-keys.ts'
+import { fakeStanding } from '#web/parts/verification/fake-standing.ts'
 import { readLocalDraft, writeLocalDraft } from '../journey/local-draft.ts'
 import { ConsumerPage } from './consumer-page.tsx'
 
@@ -32,7 +33,9 @@ function show(state: 'draft' | 'submitted', round: number) {
   const answers: Record<string, unknown> = {
     '/api/auth/user': { isAuthenticated: true, user: { id: 5, email: EMAIL, sub: 's', user_type: null } },
     '/api/onboarding/consumer/draft': { draft: null, revision: 0, savedAt: null },
-    '/api/onboarding/consumer/case': { case: { ...OWN, state, round, items: [], timeline: [] } },
+    '/api/onboarding/consumer/case': {
+      case: { ...OWN, state, round, items: [], timeline: [], standing: fakeStanding(state) },
+    },
     '/api/documents': { documents: [] },
     '/api/onboarding/kyc-profile-by-user/5': { success: true, profile: PROFILE },
   }
