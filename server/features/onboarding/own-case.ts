@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CaseKind, ItemKey } from '#contract/cases.ts'
+import { DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import type { getConsumerCase } from '#contract/onboarding.ts'
 import { isHeld } from '#domain/cases/case-claims.ts'
 import { applicantItems, wireStatuses } from '#domain/cases/case-view.ts'
@@ -100,13 +101,16 @@ function itemsOf(
 async function timelineOf(db: Db, caseId: number): Promise<OwnCase['timeline']> {
   const types = Object.keys(TITLES) as (keyof typeof TITLES)[]
   const rows = await db
-    .select({ at: events.at, type: events.type })
+    .select({ at: events.at, type: events.type, slot: sql<string | null>`${events.after}->>'slot'` })
     .from(events)
     .where(and(eq(events.caseId, caseId), inArray(events.type, types)))
     .orderBy(asc(events.id))
-  return rows.map(({ at, type }) => ({
-    at: at.toISOString(),
-    title: TITLES[type as keyof typeof TITLES],
-    detail: null,
-  }))
+  return rows.map(({ at, type, slot }) => {
+    const { data: document } = DocumentSlot.safeParse(slot)
+    return {
+      at: at.toISOString(),
+      title: TITLES[type as keyof typeof TITLES],
+      detail: document ? SLOT_LABELS[document] : null,
+    }
+  })
 }

@@ -54,9 +54,9 @@ function SignedOut() {
       />
       {applicant ? (
         <p className="mt-4">
-          Use <b className="font-semibold break-words">{applicant.email}</b>, confirm it, and stay in this
-          browser: then the application is yours. You have until {formatDate(applicant.expiresAt)}. We start
-          our review once it’s yours.
+          Use <b className="font-semibold break-words">{applicant.email}</b> and confirm it: then the
+          application is yours, in any browser. You have until {formatDate(applicant.expiresAt)}. We start our
+          review once it’s yours.
         </p>
       ) : null}
       <RegisterCountdown isHeld={isAsked} />

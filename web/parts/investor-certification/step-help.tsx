@@ -39,10 +39,7 @@ export function StepHelp() {
             <p>{NET_ASSETS_DEFINITION}</p>
           </HelpSection>
           <HelpSection title="Your figures">
-            <p>
-              We keep each set of answers you submit, with the time, as part of your statement. If you reload
-              this page, you enter them again.
-            </p>
+            <p>We keep each set of answers you submit, with the time, as part of your statement.</p>
           </HelpSection>
           <HelpSection title="None of these?">
             <p>

@@ -28,7 +28,7 @@ export function CategoryQuestions({ category }: { category: InvestorCategory }) 
       <legend className="h3 font-semibold">Your answers</legend>
       <Questions category={category} />
       <p className="mt-4 text-sm text-ink-3">
-        We don’t save these answers until you sign. If you reload the page, you’ll need to enter them again.
+        If you reload this page before you sign, you’ll need to enter these answers again.
       </p>
     </fieldset>
   )
