@@ -73,7 +73,8 @@ describe('a start with wrong configuration', () => {
     ])
     other.close()
     const elsewhere = await refusal({ ...PRODUCTION, STATUS_CALL: 'reviewed', HOST: '192.0.2.1' })
-    expect(elsewhere.at(-1)).toBe('HOST is "192.0.2.1", expected an address of this machine.')
+    // The log has lines of its own, in whatever order the two arrive.
+    expect(elsewhere).toContain('HOST is "192.0.2.1", expected an address of this machine.')
   }, 90_000)
 
   test('ends with a sentence when its data folder cannot be made', async () => {

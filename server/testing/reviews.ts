@@ -3,12 +3,13 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import type { TestUser } from './app.ts'
 
-/** The case of a person, or of their company, as an administrator opens it. */
+/** The case of a person, or of their company, as an administrator opens it, once its screening has run. */
 export async function openCase(
   admin: TestUser,
   userId: number,
   kind: CaseKind = 'consumer',
 ): Promise<ReviewCase> {
+  await admin.call('GET', `/api/admin/users/${userId}/screening?kind=${kind}`)
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 

@@ -130,6 +130,7 @@ describe('an invoice that Stripe issues', () => {
       ['invoice.drafted', String(admin.id)],
       ['invoice.issue_begun', String(admin.id)],
       ['invoice.issued', String(admin.id)],
+      ['admin.invoice_viewed', String(admin.id)],
     ])
   })
 

@@ -58,11 +58,7 @@ describe('the status call of a company', () => {
     await app.database.pool.query('delete from certifications where user_id = $1', [person.id])
     const review = await openCase(admin, person.id, 'business')
     expect(review).toMatchObject({
-      // Its job has not run; a decision runs the screening itself.
-      missingEvidence: [
-        'The risk disclosure isn’t recorded as accepted.',
-        'Sanctions screening hasn’t run yet.',
-      ],
+      missingEvidence: ['The risk disclosure isn’t recorded as accepted.'],
     })
     for (const answer of [
       await acceptAll(admin, person.id, review, 'business'),

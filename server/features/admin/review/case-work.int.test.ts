@@ -133,8 +133,10 @@ describe('reading a case', () => {
     const { now } = app.clock
     app.clock.now = new Date(now.getTime() + 10 * 60_000)
     const before = [await row(), await others()]
-    expect((await openCase(admin, userId)).owner).toMatchObject({ isYou: true })
-    await openCase(boss, userId)
+    const read = async (by: TestUser) =>
+      (await by.call('GET', `/api/admin/users/${userId}/kyc-case`)).json().case
+    expect((await read(admin)).owner).toMatchObject({ isYou: true })
+    await read(boss)
     expect([await row(), await others()]).toEqual(before)
     const kept = (await admin.call('POST', url(userId, 'claim'), {})).json().case
     expect(kept.owner.until).toBe(new Date(app.clock.now.getTime() + 30 * 60_000).toISOString())
