@@ -56,8 +56,9 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || entry.name.endsWith('.json')) continue
-    const bytes = await readFile(join(entry.parentPath, entry.name))
-    found[entry.name] = createHash('sha256').update(bytes).digest('hex')
+    // A file under way takes its name while we look.
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => undefined)
+    if (bytes) found[entry.name] = createHash('sha256').update(bytes).digest('hex')
   }
   return found
 }
