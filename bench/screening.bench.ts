@@ -1,7 +1,8 @@
 import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 import { measurement } from './lib/report.ts'
-import { ListIndex, listFile, readGzippedList, readRows } from './lib/sanctions-lists.ts'
+import { ListIndex, readRows } from './lib/sanctions-lists.ts'
 import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from './lib/screening-asks.ts'
 import { seeded } from './lib/slips.ts'
 

@@ -1,37 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { isCandidate, nameKeys, nameLookup } from '#domain/screening/screening-keys.ts'
 import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
-import { readList } from '#server/platform/sanctions/read-list.ts'
-
-/** Real lists and labelled names, which are not part of the project; `BENCH_SCREENING` names another folder. */
-const FOLDER = process.env.BENCH_SCREENING ?? '../shared/data/screening'
-
-/** The path of one of those files; undefined where it is absent. */
-export function listFile(name: string): string | undefined {
-  const path = join(FOLDER, name)
-  return existsSync(path) ? path : undefined
-}
-
-/** The entries of a gzipped list. Throws where it is absent. */
-export async function readGzippedList(name: string): Promise<ListedEntry[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'verdaccord-list-'))
-  try {
-    const path = join(folder, name.replace('.gz', ''))
-    writeFileSync(path, gunzipSync(readFileSync(join(FOLDER, name))))
-    return (await readList(path)).entries
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+import { LISTS_FOLDER } from '#server/testing/real-lists.ts'
 
 /** The rows of a CSV file with a header. Throws where it is absent. */
 export function readRows(name: string): Record<string, string>[] {
-  return parse(readFileSync(join(FOLDER, name)), { columns: true, bom: true })
+  return parse(readFileSync(join(LISTS_FOLDER, name)), { columns: true, bom: true })
 }
 
 /** The entries of lists, found as the server finds them: by the keys of their names, then by comparing. */

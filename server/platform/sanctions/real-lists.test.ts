@@ -1,23 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { isCandidate, nameKeys, nameLookup } from '#domain/screening/screening-keys.ts'
 import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
-import { readList } from './read-list.ts'
+import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 
 // Real lists are no part of the project: where they are absent these tests are skipped, and the report says so.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
-const FOLDER = '../shared/data/screening'
-const arePresent = LISTS.every((name) => existsSync(join(FOLDER, name)))
+const arePresent = LISTS.every((name) => listFile(name) !== undefined)
 /** One entry of so many is asked about. */
 const EVERY = 800
 
 describe.skipIf(!arePresent)('on the real lists', () => {
   test('whoever would match is looked for: the look-up loses nobody', async () => {
-    const entries = (await Promise.all(LISTS.map(entriesOf))).flat()
+    const entries = (await Promise.all(LISTS.map(readGzippedList))).flat()
     expect(entries.length).toBeGreaterThan(7000)
     const keysOf = new Map(entries.map((entry) => [entry, keysOfEntry(entry)]))
     const lost: string[] = []
@@ -42,15 +37,4 @@ describe.skipIf(!arePresent)('on the real lists', () => {
 
 function keysOfEntry({ names, kind }: ListedEntry): Set<string> {
   return new Set(names.flatMap(({ text }) => nameKeys(text, kind === 'person')))
-}
-
-async function entriesOf(name: string): Promise<ListedEntry[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'verdaccord-list-'))
-  try {
-    const path = join(folder, name.replace('.gz', ''))
-    writeFileSync(path, gunzipSync(readFileSync(join(FOLDER, name))))
-    return (await readList(path)).entries
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 }

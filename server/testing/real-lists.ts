@@ -1,0 +1,27 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { readList } from '#server/platform/sanctions/read-list.ts'
+
+/** Real lists and labelled names, which are not part of the project; `BENCH_SCREENING` names another folder. */
+export const LISTS_FOLDER = process.env.BENCH_SCREENING ?? '../shared/data/screening'
+
+/** The path of one of those files; undefined where it is absent. */
+export function listFile(name: string): string | undefined {
+  const path = join(LISTS_FOLDER, name)
+  return existsSync(path) ? path : undefined
+}
+
+/** The entries of a gzipped list. Throws where it is absent. */
+export async function readGzippedList(name: string): Promise<ListedEntry[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'verdaccord-list-'))
+  try {
+    const path = join(folder, name.replace('.gz', ''))
+    writeFileSync(path, gunzipSync(readFileSync(join(LISTS_FOLDER, name))))
+    return (await readList(path)).entries
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
