@@ -63,7 +63,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
         logger: log,
       },
       // The app is put together meanwhile (performance P10).
-      migrated: migrateDatabase(opened),
+      migrated: migrateDatabase(opened, log),
       async close() {
         await jobs.stop()
         await files.close()

@@ -1,36 +1,143 @@
-import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
 import { noteMigration } from './installation.ts'
+import { type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
 
 /** Any number would do; it is the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
+const LOOK_AGAIN_MS = 200
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
+/** Where the database notes what has run, and the indexes that a migration has still to make. */
+const TABLES = [
+  'create schema if not exists drizzle',
+  'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  'create table if not exists drizzle.pending_indexes (id serial primary key, migration text not null, statement text not null)',
+]
+
+type Log = Pick<FastifyBaseLogger, 'info'>
+interface Work {
+  client: pg.PoolClient
+  log: Log | undefined
+}
+
 /**
  * Brings the schema up to date under an advisory lock: of processes that start together one migrates and the others
- * wait; a process killed half-way leaves nothing, for each run is one transaction (security B03). Where all is in already,
- * one question tells (performance P10).
+ * wait. Each migration is one transaction, so a process killed half-way leaves it to the next (security B03); indexes are
+ * made after it without keeping anyone from the table. Says in the log which migrations ran, whom they kept waiting and
+ * how long each took. Where all is in already, one question tells (performance P10).
  */
-export async function migrateDatabase(database: Database): Promise<void> {
+export async function migrateDatabase(database: Database, log?: Log, folder = MIGRATIONS): Promise<void> {
   // An empty database has no table to ask; what else may be wrong, the migration meets again.
-  if (await isMigrated(database).catch(() => false)) return
+  if (await isMigrated(database, folder).catch(() => false)) return
   const pooled = await database.pool.connect()
-  const client = unhurried(pooled)
+  const work: Work = { client: unhurried(pooled), log }
   try {
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
-    await noteMigration(client)
+    await work.client.query('set statement_timeout = 0')
+    await takeLock(work.client)
+    await applyAll(work, await readMigrations(folder), database.kind === 'embedded')
+    await noteMigration(work.client)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    await work.client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     // The connection carries a changed setting, and after a failure perhaps the lock: it is not used again.
     pooled.release(true)
+  }
+}
+
+/** Asks again and again: one statement that waits would be waited for by an index that is made concurrently. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const asked = 'select pg_try_advisory_lock($1) as taken'
+  while (!(await client.query<{ taken: boolean }>(asked, [MIGRATION_LOCK])).rows[0]?.taken)
+    await delay(LOOK_AGAIN_MS)
+}
+
+async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: boolean): Promise<void> {
+  const { client, log } = work
+  for (const statement of TABLES) await client.query(statement)
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = rows[0]?.last ?? null
+  const wanted = files.filter(({ madeAt }) => last === null || madeAt > Number(last))
+  if (last === null) {
+    // Nobody works on an empty database: one transaction, and nothing is left of a first start that was killed.
+    const started = performance.now()
+    await inTransaction(client, async () => {
+      for (const file of wanted) await apply(client, file, true)
+    })
+    return log?.info({ migrations: wanted.length, ms: since(started) }, 'The empty database was migrated')
+  }
+  if (wanted.length > 0)
+    log?.info({ migrations: wanted.map(({ name, blocks }) => ({ name, blocks })) }, 'Migrations are applied')
+  for (const file of wanted) {
+    const started = performance.now()
+    await inTransaction(client, () => apply(client, file, isAlone))
+    const { name: migration, blocks } = file
+    log?.info({ migration, blocks, ms: since(started) }, 'A migration was applied')
+  }
+  await makePendingIndexes(work)
+}
+
+/** Runs a migration and notes the indexes that are to be made after it; at once where nobody else is there to wait. */
+async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
+  for (const statement of file.statements) await client.query(statement)
+  for (const statement of file.concurrently) {
+    if (isAlone) await client.query(statement.replace(/\bconcurrently\b/i, ''))
+    else
+      await client.query('insert into drizzle.pending_indexes (migration, statement) values ($1, $2)', [
+        file.name,
+        statement,
+      ])
+  }
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    file.hash,
+    file.madeAt,
+  ])
+}
+
+/**
+ * Makes the indexes that migrations have left to do. One that a crash left unfinished is dropped and made again; one that
+ * is there already is only noted as made.
+ */
+async function makePendingIndexes({ client, log }: Work): Promise<void> {
+  const { rows } = await client.query<{ id: number; migration: string; statement: string }>(
+    'select id, migration, statement from drizzle.pending_indexes order by id',
+  )
+  for (const { id, migration, statement } of rows) {
+    const started = performance.now()
+    const name = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([\w]+)"?/i.exec(
+      statement,
+    )?.[1]
+    const isThere = name !== undefined && (await standing(client, name)) === 'made'
+    if (name !== undefined && (await standing(client, name)) === 'broken')
+      await client.query(`drop index concurrently if exists "${name}"`)
+    if (!isThere) await client.query(statement)
+    await client.query('delete from drizzle.pending_indexes where id = $1', [id])
+    log?.info({ migration, index: name, ms: since(started) }, 'An index was made while its table is used')
+  }
+}
+
+async function standing(client: pg.PoolClient, index: string): Promise<'made' | 'broken' | 'none'> {
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass(quote_ident($1))',
+    [index],
+  )
+  return rows[0] === undefined ? 'none' : rows[0].valid ? 'made' : 'broken'
+}
+
+async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }
 
@@ -47,13 +154,14 @@ function unhurried(client: pg.PoolClient): pg.PoolClient {
   return new Proxy(client, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
 }
 
+const since = (started: number) => Math.round(performance.now() - started)
+
 /** Whether this code's migrations are all in the database; an older process after an upgrade still says yes. */
-export async function isMigrated(database: Database): Promise<boolean> {
-  const { entries } = JSON.parse(await readFile(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
-    entries: unknown[]
-  }
-  const { rows } = await database.pool.query<{ n: number }>(
-    'select count(*)::int as n from drizzle.__drizzle_migrations',
+export async function isMigrated({ pool }: Database, folder = MIGRATIONS): Promise<boolean> {
+  const { rows } = await pool.query<{ done: boolean }>(
+    `select (select count(*) from drizzle.__drizzle_migrations) >= $1
+       and not exists (select 1 from drizzle.pending_indexes) as done`,
+    [(await readJournal(folder)).length],
   )
-  return (rows[0]?.n ?? 0) >= entries.length
+  return rows[0]?.done ?? false
 }

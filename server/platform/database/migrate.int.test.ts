@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { isMigrated, migrateDatabase } from './migrate.ts'
+
+const database = await testDatabase()
+const { pool } = database
+let folder: string
+const entries: { tag: string; when: number }[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verdaccord-migrations-'))
+  await mkdir(join(folder, 'meta'))
+  const { rows } = await pool.query(
+    'select max(created_at)::text as last, count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  // As many as are in the database stand for those that ran before.
+  for (let n = 0; n < rows[0].n; n++)
+    await add(`0${100 + n}_former`, 'select 1;', Number(rows[0].last) - rows[0].n + n)
+  await pool.query('create table drops (id int); insert into drops select generate_series(1, 100)')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function add(tag: string, text: string, when: number): Promise<void> {
+  entries.push({ tag, when })
+  await writeFile(join(folder, `${tag}.sql`), text)
+  await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }))
+}
+const next = () => (entries.at(-1)?.when ?? 0) + 1_000
+
+async function migrate(): Promise<unknown[][]> {
+  const lines: unknown[][] = []
+  await migrateDatabase(database, { info: (...line: unknown[]) => void lines.push(line) }, folder)
+  return lines
+}
+
+const index = async (name: string) =>
+  (await pool.query('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [name]))
+    .rows
+
+test('an index is made while its table is used, and the log says what ran, whom it kept waiting and how long it took', async () => {
+  await add(
+    '0200_drops',
+    '-- blocks: writes to drops, for a moment\nALTER TABLE drops ADD COLUMN size int;--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "drops_size" ON drops (size);',
+    next(),
+  )
+  expect(await isMigrated(database, folder)).toBe(false)
+  const lines = await migrate()
+  expect(await index('drops_size')).toEqual([{ valid: true }])
+  expect(await isMigrated(database, folder)).toBe(true)
+  const blocks = 'writes to drops, for a moment'
+  const told = [
+    [{ migrations: [{ name: '0200_drops', blocks }] }, 'Migrations are applied'],
+    [{ migration: '0200_drops', blocks, ms: expect.any(Number) }, 'A migration was applied'],
+  ]
+  const made = [
+    { migration: '0200_drops', index: 'drops_size', ms: expect.any(Number) },
+    'An index was made while its table is used',
+  ]
+  // An embedded database has nobody else to keep waiting.
+  expect(lines).toEqual(database.kind === 'embedded' ? told : [...told, made])
+  expect(await migrate()).toEqual([])
+})
+
+test.skipIf(database.kind === 'embedded')(
+  'an index that a crash left unfinished is dropped and made again, and one that was made is left',
+  async () => {
+    await pool.query('insert into drops select 1')
+    // What a killed process leaves: the migration is in, its index is to be made, and half of it is there.
+    await pool.query(
+      `insert into drizzle.pending_indexes (migration, statement) values
+         ('0300', 'CREATE UNIQUE INDEX CONCURRENTLY "drops_id" ON drops (id)'),
+         ('0300', 'CREATE INDEX CONCURRENTLY "drops_size" ON drops (size)')`,
+    )
+    expect(await isMigrated(database, folder)).toBe(false)
+    await expect(migrate()).rejects.toThrow('drops_id')
+    expect(await index('drops_id')).toEqual([{ valid: false }])
+    await pool.query('delete from drops where ctid in (select max(ctid) from drops where id = 1)')
+    await migrate()
+    expect([await index('drops_id'), await index('drops_size')]).toEqual([
+      [{ valid: true }],
+      [{ valid: true }],
+    ])
+    expect(await isMigrated(database, folder)).toBe(true)
+  },
+)
+
+test('a migration that fails leaves nothing of itself and all before it', async () => {
+  await add('0400_good', 'CREATE TABLE good (id int);', next())
+  await add('0401_bad', 'CREATE TABLE half (id int);--> statement-breakpoint\nselect nonsense;', next())
+  await expect(migrate()).rejects.toThrow('nonsense')
+  const there = async (name: string) => (await pool.query('select to_regclass($1) as t', [name])).rows[0].t
+  expect([await there('good'), await there('half')]).toEqual(['good', null])
+})
