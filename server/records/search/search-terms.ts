@@ -38,11 +38,15 @@ export interface Way {
 
 /**
  * The ways to look for what was typed, each asked only where the one before finds nothing: as it was typed, each word as the
- * beginning of one of an entry's own; with a letter of each word wrong; and so with the last word unfinished. Conditions are
- * joined by `and` alone: with an `or` among them the planner reads thousands of rows to compare their spellings.
+ * beginning of one of an entry's own; as the number of an invoice of whom the entry is about; with a letter of each word
+ * wrong; and so with the last word unfinished. Conditions are joined by `and` alone: with an `or` among them the planner reads
+ * thousands of rows to compare their spellings.
  */
 export function waysToFind({ words, digits }: SearchTerms): Way[] {
-  if (digits) return [{ isNear: false, matches: (value) => `e.words like ${value(`%${digits}%`)}` }]
+  if (digits) {
+    const holding = (value: Value) => `e.words like ${value(`%${digits}%`)}`
+    return [{ isNear: false, matches: holding }, invoiced([`%${digits}%`])]
+  }
   if (words.length === 0) return [{ isNear: false, matches: () => 'false' }]
   const begun = ({ word }: Word, value: Value) => `e.words like ${value(`% ${word}%`)}`
   // A short word or a number leaves nothing to be misspelt.
@@ -56,11 +60,21 @@ export function waysToFind({ words, digits }: SearchTerms): Way[] {
   const last = words.length - 1
   return [
     way(false, begun),
+    ...(words.some(({ word }) => /\d/.test(word)) ? [invoiced(words.map(({ word }) => `% ${word}%`))] : []),
     ...(isSpelt.includes(true) ? [way(true, spelt)] : []),
     ...(isSpelt.at(-1) && isSpelt.indexOf(true) < last
       ? [way(true, (one, value, at) => (at === last ? begun : spelt)(one, value))]
       : []),
   ]
+}
+
+/** Of the client's people whose invoice has a number like all of these. */
+function invoiced(patterns: readonly string[]): Way {
+  const matches = (value: Value) =>
+    `e.user_id in (select p.user_id from search_entries n join invoices i on i.id = n.invoice_id
+       join client_users p on p.client_id = i.client_id
+       where n.kind = 'invoice' and ${patterns.map((one) => `n.words like ${value(one)}`).join(' and ')})`
+  return { isNear: false, matches }
 }
 
 /** Gives a value to the query and names its place in it. */

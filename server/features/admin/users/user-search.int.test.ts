@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COUNT_CAP } from '#contract/admin-users.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { newClient, newInvoice } from '#server/testing/billing.ts'
 import { caseOf } from '#server/testing/cases.ts'
-import { submittedBusiness } from '#server/testing/journeys.ts'
+import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -109,6 +110,20 @@ describe('a search of the list', () => {
       ])
     expect(await page('name=MULLER')).toMatchObject({ count: 1 })
     expect(await page('q=tomas&name=zephyr')).toMatchObject({ count: 0, isNear: false })
+  })
+
+  test('finds the people of a client by the number of its invoice, however it is typed, as the queue does', async () => {
+    const person = await submitted(await app.signIn({ name: 'Ines Faro' }))
+    const { number } = await newInvoice(app, admin, (await newClient(admin, [person])).id)
+    const digits = `${number}`.replace(/\D/g, '')
+    for (const q of [`${number}`, `${number}`.toLowerCase(), `vc ${digits}`.slice(0, -4), digits]) {
+      const found = { count: 1, isNear: false }
+      const words = encodeURIComponent(q)
+      expect([q, await page(`q=${words}`)]).toMatchObject([q, { ...found, data: [{ id: person.id }] }])
+      const queue = (await admin.call('GET', `/api/admin/queue?q=${words}`)).json()
+      expect([q, queue]).toMatchObject([q, { ...found, cases: [{ userId: person.id }] }])
+    }
+    expect(await page('q=VC-1999-0001')).toMatchObject({ count: 0 })
   })
 
   test('narrows by how each of the two verifications stands', async () => {
