@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { ERASURE_DAYS } from '#contract/privacy.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import { erasurePlan } from '#domain/retention.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { type ErasureRequestRow, erasureRequests } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -75,7 +76,7 @@ export async function requestErasure(
   })
 }
 
-/** Takes a person's open request back. Throws NOT_FOUND where none is open. */
+/** Takes a person's open request back; again changes nothing. Throws NOT_FOUND where none is open, nor the last was withdrawn. */
 export async function withdrawErasure(services: Services, userId: number, origin: Origin): Promise<void> {
   const at = services.now()
   await services.database.transaction(async (tx) => {
@@ -84,7 +85,10 @@ export async function withdrawErasure(services: Services, userId: number, origin
       .set({ state: 'withdrawn', decidedAt: at })
       .where(isOpen(userId))
       .returning({ id: erasureRequests.id })
-    if (!taken) throw new AppError('NOT_FOUND', 'There is no open request to cancel.')
+    if (!taken) {
+      if (await isLastWithdrawn(tx, userId)) return
+      throw new AppError('NOT_FOUND', 'There is no open request to cancel.')
+    }
     await settleNotices(tx, `erasure:${taken.id}`, at)
     await recordEvent(tx, {
       at,
@@ -95,6 +99,16 @@ export async function withdrawErasure(services: Services, userId: number, origin
       origin,
     })
   })
+}
+
+async function isLastWithdrawn(tx: Db, userId: number): Promise<boolean> {
+  const [last] = await tx
+    .select({ state: erasureRequests.state })
+    .from(erasureRequests)
+    .where(eq(erasureRequests.userId, userId))
+    .orderBy(desc(erasureRequests.id))
+    .limit(1)
+  return last?.state === 'withdrawn'
 }
 
 function isOpen(userId: number) {
