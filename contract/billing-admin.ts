@@ -123,8 +123,8 @@ export const AdminInvoice = AdminInvoiceRow.extend({
   payments: z.array(AdminPayment),
   credit_notes: z.array(CreditNote),
   refunds: z.array(Refund),
-  /** Why a draft cannot be issued by this deployment; null where it can. */
-  cannot_issue: z.string().nullable(),
+  /** Why a draft cannot be issued yet, by this deployment or to this client; null where it can. */
+  cannot_issue: z.object({ reason: z.string(), lacks: z.enum(['settings', 'address']) }).nullable(),
   /** Newest first. */
   events: z.array(InvoiceEvent),
 })

@@ -10,6 +10,7 @@ export async function newClient(desk: BrowserContext, email?: string): Promise<{
   const { client } = await write<{ client: { id: number; name: string } }>(desk, '/api/admin/clients', {
     name,
     client_type: 'company',
+    address: '2 Peat Road\nInverness IV99 1AA',
   })
   if (email) await write(desk, `/api/admin/clients/${client.id}/users`, { email })
   return client

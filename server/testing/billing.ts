@@ -11,7 +11,12 @@ export async function newClient(
   fields: Partial<ClientFields> = {},
 ): Promise<AdminClient> {
   const name = `Fernhill Partners ${randomBytes(4).toString('hex')}`
-  const made = await admin.call('POST', '/api/admin/clients', { name, client_type: 'company', ...fields })
+  const made = await admin.call('POST', '/api/admin/clients', {
+    name,
+    client_type: 'company',
+    address: '2 Peat Road\nInverness IV99 1AA',
+    ...fields,
+  })
   if (made.statusCode !== 200) throw new Error(`The client was refused: ${made.body}`)
   const { id } = made.json().client
   for (const { email } of people) {

@@ -263,6 +263,20 @@ describe('a UK VAT invoice', () => {
     expect((await pdfText(pdf.rawPayload)).join('')).toContain(squeezed('Total VAT in pounds£17.12'))
   })
 
+  test('is not issued to a client without an address, says so, and is once it is added', async () => {
+    const bare = await newClient(admin, [], { address: null })
+    const draft = await newDraft(app, admin, bare.id)
+    const refused = await finalise(admin, draft)
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'INVALID_STATE'])
+    expect(refused.json().message).toContain(`Add it to ${bare.name}`)
+    const told = { reason: refused.json().message, lacks: 'address' }
+    expect(await read(draft.id)).toMatchObject({ status: 'draft', number: null, cannot_issue: told })
+    const { name, client_type } = bare
+    const fields = { name, client_type, address: '1 New Street\nBristol BS99 1AA' }
+    expect((await admin.call('PUT', `/api/admin/clients/${bare.id}`, fields)).statusCode).toBe(200)
+    expect((await finalise(admin, draft)).statusCode).toBe(200)
+  })
+
   test('is not issued where the deployment has no VAT number or bank account, and says which is missing', async () => {
     const { invoicing } = app.config
     const draft = await newDraft(app, admin, client.id)
@@ -272,7 +286,10 @@ describe('a UK VAT invoice', () => {
       const refused = await finalise(admin, draft)
       expect(refused.statusCode).toBe(409)
       expect(refused.json().message).toContain('COMPANY_VAT_NUMBER and BANK_IBAN')
-      expect((await read(draft.id)).cannot_issue).toContain('COMPANY_VAT_NUMBER and BANK_IBAN')
+      expect((await read(draft.id)).cannot_issue).toEqual({
+        reason: refused.json().message,
+        lacks: 'settings',
+      })
       expect(await read(draft.id)).toMatchObject({ status: 'draft', number: null })
     } finally {
       Object.assign(app.config, { invoicing })

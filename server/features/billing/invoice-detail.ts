@@ -33,7 +33,7 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     amount_refunded: row.amountRefunded,
     tax_point: row.taxPoint,
     vat_gbp: row.vatGbp,
-    cannot_issue: row.status === 'draft' ? issueObstacle(services) : null,
+    cannot_issue: row.status === 'draft' ? issueObstacle(services, client) : null,
     memo: row.memo,
     lines: lines.map((line) => ({
       description: line.description,

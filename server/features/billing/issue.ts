@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { endOfDueDay } from '#domain/invoices/invoice-dates.ts'
 import { londonDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -41,10 +42,10 @@ export async function finaliseInvoice(
   if (row.status === 'open') return
   requireDraft(row, version)
   const lines = await linesOf(db, id)
-  const obstacle = issueObstacle(services)
-  if (obstacle) throw new AppError('INVALID_STATE', obstacle)
-  const dueAt = requireComplete(row, lines, services)
   const client = await findClient(db, row.clientId)
+  const obstacle = issueObstacle(services, client)
+  if (obstacle) throw new AppError('INVALID_STATE', obstacle.reason)
+  const dueAt = requireComplete(row, lines, services)
   const settle = await countingFailures(db, row, async () =>
     billing.issue({
       row,
@@ -94,14 +95,26 @@ function tieToProvider(services: Services, act: StaffAct, known: InvoiceRow, ref
 }
 
 /**
- * Why this deployment cannot issue invoices of its own, naming what is to be set; null where it can. Stripe's invoices
- * say what Stripe's account says.
+ * Why an invoice of one's own to this client cannot be issued, naming what is to be added; null where it can. A VAT invoice
+ * names its seller and its customer's address (VAT Regulations 1995, regulation 14). Stripe's say what Stripe's account says.
  */
-export function issueObstacle({ billing, config }: Pick<Services, 'billing' | 'config'>): string | null {
+export function issueObstacle(
+  { billing, config }: Pick<Services, 'billing' | 'config'>,
+  client: Pick<ClientRow, 'name' | 'address'>,
+): AdminInvoice['cannot_issue'] {
+  if (billing.kind !== 'ledger') return null
   const { missing } = config.invoicing
-  if (billing.kind !== 'ledger' || missing.length === 0) return null
-  const names = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`
-  return `Invoices can't be issued yet: a VAT invoice needs ${names}. Ask the people who run this server to set ${missing.length === 1 ? 'it' : 'them'}.`
+  const names = missing.length < 2 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`
+  if (names) {
+    const them = missing.length === 1 ? 'it' : 'them'
+    const reason = `Invoices can't be issued yet: a VAT invoice needs ${names}. Ask the people who run this server to set ${them}.`
+    return { reason, lacks: 'settings' }
+  }
+  if (!client.address) {
+    const reason = `A VAT invoice needs the client’s address. Add it to ${client.name}, then issue the invoice.`
+    return { reason, lacks: 'address' }
+  }
+  return null
 }
 
 /** When a draft will be due. Throws VALIDATION_ERROR naming everything that it lacks. */

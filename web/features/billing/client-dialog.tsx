@@ -64,6 +64,7 @@ export function ClientDialog({
         rows={3}
         autoComplete="off"
         maxLength={ADDRESS_MAX}
+        hint="Every VAT invoice shows it."
         {...field('address')}
       />
       <SelectField

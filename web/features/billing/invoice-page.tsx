@@ -1,6 +1,6 @@
 import '#web/styles/billing.css'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { AdminInvoice } from '#contract/billing-admin.ts'
 import { invoiceLabel } from '#domain/invoices/invoice-number.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -50,7 +50,12 @@ function Detail({ invoice }: { invoice: AdminInvoice }) {
       </div>
       {invoice.cannot_issue ? (
         <Banner kind="warning" title="This draft can’t be issued yet" className="mb-6">
-          {invoice.cannot_issue}
+          {invoice.cannot_issue.reason}{' '}
+          {invoice.cannot_issue.lacks === 'address' ? (
+            <Link className="link" to={paths.adminClient(invoice.client_id)}>
+              Add the address
+            </Link>
+          ) : null}
         </Banner>
       ) : null}
       <div className="bo">
