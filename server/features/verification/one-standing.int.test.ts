@@ -167,3 +167,19 @@ test('the next step asks for what is left of an invoice', async () => {
   const { standing } = await everywhere(person)
   expect(standing.next).toMatchObject({ kind: 'pay', text: expect.stringContaining('£70.00') })
 })
+
+test('the mail of a submission names what is left for someone who has no investor statement, as pages do', async () => {
+  const investor = await app.signIn()
+  await prepare(investor)
+  await investor.call('POST', '/api/onboarding/kyc', { ...ANSWERS, userType: 'invest' })
+  const { next } = (await everywhere(investor)).standing
+  expect(next).toMatchObject({ kind: 'step', title: 'Investor Certification' })
+  const text = (await lastMail(investor)).text.replaceAll(/\s+/g, ' ')
+  expect(text).toContain(`One thing is left for you: ${next.title}. ${next.text}`)
+  expect(text).toContain(next.href)
+  expect(text).not.toContain('don’t need to do anything')
+  const landowner = await app.signIn()
+  await prepare(landowner)
+  await landowner.call('POST', '/api/onboarding/kyc', ANSWERS)
+  expect((await lastMail(landowner)).text).toContain('You don’t need to do anything.')
+})

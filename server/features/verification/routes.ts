@@ -3,17 +3,19 @@ import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { daysLeft, statementStanding } from '#domain/investors/statement-expiry.ts'
 import { userFlags } from '#domain/onboarding/user-type.ts'
 import { identityStatus } from '#domain/standing/verification-progress.ts'
-import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import {
-  categoryOfName,
   currentCertifications,
   hasAcceptedRiskDisclosure,
   isInForce,
   presentCertification,
 } from '#server/records/certifications/certifications.ts'
+import {
+  type CountingStatement,
+  countingStatement,
+} from '#server/records/certifications/counting-statement.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
 import { standingOf } from '#server/records/standing/account-standing.ts'
 import type { Services } from '#server/services.ts'
@@ -52,7 +54,7 @@ export function registerVerification(routes: Routes, services: Services): void {
         kycSubmitted: kyc?.submitted ?? false,
         business: business ? { verified: isVerified(business), submitted: business.submitted } : null,
       }),
-      standing: await standingOf(services, caller, {
+      standing: await standingOf(database.db, services, caller, {
         consumer: own,
         business: company,
         certifications: accepted,
@@ -75,20 +77,7 @@ function isVerified(progress: ReturnType<typeof progressOf> | undefined): boolea
   return progress?.verification_status === 'verified'
 }
 
-type Statement = NonNullable<ReturnType<typeof countingStatement>>
-
-/** The statement of the category in force, or else the one that counted last: the page says when to renew it. */
-function countingStatement(rows: readonly CertificationRow[], inForce: string | null) {
-  const statements = rows
-    .flatMap((row) => {
-      const category = categoryOfName(row.certificationName)
-      return category && row.expiresAt ? [{ id: row.id, category, expiresAt: row.expiresAt }] : []
-    })
-    .sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())
-  return statements.find(({ category }) => category === inForce) ?? statements[0] ?? null
-}
-
-function presentStatement(statement: Statement, now: Date) {
+function presentStatement(statement: CountingStatement, now: Date) {
   return {
     ...statement,
     standing: statementStanding(statement.expiresAt, now),

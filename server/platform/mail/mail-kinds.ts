@@ -64,7 +64,11 @@ export interface MailProps {
   /** To whoever proposed. */
   'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
-  'verification-submitted': Application & { dueAt: Date }
+  /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
+  'verification-submitted': Application & {
+    dueAt: Date
+    next: { title: string; text: string; action: string; path: string } | null
+  }
   'verification-approved': Application
   'verification-action-required': Application & { items: ItemToMend[] }
   'verification-rejected': Application

@@ -93,7 +93,7 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     links: ['/data-export/a1'],
   },
   'verification-submitted': {
-    props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z') },
+    props: { ...application, dueAt: new Date('2026-07-04T14:04:00Z'), next: null },
     links: ['/verification'],
   },
   'verification-approved': { props: application, links: ['/profile-dashboard'] },
@@ -263,6 +263,23 @@ test('the answer is promised by the date and time of the case, with the zone', a
   })
   expect(uk.text).toContain('4 Jul 2026, 15:04 BST')
   expect(text).toContain(applicationId)
+})
+
+test('a receipt names the one thing that is left to do, and leads to it; where nothing is, it says so', async () => {
+  const nothing = 'You don’t need to do anything'
+  expect((await rendered('verification-submitted')).text).toContain(nothing)
+  const next = {
+    title: 'Investor Certification',
+    text: 'About 5 minutes.',
+    action: 'Sign',
+    path: '/sign-here',
+  }
+  const { text, html } = await rendered('verification-submitted', { next })
+  expect(text).not.toContain(nothing)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'One thing is left for you: Investor Certification. About 5 minutes.',
+  )
+  expect(html).toContain('/sign-here')
 })
 
 test('each item to mend is named with what is wrong, how to do it right and where', async () => {

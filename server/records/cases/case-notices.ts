@@ -1,4 +1,5 @@
 import type { ItemKey } from '#contract/cases.ts'
+import type { NextStep } from '#contract/standing.ts'
 import { caseNoticeWords, mendingPath } from '#domain/cases/case-notice-words.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
@@ -7,6 +8,7 @@ import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
+import { nextStepOf } from '#server/records/standing/account-standing.ts'
 import type { Services } from '#server/services.ts'
 import { findBusiness } from './business-profiles.ts'
 import type { StoredCase } from './cases.ts'
@@ -45,7 +47,9 @@ export async function sendCaseNotice(
   })
   const addressee = await addresseeOf(tx, after.userId)
   if (!addressee) return
-  const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf })
+  const isReceipt = notice === 'submitted' || notice === 'resubmitted'
+  const next = isReceipt ? leftToDo(await nextStepOf(tx, services, after.userId)) : null
+  const mail = mailOf(notice, after, { name: addressee.name, ...application, labelOf, next })
   if (!mail) return
   await queueRecordedMail(services, tx, {
     ...mail,
@@ -78,17 +82,27 @@ async function applicationOf(
   return { applicationId: String(submitted?.id ?? id), company: business?.answers.legalName ?? null }
 }
 
+type LeftToDo = MailProps['verification-submitted']['next']
+
+/** What pages name as the next step, where it is more than waiting; what needs a mail to support they say themselves. */
+function leftToDo({ kind, title, text, action, href }: NextStep): LeftToDo {
+  if (kind === 'wait' || kind === 'nothing' || kind === 'refused') return null
+  return href.startsWith('/')
+    ? { title, text, action, path: href }
+    : { title, text, action: 'See your progress', path: '/verification' }
+}
+
 function mailOf(
   notice: ApplicantNotice,
   after: StoredCase,
-  { labelOf, ...about }: Addressee & { labelOf: (item: ItemKey) => string },
+  { labelOf, next, ...about }: Addressee & { labelOf: (item: ItemKey) => string; next: LeftToDo },
 ): CaseMail | undefined {
   switch (notice) {
     case 'submitted':
     case 'resubmitted':
       return {
         kind: 'verification-submitted',
-        props: { ...about, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0) },
+        props: { ...about, dueAt: after.record.dueAt ?? after.record.submittedAt ?? new Date(0), next },
       }
     case 'approved':
       return { kind: 'verification-approved', props: about }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { DocType } from '#contract/documents.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { AccountStanding } from '#contract/standing.ts'
+import type { AccountStanding, NextStep } from '#contract/standing.ts'
 import { isSubmitted, wireStatuses } from '#domain/cases/case-view.ts'
 import { returnedItemsOf } from '#domain/cases/returned-items.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
@@ -19,12 +19,17 @@ import { drafts } from '#server/platform/database/schema/cases.ts'
 import type { CertificationRow } from '#server/platform/database/schema/certifications.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
-import type { StoredCase } from '#server/records/cases/cases.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { dataAsItIsNow } from '#server/records/cases/data-as-it-is-now.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
-import { hasAcceptedRiskDisclosure, isInForce } from '#server/records/certifications/certifications.ts'
+import {
+  currentCertifications,
+  hasAcceptedRiskDisclosure,
+  isInForce,
+} from '#server/records/certifications/certifications.ts'
+import { countingStatement } from '#server/records/certifications/counting-statement.ts'
 import { questionsClosedUntil } from '#server/records/certifications/investor-answers.ts'
 import { outstanding } from '#server/records/invoices/invoice-view.ts'
 import { payableInvoices } from '#server/records/invoices/payable-invoices.ts'
@@ -32,6 +37,9 @@ import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 
 const NOTHING_TO_FIX: NextWords['toFix'] = { left: [], hasFixed: false }
+
+/** Whose account it is. */
+export type Holder = Pick<Caller, 'userId' | 'email' | 'pendingUserType'> & Parameters<typeof flagsOf>[0]
 
 /** What the caller of this has read of the account already. */
 export interface ReadFacts {
@@ -42,25 +50,24 @@ export interface ReadFacts {
   statementEndsAt: Date | null
 }
 
-/** How a signed-in person's account stands now, in the words of every page. */
+/** How a person's account stands now, in the words of every page and mail. */
 export async function standingOf(
-  { database, config, now }: Services,
-  caller: Caller,
+  db: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  holder: Holder,
   facts: ReadFacts,
 ): Promise<AccountStanding> {
-  const { db } = database
   const at = now()
   const { dateStyle } = config
   const consumer = facts.consumer?.record ?? null
   const business = facts.business?.record ?? null
   const leading = facts[leadingKind({ consumer, business })]
-  const [documents, toFix, invoice, emailConfirmed, questionsOpenAt] = await Promise.all([
-    documentFacts(db, caller.userId, facts.consumer),
-    leading ? labelsToFix(db, leading) : NOTHING_TO_FIX,
-    firstInvoice(db, caller.userId, { now: at, dateStyle }),
-    hasConfirmedEmail(db, caller.userId),
-    questionsClosedUntil(db, caller.userId, config.investorRules, at),
-  ])
+  // One after another: a transaction has one connection for them.
+  const documents = await documentFacts(db, holder.userId, facts.consumer)
+  const toFix = leading ? await labelsToFix(db, leading) : NOTHING_TO_FIX
+  const invoice = await firstInvoice(db, holder.userId, { now: at, dateStyle })
+  const emailConfirmed = await hasConfirmedEmail(db, holder.userId)
+  const questionsOpenAt = await questionsClosedUntil(db, holder.userId, config.investorRules, at)
   const ends = facts.statementEndsAt
   const statement = ends && statementStanding(ends, at)
   return accountStanding(
@@ -68,7 +75,7 @@ export async function standingOf(
       consumer,
       business,
       documents,
-      verification: { ...verificationFacts(caller, facts, at), questionsOpenAt },
+      verification: { ...verificationFacts(holder, facts, at), questionsOpenAt },
       next: {
         statementEndsSoon: statement === 'ends_soon',
         unpaid: invoice ? invoice.others + 1 : 0,
@@ -80,7 +87,7 @@ export async function standingOf(
         statementHasEnded: statement === 'expired',
         questionsOpen: questionsOpenAt && momentText(questionsOpenAt, dateStyle),
         invoice,
-        email: caller.email,
+        email: holder.email,
         supportEmail: config.company.supportEmail,
       },
     },
@@ -88,8 +95,31 @@ export async function standingOf(
   )
 }
 
+/** The one thing a person should do next, read in the transaction that changed how they stand. */
+export async function nextStepOf(
+  tx: Db,
+  services: Pick<Services, 'config' | 'now'>,
+  userId: number,
+): Promise<NextStep> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('Someone whose standing is read is there')
+  const certifications = await currentCertifications(tx, userId)
+  const standing = await standingOf(
+    tx,
+    services,
+    { ...user, userId },
+    {
+      consumer: await findCase(tx, userId, 'consumer'),
+      business: await findCase(tx, userId, 'business'),
+      certifications,
+      statementEndsAt: countingStatement(certifications, user.investorCategory)?.expiresAt ?? null,
+    },
+  )
+  return standing.next
+}
+
 function verificationFacts(
-  caller: Caller,
+  holder: Holder,
   { certifications, consumer, business }: ReadFacts,
   at: Date,
 ): Omit<VerificationFacts, 'isRefused' | 'questionsOpenAt'> {
@@ -101,8 +131,8 @@ function verificationFacts(
         type: certificationType,
         name: certificationName,
       })),
-    flags: userFlags(flagsOf(caller)),
-    pendingType: storedUserType(caller.pendingUserType),
+    flags: userFlags(flagsOf(holder)),
+    pendingType: storedUserType(holder.pendingUserType),
     kycVerified: consumer !== undefined && isVerified(consumer),
     kycSubmitted: consumer !== undefined && isSubmitted(consumer.record.state),
     business: business
@@ -117,14 +147,12 @@ function isVerified({ record }: StoredCase): boolean {
 
 /** What a person answers now comes before what they handed in last; a draft is gone once it is handed in. */
 async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
-  const [held, profile, [draft]] = await Promise.all([
-    currentDocuments(db, userId, 'consumer'),
-    findKycProfile(db, userId),
-    db
-      .select({ data: drafts.data })
-      .from(drafts)
-      .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer'))),
-  ])
+  const held = await currentDocuments(db, userId, 'consumer')
+  const profile = await findKycProfile(db, userId)
+  const [draft] = await db
+    .select({ data: drafts.data })
+    .from(drafts)
+    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
   const answered = (draft?.data as { docType?: unknown } | undefined)?.docType ?? profile?.docType
   return {
     docType: DocType.safeParse(answered).data ?? null,

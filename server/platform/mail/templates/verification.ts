@@ -17,7 +17,7 @@ function inWords({ company }: Application, own: string, ofCompany: (company: str
 const yourApplication = (props: Application) =>
   inWords(props, 'your application', (company) => `the application of ${company}`)
 
-/** Says that the application arrived, and by when its sender will hear (cases, Time). */
+/** Says that the application arrived, by when its sender will hear (cases, Time), and what is still theirs to do. */
 export function verificationSubmitted(props: MailProps['verification-submitted'], site: Site): MailView {
   return {
     subject: `We have received ${yourApplication(props)}`,
@@ -27,13 +27,18 @@ export function verificationSubmitted(props: MailProps['verification-submitted']
       title('Your application is with our team'),
       paragraph(greeting(props.name)),
       paragraph(
-        `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)} You don’t need to do anything.`,
+        `Thanks. We’re checking your details and documents. ${answerBy(props.dueAt, site.dateStyle)}${props.next ? '' : ' You don’t need to do anything.'}`,
       ),
+      ...(props.next
+        ? [paragraph(`One thing is left for you: ${props.next.title}. ${props.next.text}`)]
+        : []),
       facts([
         { name: 'We’ll email you by', value: dateAndTime(props.dueAt, site) },
         application(props.applicationId),
       ]),
-      action('See your progress', site.link('/verification')),
+      props.next
+        ? action(props.next.action, site.link(props.next.path))
+        : action('See your progress', site.link('/verification')),
     ],
   }
 }
