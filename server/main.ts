@@ -5,8 +5,9 @@ import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
 import { createLog } from './log.ts'
-import { noticeRestore, RESTORED } from './platform/database/installation.ts'
+import { casePolicyOf } from './records/cases/case-policy.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
+import { receiveCopy } from './restored-copy.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
 import { letHeapGrow, releaseStartMemory, withoutMarking } from './start-memory.ts'
@@ -39,7 +40,11 @@ async function main(): Promise<void> {
     await runtime.close()
     throw error
   })
-  if (await noticeRestore(services.database)) log.warn(RESTORED)
+  // By the database as it is: the one of the services refuses to write in maintenance.
+  await receiveCopy({ ...runtime.parts, log, policy: casePolicyOf(config) }).catch(async (error: unknown) => {
+    await runtime.close()
+    throw error
+  })
   const isClosed = await services.maintenance.isOn()
   if (isClosed) log.warn('The process starts with maintenance: people can read only')
   registerHousekeeping(services)

@@ -1,10 +1,12 @@
 import type { Database, Db } from './platform/database/database.ts'
 import { readInstallation } from './platform/database/installation.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
-import { ownerOf, whyNotOurs } from './platform/files/store-owner.ts'
+import { countOn, ownerOf, whyNotOurs } from './platform/files/store-owner.ts'
 import { type Sweep, type SweepReport, sweepFiles } from './platform/files/sweeper.ts'
 import type { ScheduleHandler } from './platform/jobs/jobs.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
+import { casePolicyOf } from './records/cases/case-policy.ts'
+import { noticeSetBack } from './restored-copy.ts'
 import type { Services } from './services.ts'
 
 /** What an interrupted upload leaves is out of the way a quarter of an hour after a restart (security B02). */
@@ -88,10 +90,13 @@ async function isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<str
 }
 
 /** The sweep as the clock starts it. */
-export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now'>): ScheduleHandler {
+export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' | 'config'>): ScheduleHandler {
   let saidThatUnlisted = false
   return async ({ log }) => {
     const at = services.now()
+    const copy = { ...services, log, policy: casePolicyOf(services.config) }
+    if (await noticeSetBack(copy)) return
+    await countOn({ database: services.database, store: services.files.store })
     const refusal = await sweepRefusal(services, at)
     if (refusal) {
       if (refusal.isFault) log.error(refusal.why)

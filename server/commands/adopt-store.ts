@@ -28,8 +28,8 @@ export const adoptStore: Command = {
           throw new Error(
             `${counts} This may be the wrong store. If it is the right one, run: npm run admin -- adopt-store --force`,
           )
-        const { id } = await readInstallation(database)
-        await files.store.writeMark(id)
+        const { id, generation } = await readInstallation(database)
+        await files.store.writeMark({ installation: id, generation })
         await database.transaction((tx) =>
           recordEvent(tx, {
             at: now(),

@@ -1,22 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { CONSUMER_SLOTS } from '#contract/documents.ts'
 import { isStorageKey } from '#server/platform/files/file-store.ts'
+import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
-import { runScript, startServer } from '#server/reliability/testing/process.ts'
+import { freePort, runScript, startServer } from '#server/reliability/testing/process.ts'
+import { testBucket } from '#server/testing/bucket.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-drill-'))
 const dump = join(folder, 'verdaccord.dump')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Whether the client's programs of PostgreSQL are here, and not older than the server. */
-function canDump(): boolean {
-  const url = inject('postgresUrl')?.replace('DATABASE', 'postgres')
+const bucket = await testBucket()
+
+/** Whether the client's programs of PostgreSQL are here, and not older than this server. */
+function canDump(url: string | undefined): boolean {
   if (!url) return false
   try {
     execFileSync('pg_dump', ['--schema-only', `--dbname=${url}`, '--file=/dev/null'], { stdio: 'ignore' })
@@ -26,10 +30,41 @@ function canDump(): boolean {
   }
 }
 
-test.skipIf(!canDump())(
+/** Where the server of the client's own version lies on Debian and what follows it; undefined where it is not installed. */
+function serverBeside(): string | undefined {
+  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' })
+  const folder = `/usr/lib/postgresql/${/(\d+)/.exec(stdout ?? '')?.[1]}/bin`
+  return existsSync(join(folder, 'initdb')) ? folder : undefined
+}
+
+/** Starts that server for this file: the one of the suite may be newer than pg_dump, which then refuses it. */
+async function startBeside(programs: string): Promise<string> {
+  const home = join(folder, 'postgres')
+  await mkdir(home)
+  await chmod(folder, 0o755)
+  // It refuses to run as root.
+  const asUser = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
+  if (asUser.length > 0) execFileSync('chown', ['postgres', home])
+  const run = (program: string, ...args: string[]) => {
+    const [command = '', ...rest] = [...asUser, join(programs, program), ...args]
+    execFileSync(command, rest, { cwd: home, stdio: 'ignore' })
+  }
+  const data = join(home, 'data')
+  const port = await freePort()
+  run('initdb', '--auth=trust', '--username=postgres', '--no-sync', '--encoding=UTF8', '--locale=C', data)
+  const options = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c port=${port} -c fsync=off`
+  run('pg_ctl', '--pgdata', data, '--wait', '--log', join(home, 'log'), '--options', options, 'start')
+  afterAll(() => run('pg_ctl', '--pgdata', data, '--mode=immediate', 'stop'))
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
+}
+
+const suites = inject('postgresUrl')?.replace('DATABASE', 'postgres')
+const beside = suites && !canDump(suites) ? serverBeside() : undefined
+
+test.skipIf(!beside && !canDump(suites))(
   'B18 a drill restores a backup beside the running product, checks it, and leaves nothing',
   async () => {
-    const deployment = await newDeployment()
+    const deployment = await newDeployment(beside ? { databaseUrl: await startBeside(beside) } : {})
     const [person] = await deployment.inspect((database) => seedPeople(database, { count: 1 }))
     const server = await startServer(deployment.env)
     for (const slot of CONSUMER_SLOTS) {
@@ -43,7 +78,7 @@ test.skipIf(!canDump())(
     expect((await server.stop()).code).toBe(0)
     execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, `--dbname=${deployment.env.DATABASE_URL}`])
     const store = join(deployment.dataDir, 'documents')
-    const drill = (file: string) => runScript('admin.ts', ['drill', file, store], deployment.env)
+    const drill = (file: string, at = store) => runScript('admin.ts', ['drill', file, at], deployment.env)
 
     const good = await drill(dump)
     expect(good.output).toContain(`The files: ${2 * CONSUMER_SLOTS.length} checked, 0 missing or damaged.`)
@@ -52,6 +87,24 @@ test.skipIf(!canDump())(
     const reach = /Data reach until (\S+Z)\./.exec(good.output)?.[1] ?? ''
     expect(Math.abs(Date.now() - Date.parse(reach))).toBeLessThan(600_000)
     expect([good.code, good.output.includes('This backup can be restored.')]).toEqual([0, true])
+
+    const address = bucket.newAddress()
+    const inBucket = bucket.store(address)
+    const local = localFileStore(store)
+    for await (const { key } of local.list()) await inBucket.put(key, await local.get(key))
+    const fromBucket = await drill(dump, address)
+    expect(fromBucket.output).toContain(
+      `The files: ${2 * CONSUMER_SLOTS.length} checked, 0 missing or damaged.`,
+    )
+    expect(fromBucket.code).toBe(0)
+    for await (const { key } of inBucket.list()) {
+      await inBucket.delete(key)
+      break
+    }
+    expect(await drill(dump, address)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('1 missing or damaged'),
+    })
 
     const files = await readdir(store, { recursive: true, withFileTypes: true })
     const first = files.find((entry) => entry.isFile() && isStorageKey(entry.name))

@@ -7,7 +7,7 @@ import type { StoredDocument } from '#contract/uploads.ts'
 import { isStorageKey } from '#server/platform/files/file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { copyDatabase } from '#server/testing/database.ts'
-import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deployment.ts'
+import { type Deployment, newDeployment } from './testing/deployment.ts'
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, runScript, startServer } from './testing/process.ts'
 
@@ -89,19 +89,17 @@ test('B18 a restored backup serves as before, with the file of every document, a
     code: 0,
     output: expect.stringContaining(`All files are whole: ${files} checked.`),
   })
-  if (ON_POSTGRES) expect(checked.output).toContain('restored or copied')
+  expect(checked.output).toContain('restored or copied')
   expect((await admin(restored, 'verify-audit')).code).toBe(0)
-  if (ON_POSTGRES) {
-    const closed = await startServer(restored.env)
-    expect(await documentsOf(closed, person)).toEqual(documents)
-    const refused = await closed.call('POST', '/api/auth/switch-account-type', {
-      cookie: person.cookie,
-      body: {},
-    })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
-    expect((await closed.stop()).code).toBe(0)
-    expect((await admin(restored, 'maintenance', 'off')).output).toBe('Maintenance is off now.')
-  }
+  const closed = await startServer(restored.env)
+  expect(await documentsOf(closed, person)).toEqual(documents)
+  const refused = await closed.call('POST', '/api/auth/switch-account-type', {
+    cookie: person.cookie,
+    body: {},
+  })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+  expect((await closed.stop()).code).toBe(0)
+  expect((await admin(restored, 'maintenance', 'off')).output).toBe('Maintenance is off now.')
   const server = await startServer(restored.env)
   expect((await server.call('GET', '/api/health/ready')).status).toBe(200)
   expect(await documentsOf(server, person)).toEqual(documents)

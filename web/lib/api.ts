@@ -64,6 +64,7 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
     if (options?.signal?.aborted) throw cause
     throw ApiError.network(cause)
   }
+  followMaintenance(response.headers.has('x-maintenance'))
   const text = await textOf(response, options?.signal)
   if (!response.ok) throw failureOf(response, text)
   if (response.status === 204) return undefined as Answer<K>
@@ -72,6 +73,12 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
   } catch (cause) {
     throw new ApiError(response.status, 'We couldn’t read the server’s answer. Try again.', {}, { cause })
   }
+}
+
+/** Also where the page came with the line: then it is taken away when the time comes. */
+function followMaintenance(isOn: boolean): void {
+  if (isOn || document.querySelector('body > .maintenance'))
+    void import('./maintenance-line.ts').then(({ showMaintenance }) => showMaintenance(isOn))
 }
 
 /** The body as text; a refusal whose body was lost on the way is still that refusal. */

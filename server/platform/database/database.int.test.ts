@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
+import { noticeRestore } from './installation.ts'
 import { openPostgres } from './postgres.ts'
 
 let database: Database
@@ -140,4 +141,18 @@ describe.skipIf(!inject('postgresUrl'))('connections to a server that has become
     expect(await Promise.all([write(), write(), write(), write(), write()])).toHaveLength(5)
     await close()
   })
+})
+
+test('B18 a restart is no restore, nor is a folder that was moved or mounted elsewhere', async () => {
+  const database = await testDatabase()
+  for (let start = 0; start < 2; start++) expect(await noticeRestore(database)).toBe(false)
+  const { rows } = await database.pool.query<{ folder: string | null }>('select folder from installation')
+  const [inode, time] = (rows[0]?.folder ?? '1/2').split('/')
+  for (const folder of [`${inode}/0`, `0/${time}`]) {
+    await database.pool.query('update installation set folder = $1', [folder])
+    expect(await noticeRestore(database)).toBe(false)
+  }
+  if (database.kind === 'postgres') return
+  await database.pool.query("update installation set folder = '0/0'")
+  expect([await noticeRestore(database), await noticeRestore(database)]).toEqual([true, false])
 })

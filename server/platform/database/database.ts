@@ -12,6 +12,8 @@ export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient }
 /** The one handle on the data, whether PostgreSQL or the embedded PGlite is behind it. */
 export interface Database {
   kind: 'postgres' | 'embedded'
+  /** Where the embedded database keeps its files; undefined on PostgreSQL and in memory. */
+  folder?: string | undefined
   pool: pg.Pool
   db: Db
   /** Runs `work` in one transaction; repeats it when the database asks for that (deadlock, serialisation). */

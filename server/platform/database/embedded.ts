@@ -60,13 +60,14 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     idleTimeoutMillis: 0,
   })
   refuseWithin(pool)
-  return databaseOf('embedded', pool, async () => {
+  const database = databaseOf('embedded', pool, async () => {
     closing = true
     worker.ref()
     worker.postMessage('close')
     await once(worker, 'exit')
     await rm(socketDir, { recursive: true, force: true })
   })
+  return { ...database, folder: dataDir }
 }
 
 /** Waits for the worker's own word: Node's watch mode sends messages of its own before it. Throws why it ended instead. */

@@ -1,8 +1,14 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from './database.ts'
 
 /** Which installation a database is, and what has just happened to it. */
 export interface InstallationState {
   id: string
+  /** How far the database has counted; the file store never counts further than the database that it belongs to. */
+  generation: number
+  /** Whether the list of erasures beside the files has yet to be carried out. */
+  erasuresDue: boolean
   /** When migrations last ran. */
   migratedAt: Date
   /** When a process first started on it after it was restored or copied. */
@@ -22,7 +28,7 @@ const PLACE = `(select system_identifier::text from pg_control_system())
 /** Reads which installation a migrated database is. Throws what the database throws. */
 export async function readInstallation({ pool }: Database): Promise<InstallationState> {
   const { rows } = await pool.query<InstallationState>(
-    `select id, migrated_at as "migratedAt", restored_at as "restoredAt", maintenance_since as "maintenanceSince"
+    `select id, generation::int, erasures_due as "erasuresDue", migrated_at as "migratedAt", restored_at as "restoredAt", maintenance_since as "maintenanceSince"
      from installation`,
   )
   if (!rows[0]) throw new Error('The database does not say which installation it is')
@@ -33,21 +39,44 @@ export async function readInstallation({ pool }: Database): Promise<Installation
 export const RESTORED =
   'This database is a restored or copied one, so it begins with maintenance: people can read only. Check it, then run: npm run admin -- maintenance off'
 
+/** What makes of the one row that of a restored or copied database: people can read only, and erasures are due. */
+const IS_RESTORED =
+  'restored_at = now(), maintenance_since = coalesce(maintenance_since, now()), erasures_due = true'
+
 /**
  * Notes where a migrated database is, and gives whether it was elsewhere when a process last started on it: then it is a
  * restored or copied one, which begins with maintenance. Of processes that start at once, one is told so.
  */
-export async function noticeRestore({ pool }: Database): Promise<boolean> {
+export async function noticeRestore({ pool, folder }: Database): Promise<boolean> {
   await pool.query('insert into installation default values on conflict do nothing')
-  const { rows } = await pool.query<{ restored: boolean }>(
-    `with former as (select place from installation for update)
-     update installation set place = ${PLACE},
-       restored_at = case when former.place is null then restored_at else now() end,
-       maintenance_since = case when former.place is null then maintenance_since else now() end
-     from former where former.place is distinct from ${PLACE}
-     returning former.place is not null as restored`,
+  const values = [folder === undefined ? null : await markOfFolder(folder)]
+  const { rowCount } = await pool.query(
+    `update installation set place = ${PLACE}, folder = $1, ${IS_RESTORED}
+     where place <> ${PLACE} or (split_part(folder, '/', 1) <> split_part($1, '/', 1)
+       and split_part(folder, '/', 2) <> split_part($1, '/', 2))`,
+    values,
   )
-  return rows[0]?.restored ?? false
+  if (rowCount) return true
+  await pool.query(
+    `update installation set place = ${PLACE}, folder = $1
+     where place is null or folder is distinct from $1`,
+    values,
+  )
+  return false
+}
+
+/**
+ * The number and the time of a file in the folder that is never written again. A copy of the folder has another of both; a
+ * folder that is moved keeps them, and what changes one of them alone, such as `chown` or another mount, makes no copy.
+ */
+async function markOfFolder(folder: string): Promise<string> {
+  const { ino, ctimeNs } = await stat(join(folder, 'PG_VERSION'), { bigint: true })
+  return `${ino}/${ctimeNs}`
+}
+
+/** Notes that a database was restored or copied, as its file store has shown; it counts on from `generation`. */
+export async function noteRestore({ pool }: Database, generation: number): Promise<void> {
+  await pool.query(`update installation set generation = $1, ${IS_RESTORED}`, [generation])
 }
 
 /** Notes that migrations have just run. */

@@ -23,17 +23,25 @@ export const MARK = 'installation.json'
 /** Below this name lie the notes of erasures. */
 export const ERASURES = 'erasures'
 
-/** The content of the mark. */
-export function markOf(installationId: string): string {
-  return `${JSON.stringify({ installation: installationId })}\n`
+/** What a store says of whose it is. */
+export interface StoreMark {
+  /** The id of the installation that it belongs to. */
+  installation: string
+  /** How far that installation's database had counted when it last wrote here. */
+  generation: number
+}
+
+/** The content of a mark. */
+export function markText(mark: StoreMark): string {
+  return `${JSON.stringify(mark)}\n`
 }
 
 /** Reads the content of a mark. Throws where it is not one. */
-export function installationOf(mark: string): string {
-  return Mark.parse(JSON.parse(mark)).installation
+export function markOf(text: string): StoreMark {
+  return Mark.parse(JSON.parse(text))
 }
 
-const Mark = z.object({ installation: z.string() })
+const Mark = z.object({ installation: z.string(), generation: z.number().int().default(0) })
 
 /** Where encrypted files lie. It knows nothing of people or documents, only keys that the server made. */
 export interface FileStore {
@@ -58,10 +66,10 @@ export interface FileStore {
   listSetAside(): AsyncIterable<StoredEntry>
   /** Removes a file that was set aside; a missing one is fine. */
   deleteSetAside(key: string): Promise<void>
-  /** The installation that the store belongs to; undefined while none has marked it. */
-  readMark(): Promise<string | undefined>
+  /** Whose the store is; undefined while none has marked it. */
+  readMark(): Promise<StoreMark | undefined>
   /** Marks the store as an installation's. */
-  writeMark(installationId: string): Promise<void>
+  writeMark(mark: StoreMark): Promise<void>
   /** Keeps a note of an erasure beside the files, under a name of small letters and digits; the last of a name counts. */
   writeErasure(name: string, text: string): Promise<void>
   /** Every note of an erasure. */

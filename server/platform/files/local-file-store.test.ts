@@ -147,9 +147,9 @@ describe('R48 B02 what is not in its place', () => {
   it('does not touch the mark of the installation', async () => {
     const { store } = await newStore()
     expect(await store.readMark()).toBeUndefined()
-    await store.writeMark('one')
-    await store.writeMark('other')
-    expect(await store.readMark()).toBe('other')
+    await store.writeMark({ installation: 'one', generation: 1 })
+    await store.writeMark({ installation: 'other', generation: 2 })
+    expect(await store.readMark()).toEqual({ installation: 'other', generation: 2 })
     expect(await keysIn(store)).toEqual([])
   })
 })

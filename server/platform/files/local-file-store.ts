@@ -18,10 +18,10 @@ import {
   checkedKey,
   ERASURES,
   type FileStore,
-  installationOf,
   isStorageKey,
   MARK,
   markOf,
+  markText,
   SET_ASIDE,
   type StoredEntry,
 } from './file-store.ts'
@@ -106,10 +106,10 @@ export function localFileStore(root: string): FileStore {
 
     async readMark() {
       const text = await readFile(mark, 'utf8').catch(ignoreMissing)
-      return text === undefined ? undefined : installationOf(text)
+      return text === undefined ? undefined : markOf(text)
     },
 
-    writeMark: (installationId) => writeWhole(mark, markOf(installationId)),
+    writeMark: (whose) => writeWhole(mark, markText(whose)),
 
     async writeErasure(name, text) {
       await makeFolder(root, erasures)

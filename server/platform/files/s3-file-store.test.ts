@@ -107,9 +107,27 @@ describe('R43 R48 files in a bucket', () => {
     expect(await store.bringBack(key)).toBe(false)
 
     expect(await store.readMark()).toBeUndefined()
-    await store.writeMark('one')
-    expect([await store.readMark(), await other.readMark()]).toEqual(['one', undefined])
+    const mark = { installation: 'one', generation: 1 }
+    await store.writeMark(mark)
+    expect([await store.readMark(), await other.readMark()]).toEqual([mark, undefined])
     expect(await keysIn(store)).toEqual([])
+  })
+
+  it('R58 keeps notes of erasures, the last of each name, and none is a file', async () => {
+    const store = storeAt(endpoint)
+    await store.writeErasure('user7at1', 'first')
+    await store.writeErasure('user7at1', 'last')
+    await store.writeErasure('user8at1', 'other')
+    const notes: string[] = []
+    for await (const note of store.readErasures()) notes.push(note)
+    expect(notes.toSorted()).toEqual(['last', 'other'])
+    expect(await keysIn(store)).toEqual([])
+    for await (const _ of storeAt(endpoint).readErasures()) throw new Error('There is no note in this part')
+    const away = storeAt(`http://127.0.0.1:1`)
+    await expect(away.writeErasure('user7at1', 'x')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(away.readErasures()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
   })
 
   it('keeps to its own part of the bucket', async () => {

@@ -26,10 +26,10 @@ import {
   checkedKey,
   ERASURES,
   type FileStore,
-  installationOf,
   isStorageKey,
   MARK,
   markOf,
+  markText,
   SET_ASIDE,
   type StoredEntry,
 } from './file-store.ts'
@@ -182,15 +182,15 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
     async readMark() {
       try {
         const object = await client.send(new GetObjectCommand({ ...inBucket, Key: mark }))
-        return installationOf((await object.Body?.transformToString()) ?? '')
+        return markOf((await object.Body?.transformToString()) ?? '')
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined
         throw outageOf(error)
       }
     },
 
-    async writeMark(installationId) {
-      const body = { Body: markOf(installationId), ContentType: 'application/json' }
+    async writeMark(whose) {
+      const body = { Body: markText(whose), ContentType: 'application/json' }
       const asked = new PutObjectCommand({ ...inBucket, Key: mark, ...body, ...(await checksum()) })
       await tellingOutage(client.send(asked))
     },
@@ -201,11 +201,15 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
     },
 
     async *readErasures() {
-      for await (const page of paginateListObjectsV2({ client }, { ...inBucket, Prefix: erasures }))
-        for (const { Key } of page.Contents ?? []) {
-          const note = await tellingOutage(client.send(new GetObjectCommand({ ...inBucket, Key })))
-          yield (await note.Body?.transformToString()) ?? ''
-        }
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { ...inBucket, Prefix: erasures }))
+          for (const { Key } of page.Contents ?? []) {
+            const note = await client.send(new GetObjectCommand({ ...inBucket, Key }))
+            yield (await note.Body?.transformToString()) ?? ''
+          }
+      } catch (error) {
+        throw outageOf(error)
+      }
     },
 
     async protection() {

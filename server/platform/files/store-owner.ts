@@ -15,14 +15,40 @@ type Parts = { database: Database; store: Pick<FileStore, 'readMark' | 'writeMar
  * empty and the database names no document. Throws what the two throw when they can't be asked.
  */
 export async function ownerOf({ database, store }: Parts): Promise<StoreOwner> {
-  const { id } = await readInstallation(database)
+  const { id, generation } = await readInstallation(database)
   const mark = await store.readMark()
-  if (mark !== undefined) return mark === id ? { is: 'ours' } : { is: 'other', id: mark }
+  if (mark) return mark.installation === id ? { is: 'ours' } : { is: 'other', id: mark.installation }
   if ((await namesDocuments(database)) || (await holdsFiles(store))) return { is: 'unmarked' }
-  await store.writeMark(id)
+  await store.writeMark({ installation: id, generation })
   // Of two installations that mark one store at the same moment, the later one has it.
   const written = await store.readMark()
-  return written === undefined || written === id ? { is: 'ours' } : { is: 'other', id: written }
+  if (!written || written.installation === id) return { is: 'ours' }
+  return { is: 'other', id: written.installation }
+}
+
+/**
+ * Tells by the store that the database was restored or copied with its server or folder, which it cannot know by itself:
+ * the store has counted further, or is not the one that the database last wrote to. Gives from where the database has to
+ * count on; undefined where it was not.
+ */
+export async function setBackTo({ database, store }: Parts): Promise<number | undefined> {
+  // In this order: a process that counts on meanwhile does so in the database first.
+  const mark = await store.readMark()
+  const { id, generation } = await readInstallation(database)
+  if (generation === 0) return undefined
+  const isOurs = mark?.installation === id
+  if (isOurs && mark.generation <= generation) return undefined
+  return isOurs ? mark.generation : 0
+}
+
+/** Counts on in the database, and then in its store: a crash between the two leaves the database ahead, which is no sign. */
+export async function countOn({ database, store }: Parts): Promise<void> {
+  const { rows } = await database.pool.query<{ id: string; generation: number }>(
+    'update installation set generation = generation + 1 returning id, generation::int',
+  )
+  const mark = await store.readMark()
+  if (rows[0] && mark?.installation === rows[0].id && mark.generation < rows[0].generation)
+    await store.writeMark({ installation: rows[0].id, generation: rows[0].generation })
 }
 
 async function namesDocuments({ pool }: Database): Promise<boolean> {

@@ -84,6 +84,7 @@ describe('maintenance by command', () => {
       (await person.call('PUT', '/api/onboarding/consumer/draft', { draft: {}, revision: 0 })).statusCode,
     ).toBe(503)
     expect((await app.call('GET', '/')).body).toContain(WORDS)
+    expect((await person.call('GET', '/api/documents')).headers['x-maintenance']).toBe('1')
     expect(await rowsOf(app.database, person.id)).toEqual(held)
     expect(before.length).toBeGreaterThan(0)
 
@@ -91,6 +92,7 @@ describe('maintenance by command', () => {
     await expect
       .poll(async () => (await uploadPicture(person, 'selfie')).statusCode, { timeout: 10_000 })
       .toBe(200)
+    expect((await person.call('GET', '/api/documents')).headers['x-maintenance']).toBeUndefined()
     const events = await app.database.pool.query(
       "select type from events where type like 'maintenance.%' order by id",
     )

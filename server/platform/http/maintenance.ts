@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { AppError } from './app-error.ts'
+import { isApiRequest } from './request-context.ts'
 
 /** A command of an operator is noticed after this long. */
 const REMEMBER_MS = 1_000
@@ -84,7 +86,9 @@ export function registerMaintenance(
     if (!isSafe) throw inMaintenance()
     return reply.header('retry-after', String(RETRY_SECONDS)).redirect('/error?status=503')
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // Pages that were open before put the line up by this, and take it away without it.
+    if (isApiRequest(request) && maintenance.wasOn()) reply.header('x-maintenance', '1')
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
     if (!isPage || !maintenance.wasOn()) return payload
     if (reply.hasHeader('content-encoding') || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
@@ -101,4 +105,4 @@ function withBanner(page: string): string {
 
 const BANNER =
   '<link rel="stylesheet" href="/maintenance.css">' +
-  '<div class="maintenance" role="status">We’re doing maintenance. You can’t sign in or make changes until we’re done.</div>'
+  `<div class="maintenance" role="status">${MAINTENANCE_SENTENCE}</div>`

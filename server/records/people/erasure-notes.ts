@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CasePolicy } from '#domain/cases/case-record.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { countOn } from '#server/platform/files/store-owner.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { isHeld } from './relationships.ts'
@@ -34,16 +35,21 @@ export async function noteErasures({ database, files }: NoteParts, userId?: numb
   const known = new Set<string>()
   if (userId === undefined && rows.length > 0)
     for await (const text of files.store.readErasures()) known.add(text)
+  let noted = 0
   for (const row of rows) {
     const text = JSON.stringify(row)
-    if (!known.has(text)) await files.store.writeErasure(`user${row.userId}at${dayOf(row)}`, text)
+    if (known.has(text)) continue
+    await files.store.writeErasure(`user${row.userId}at${dayOf(row)}`, text)
+    noted += 1
   }
+  // A backup from before this erasure is older than the store from now on.
+  if (noted > 0) await countOn({ database, store: files.store })
 }
 
 const dayOf = ({ createdAt }: Record<string, unknown>) => String((createdAt as Date).getTime())
 
 /**
- * Erases again whom a restored database still has although they were erased after it was dumped; gives how many. What the
+ * Carries out the whole list, and notes that: erases again whom a restored database still has although they were erased after it was dumped; gives how many. What the
  * law wants kept of them stays kept, until the day that was told to them.
  */
 export async function applyErasureNotes(
@@ -60,6 +66,7 @@ export async function applyErasureNotes(
       for (const key of outcome) await files.remove(key)
     }
   }
+  await database.pool.query('update installation set erasures_due = false')
   return { again, held }
 }
 

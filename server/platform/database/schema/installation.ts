@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** The one row that says which installation this database is. Its id stands in the file store as well. */
@@ -10,6 +10,12 @@ export const installation = pgTable(
     id: uuid().notNull().defaultRandom(),
     /** Where the database was when a process last started on it. Another place means that it is a restored copy. */
     place: text(),
+    /** Of the folder of the embedded database, which is copied whole: what no copy has the same. */
+    folder: text(),
+    /** Counted on here first and in the file store after it. Where the store is ahead, the database was set back. */
+    generation: bigint({ mode: 'number' }).notNull().default(0),
+    /** Whether the list of erasures beside the files has yet to be carried out, before anyone is served. */
+    erasuresDue: boolean('erasures_due').notNull().default(false),
     migratedAt: moment('migrated_at').notNull().defaultNow(),
     restoredAt: moment('restored_at'),
     /** Since when people can read only; null while they can work. */

@@ -1,0 +1,3 @@
+/** The line on top of every page while people can read only. */
+export const MAINTENANCE_SENTENCE =
+  'We’re doing maintenance. You can’t sign in or make changes until we’re done.'
