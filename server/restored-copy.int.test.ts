@@ -79,6 +79,6 @@ test('B18 R58 nobody is served while erasures are due and their list cannot be r
   await receiveCopy(cutOff)
   expect(app.logged.filter((line) => line.includes('could not be asked'))).toHaveLength(1)
   await noteRestore(app.database, 1)
-  await expect(receiveCopy(cutOff)).rejects.toThrow('Nobody is served until it is')
+  await expect(receiveCopy(cutOff)).rejects.toThrow('We serve no one until that works')
   expect((await readInstallation(app.database)).erasuresDue).toBe(true)
 })

@@ -42,7 +42,7 @@ async function eraseAgain({ database, files, now, log, policy }: CopyParts): Pro
   const { again, held } = await applyErasureNotes({ database, files }, { at: now(), policy }).catch(
     (error: unknown) => {
       throw new Error(
-        'The database was restored, and the list of erasures beside the files could not be carried out. Nobody is served until it is.',
+        'The database was restored, and the list of erasures beside the files could not be carried out. We serve no one until that works.',
         { cause: error },
       )
     },
