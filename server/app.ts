@@ -41,6 +41,7 @@ import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
+import { Meter } from './meter.ts'
 import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
@@ -52,10 +53,12 @@ import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
 import { readableAddress } from './platform/http/readable-address.ts'
 import { isApiRequest, originOf } from './platform/http/request-context.ts'
+import { requestIds } from './platform/http/request-id.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
 import { registerSecurityHeaders } from './platform/http/security-headers.ts'
 import { registerEmbeddedProvider } from './platform/identity/embedded/plugin.ts'
 import type { EmbeddedSecrets } from './platform/identity/embedded/secrets.ts'
+import { aroundJobs } from './platform/jobs/around-jobs.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import { applicantStore } from './platform/sessions/applicant-store.ts'
 import {
@@ -67,6 +70,7 @@ import {
   visitorFinder,
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { claimApplication } from './records/applications/claim-application.ts'
 import { admitHeldCases } from './records/cases/held-cases.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
@@ -85,6 +89,7 @@ export interface AppParts
   /** Where the built web client lies; absent in tests of the interface. */
   webRoot: string | undefined
   logger: FastifyServerOptions['loggerInstance']
+  tracing?: Tracing | undefined
 }
 
 export interface App {
@@ -106,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const server = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustedProxies),
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
@@ -123,7 +128,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.decorateRequest('caller', undefined)
   registerJsonBody(server)
   registerErrorHandler(server)
-  registerRequestLog(server)
+  parts.tracing?.requests(server)
+  const meter = config.metrics && new Meter()
+  registerRequestLog(server, meter)
   registerSecurityHeaders(server, {
     production: config.production,
     frameSources: Object.values(config.legal).flatMap((url) =>
@@ -145,9 +152,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const identity = identityOf(config, server, parts.embeddedSecrets, now)
   const sessions = sessionStore(database, config.sessions, now)
   const services: Services = {
-    ...parts,
+    ...(meter ? metered(parts, meter) : parts),
     database,
     maintenance,
+    meter,
+    tracing: parts.tracing,
     log: server.log,
     identity,
     sessions,
@@ -220,6 +229,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBilling(routes, services)
   registerStripe(routes, services)
   await registerDocs(server, services)
+  if (meter) {
+    const { registerMetrics } = await import('./features/metrics/routes.ts')
+    registerMetrics(server, services, { meter, dependencies: watch.seen })
+  }
   if (parts.embeddedSecrets) await mountEmbeddedProvider(server, services, parts.embeddedSecrets)
   if (hasMailbox(config)) {
     await registerMailbox(server, {
@@ -238,6 +251,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return { server, services, routes, drain: () => watch.drain() }
 }
 
+/** The same parts, with what they do counted. */
+function metered(parts: AppParts, meter: Meter): AppParts {
+  const { files, jobs } = parts
+  return {
+    ...parts,
+    files: { ...files, receive: (file) => meter.upload(files.receive(file)) },
+    jobs: aroundJobs(jobs, {
+      registered: (name) => meter.expectJob(name),
+      run: (name, work) => meter.jobRun(name, work),
+    }),
+  }
+}
+
 /** In the place of the compilers for JSON schemas, which Fastify would load at the start for nobody (performance P10). */
 function noJsonSchema(): never {
   throw new Error('Every schema of the contract is made with zod')
@@ -253,7 +279,7 @@ async function mountEmbeddedProvider(
   services: Services,
   secrets: EmbeddedSecrets,
 ): Promise<void> {
-  const { config, database, now, limiter, mailer } = services
+  const { config, database, now, limiter, mailer, meter } = services
   await registerEmbeddedProvider(
     server,
     {
@@ -298,8 +324,17 @@ async function mountEmbeddedProvider(
           await mailer.queue(tx, { ...common, kind: 'sign-in-failures', props: { name, failures } })
         }
       },
-      onSignInFailed: (tx, { sub, failures, isKnownDevice, origin }) =>
-        recordFailedSignIn(tx, { issuer: EMBEDDED_ISSUER, sub, failures, isKnownDevice, origin, at: now() }),
+      onSignInFailed: (tx, { sub, failures, isKnownDevice, origin }) => {
+        meter?.signIn('wrong_password')
+        return recordFailedSignIn(tx, {
+          issuer: EMBEDDED_ISSUER,
+          sub,
+          failures,
+          isKnownDevice,
+          origin,
+          at: now(),
+        })
+      },
       async onEmailConfirmed(tx, { sub, email }) {
         const userId = await confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() })
         const claims = { email, emailVerified: true }
@@ -314,15 +349,21 @@ async function mountEmbeddedProvider(
 }
 
 /** One line per answer: what was asked by its route, never by its address with ids and queries (security R60). */
-function registerRequestLog(server: FastifyInstance): void {
+function registerRequestLog(server: FastifyInstance, meter: Meter | undefined): void {
   server.addHook('onResponse', (request, reply, next) => {
-    if (reply.statusCode < 400 && !isApiRequest(request)) return next()
-    request.log.info(
+    const { method } = request
+    const { statusCode: status, elapsedTime } = reply
+    const route = request.routeOptions.url ?? 'none'
+    meter?.requests.answered(route, method, status, elapsedTime)
+    // What pages are made of is of interest only to those who look for a fault.
+    const isPart = status < 400 && !isApiRequest(request)
+    if (isPart && server.log.level !== 'debug' && server.log.level !== 'trace') return next()
+    request.log[isPart ? 'debug' : 'info'](
       {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
+        method,
+        route,
+        status,
+        ms: Math.round(elapsedTime),
         user: request.caller?.userId,
       },
       'answered',

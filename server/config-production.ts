@@ -13,6 +13,7 @@ export function weakSecrets(v: Values): string[] {
   const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
     ['DOCUMENT_KEYS', (v.DOCUMENT_KEYS ?? []).map(({ key }) => key)],
     ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
+    ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : []],
     ['OIDC_CLIENT_SECRET', v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : []],
     ['RESEND_WEBHOOK_SECRETS', (v.RESEND_WEBHOOK_SECRETS ?? []).map(signing)],
     ['STRIPE_WEBHOOK_SECRET', (v.STRIPE_WEBHOOK_SECRET ?? []).map(signing)],

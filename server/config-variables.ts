@@ -248,6 +248,61 @@ export const VARIABLES = {
     'trace, debug, info, warn, error or silent (default info in production, else warn)',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   ),
+  METRICS_LISTEN: variable(
+    'an address and a port to tell metrics at, such as 127.0.0.1:9464',
+    z
+      .string()
+      .regex(/^(\[[\da-fA-F:.]+\]|[\w.-]+):\d{1,5}$/)
+      .transform((value) => {
+        const colon = value.lastIndexOf(':')
+        return {
+          host: value.slice(0, colon).replace(/^\[(.*)\]$/, '$1'),
+          port: Number(value.slice(colon + 1)),
+        }
+      })
+      .refine(({ port }) => port <= 65_535)
+      .optional(),
+  ),
+  METRICS_TOKEN: variable(
+    'a secret of at least 32 characters that opens /metrics',
+    z
+      .string()
+      .trim()
+      .regex(/^[\w.~+/=-]{32,}$/)
+      .optional(),
+    true,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    'the address of an OpenTelemetry collector that takes OTLP by HTTP, such as http://127.0.0.1:4318',
+    /^https?$/,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: variable(
+    'headers for the collector as name=value, separated by commas',
+    z
+      .string()
+      .transform((value) => value.split(',').map((pair) => pair.trim()))
+      .pipe(z.array(z.string().regex(/^[\w-]+=.+$/)))
+      .transform((pairs) =>
+        Object.fromEntries(
+          pairs.map((pair) => [
+            pair.slice(0, pair.indexOf('=')),
+            decodeURIComponent(pair.slice(pair.indexOf('=') + 1)),
+          ]),
+        ),
+      )
+      .optional(),
+    true,
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    'the share of requests that are traced, from 0 to 1 (default 1)',
+    z
+      .string()
+      .regex(/^(0|1|[01]?\.\d{1,6})$/)
+      .transform(Number)
+      .pipe(z.number().max(1))
+      .optional()
+      .transform((share) => share ?? 1),
+  ),
   ANALYTICS_SCRIPT_URL: url(
     'the https address of the script of an analytics or session-recording tool',
     /^https$/,

@@ -39,6 +39,10 @@ export interface Config {
   clamdUrl: string | undefined
   /** Files that are looked at for a newer sanctions list, and how old a list may be (law §3.2). */
   sanctions: { files: string[]; maxAgeDays: number }
+  /** Where the process tells its metrics; nowhere without it. */
+  metrics: { listen: Values['METRICS_LISTEN']; token: string | undefined } | undefined
+  /** Where it sends its traces; nowhere without it. */
+  tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | undefined
   /** Without it the product's own ledger issues invoices. */
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
   sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
@@ -147,6 +151,15 @@ export function readConfig(env: Record<string, string | undefined> = environment
       : undefined,
     clamdUrl: v.CLAMD_URL,
     sanctions: { files: v.SANCTIONS_LISTS ?? [], maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS },
+    metrics:
+      v.METRICS_LISTEN || v.METRICS_TOKEN ? { listen: v.METRICS_LISTEN, token: v.METRICS_TOKEN } : undefined,
+    tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          ratio: v.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     stripe: v.STRIPE_SECRET_KEY
       ? { secretKey: v.STRIPE_SECRET_KEY, webhookSecrets: v.STRIPE_WEBHOOK_SECRET ?? [] }
       : undefined,

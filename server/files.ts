@@ -13,15 +13,22 @@ import { localFileStore } from './platform/files/local-file-store.ts'
 import { sealedVault } from './platform/files/sealed-vault.ts'
 import { storeClaim } from './platform/files/store-owner.ts'
 import { scannerOff } from './platform/scan/malware-scanner.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 /** Opens the vault of documents as the configuration says; `secrets` are those of a deployment that configures no keys. */
 export async function openFiles(
   config: Config,
   secrets: LocalSecrets | undefined,
-  { database, now, store: elsewhere }: { database: Database; now: () => Date; store?: FileStore | undefined },
+  {
+    database,
+    now,
+    store: elsewhere,
+    tracing,
+  }: { database: Database; now: () => Date; store?: FileStore | undefined; tracing?: Tracing | undefined },
 ): Promise<FileVault> {
   const dataDir = resolve(config.dataDir)
-  const store = elsewhere ?? (await openFileStore(config, dataDir))
+  const opened = elsewhere ?? (await openFileStore(config, dataDir))
+  const store = config.bucket && tracing ? tracing.store(opened) : opened
   return sealedVault({
     store,
     journal: fileJournal(database, now),

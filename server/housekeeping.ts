@@ -27,11 +27,12 @@ export function registerHousekeeping(services: Services): void {
   registerExportJobs(services)
   registerStripeJobs(services)
   registerScreeningJobs(services)
-  const { database, jobs, config, now } = services
+  const { database, jobs, config, now, tracing } = services
+  const transport = mailTransportOf(config)
   registerMailJobs({
     database,
     jobs,
-    transport: mailTransportOf(config),
+    transport: tracing ? tracing.mail(transport) : transport,
     renderAttachments: attachmentRenderer(database.db, config),
     ...mailOutcomes(now),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog, SENSITIVE } from './log.ts'
+import { changeLevelBySignal, createLog, SENSITIVE } from './log.ts'
 
 function lines() {
   const written: string[] = []
@@ -85,4 +85,23 @@ test('what is no secret stays', () => {
   const { log, last } = lines()
   log.info({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] }, 'told')
   expect(last()).toMatchObject({ code: 'NOT_FOUND', state: 'draft', tokens: 3, list: ['a', { b: 1 }] })
+})
+
+test('SIGUSR2 turns every line on, the next one the level of the configuration back on', () => {
+  const written: string[] = []
+  const log = createLog('warn', { write: (line: string) => void written.push(JSON.parse(line).msg) })
+  const former = process.listeners('SIGUSR2')
+  changeLevelBySignal(log, 'warn')
+  try {
+    log.debug('before')
+    process.emit('SIGUSR2')
+    log.debug('while it is on')
+    process.emit('SIGUSR2')
+    log.info('afterwards')
+    const changed = 'The level of the log was changed by SIGUSR2'
+    expect(written).toEqual([changed, 'while it is on', changed])
+  } finally {
+    for (const listener of process.listeners('SIGUSR2'))
+      if (!former.includes(listener)) process.off('SIGUSR2', listener)
+  }
 })

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
 /**
@@ -42,10 +42,16 @@ const DEPTH = 3
 /**
  * Structured lines in UTC; errors keep stack and code, never a query's values. To `destination`, or to standard output,
  * a quarter of a second's lines in one write: a write of its own for each would cost more than making it (performance P5).
+ * `fieldsOf` adds what each line is to say beside its own.
  */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): FastifyBaseLogger {
-  const options = {
+export function createLog(
+  level: Config['logLevel'],
+  destination?: DestinationStream,
+  fieldsOf?: (logger: object) => object,
+): FastifyBaseLogger {
+  const options: LoggerOptions = {
     level,
+    ...(fieldsOf && { mixin: (_line, _level, logger) => fieldsOf(logger) }),
     timestamp: pino.stdTimeFunctions.isoTime,
     base: undefined,
     formatters: { log: (line: Fields) => withoutSensitive(line, DEPTH) },
@@ -55,6 +61,19 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     options,
     destination ?? pino.destination({ sync: false, minLength: 16_000, periodicFlush: 250 }),
   )
+}
+
+/**
+ * Lets SIGUSR2 turn every line on, and the next one back to the level of the configuration, without a restart: a fault that
+ * is under way would be gone after one.
+ */
+export function changeLevelBySignal(log: FastifyBaseLogger, configured: Config['logLevel']): void {
+  process.on('SIGUSR2', () => {
+    const level = log.level === configured ? 'debug' : configured
+    log.level = 'info'
+    log.info({ changedTo: level }, 'The level of the log was changed by SIGUSR2')
+    log.level = level
+  })
 }
 
 type Fields = Record<string, unknown>

@@ -4,7 +4,8 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
-import { createLog } from './log.ts'
+import { changeLevelBySignal, createLog } from './log.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
 import { receiveCopy } from './restored-copy.ts'
@@ -31,8 +32,18 @@ main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const log = createLog(config.logLevel)
-  const runtime = await openRuntime(config, log)
+  let tracing: Tracing | undefined
+  const log = createLog(
+    config.logLevel,
+    undefined,
+    config.tracing && ((logger) => tracing?.logFields(logger) ?? {}),
+  )
+  changeLevelBySignal(log, config.logLevel)
+  if (config.tracing) {
+    const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+    tracing = openTracing({ ...config.tracing, version: config.company.version, log })
+  }
+  const runtime = await openRuntime(config, log, tracing)
   const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
   const [{ server, services, drain }] = await withoutMarking(() =>
     Promise.all([buildApp({ ...runtime.parts, webRoot }), runtime.migrated]),
@@ -79,6 +90,7 @@ async function main(): Promise<void> {
     await queues
     await following
     await runtime.close()
+    await tracing?.close()
   })
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

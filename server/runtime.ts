@@ -14,6 +14,7 @@ import { openPostgres } from './platform/database/postgres.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 /** The adapters of a configuration, opened; `close` lets go of them in the right order. */
 export interface Runtime {
@@ -24,7 +25,11 @@ export interface Runtime {
 }
 
 /** Opens database, documents, jobs and secrets as the configuration says. Throws a sentence when one cannot be had. */
-export async function openRuntime(config: Config, log: FastifyBaseLogger): Promise<Runtime> {
+export async function openRuntime(
+  config: Config,
+  log: FastifyBaseLogger,
+  tracing?: Tracing,
+): Promise<Runtime> {
   const now = () => new Date()
   const dataDir = resolve(config.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -41,8 +46,10 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
   try {
     const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
     database = await openDatabase(config, dataDir)
-    const jobs = createJobs({ database, log, now })
-    const files = await openFiles(config, secrets, { database, now })
+    tracing?.database(database)
+    const queues = createJobs({ database, log, now })
+    const jobs = tracing ? tracing.jobs(queues) : queues
+    const files = await openFiles(config, secrets, { database, now, tracing })
     const opened = database
     const billing = await openBilling(config, now)
     return {
@@ -61,6 +68,7 @@ export async function openRuntime(config: Config, log: FastifyBaseLogger): Promi
         }),
         embeddedSecrets: config.identity ? undefined : secrets?.identity,
         logger: log,
+        tracing,
       },
       // The app is put together meanwhile (performance P10).
       migrated: migrateDatabase(opened, log),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
+import type { Meter } from './meter.ts'
 import type { Billing } from './platform/billing/billing.ts'
 import type { Captcha } from './platform/captcha/captcha.ts'
 import type { Database } from './platform/database/database.ts'
@@ -11,6 +12,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { ApplicantStore } from './platform/sessions/applicant-store.ts'
 import type { SessionStore } from './platform/sessions/session-store.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 
 /** What features are built from: the adapters that main.ts chose, or that a test handed in. */
 export interface Services {
@@ -28,6 +30,10 @@ export interface Services {
   jobs: Jobs
   maintenance: Maintenance
   mailer: Mailer
+  /** Counts for the metrics, where they are asked for. */
+  meter: Meter | undefined
+  /** Makes traces, where a collector takes them. */
+  tracing: Tracing | undefined
   /** Counts a request for somebody else's or nobody's object; throws when they look like a walk along ids (security A03). */
   countMiss: (request: FastifyRequest) => Promise<void>
 }

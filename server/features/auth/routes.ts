@@ -30,7 +30,7 @@ export function registerAuth(
     visitorOf: (request: FastifyRequest) => Promise<Caller | undefined>
   },
 ): void {
-  const { config } = services
+  const { config, meter } = services
   const { cookie, visitorCookie, visitorOf } = parts
   const findCaller = callerFinder(services.sessions, cookie)
   const secure = config.publicUrl.startsWith('https://')
@@ -86,7 +86,7 @@ export function registerAuth(
         email: signUp ? (await visitorOf(request))?.application?.email : undefined,
         invitation: query.invitation,
       })
-    const started = await start().catch((error: unknown) => failureOf(error, request))
+    const started = await start().catch((error: unknown) => failureOf(error, request, meter))
     if (started instanceof AppError) return reply.redirect(errorPageOf(started))
     return reply.setCookie(attemptCookie, started.browserToken, attemptOptions).redirect(started.url.href)
   }
@@ -106,6 +106,7 @@ export function registerAuth(
         applicantToken,
         origin: originOf(request),
       })
+      meter?.signIn('ok')
       cookie.write(reply, sessionToken)
       const returnTo = done.isEmailTaken ? otherAccountPageOf(done.returnTo) : done.returnTo
       if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
@@ -113,7 +114,7 @@ export function registerAuth(
         .clearCookie(attemptCookie, attemptOptions)
         .redirect(claimProblem ? claimPageOf(claimProblem, returnTo) : returnTo)
     } catch (error) {
-      const failure = failureOf(error, request)
+      const failure = failureOf(error, request, meter)
       return reply.clearCookie(attemptCookie, attemptOptions).redirect(errorPageOf(failure))
     }
   })
@@ -137,9 +138,10 @@ function otherLoopbackName(host: string, publicUrl: string): boolean {
   return LOOPBACK_NAMES.has(own.hostname) && LOOPBACK_NAMES.has(name) && name !== own.hostname
 }
 
-/** Turns a failed sign-in into an error with a code, and logs it by its weight. */
-function failureOf(error: unknown, request: FastifyRequest): AppError {
+/** Turns a failed sign-in into an error with a code, counts it, and logs it by its weight. */
+function failureOf(error: unknown, request: FastifyRequest, meter: Services['meter']): AppError {
   const failure = asAppError(error)
+  meter?.signInFailed(failure.code)
   const level = ERROR_STATUS[failure.code] >= 500 ? 'error' : 'warn'
   request.log[level]({ err: error, code: failure.code }, 'a sign-in failed')
   return failure

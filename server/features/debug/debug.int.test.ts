@@ -13,6 +13,7 @@ const FORMS: Record<string, string> = {
   DOCUMENT_KEYS: `k1:${documentKey}`,
   SMTP_URL: `smtp://app:${MARK}@mail.internal`,
   S3_URL: `s3://KEY:${MARK}@bucket?region=eu-west-2`,
+  OTEL_EXPORTER_OTLP_HEADERS: `api-key=${MARK}-${'x'.repeat(40)}`,
   STRIPE_SECRET_KEY: `sk_test_${MARK}${'x'.repeat(40)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${MARK}${'x'.repeat(40)}`,
 }

@@ -20,6 +20,8 @@ export interface Watch {
   start(): void
   /** What is known, within a second, whatever hangs. Names and states, never an address or version (security R65). */
   report(): Promise<Report>
+  /** The same dependencies as they were last seen, without a wait; none before the first look. */
+  seen(): Dependency[]
   /** From now on the process says that it is about to stop. */
   drain(): void
   stop(): void
@@ -75,6 +77,7 @@ export function watchDependencies(services: Services): Watch {
       const dependencies = Object.keys(looks).map((name) => ({ name, state: states.get(name) ?? 'down' }))
       return { status: isDraining ? 'draining' : statusOf(dependencies), dependencies }
     },
+    seen: () => [...states].map(([name, state]) => ({ name, state })),
     drain() {
       isDraining = true
     },

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { RequestMeter } from './platform/http/request-meter.ts'
+
+/** How a sign-in ended, as the figures count it. */
+export const SIGN_IN_RESULTS = [
+  'ok',
+  'wrong_password',
+  'not_completed',
+  'refused',
+  'provider_failed',
+  'error',
+] as const
+type SignInResult = (typeof SIGN_IN_RESULTS)[number]
+
+/** What a failed sign-in counts as, by its error; whatever is not named is a fault of ours. */
+const RESULT_OF: Partial<Record<ErrorCode, SignInResult>> = {
+  VALIDATION_ERROR: 'not_completed',
+  RATE_LIMITED: 'not_completed',
+  FORBIDDEN: 'refused',
+  PROVIDER_FAILED: 'provider_failed',
+}
+
+/** How the runs of one job went in this process. */
+export interface JobFigures {
+  completed: number
+  failed: number
+  totalMs: number
+}
+
+/** What this process has done since its start. It is there only where metrics are asked for; whoever counts says `meter?.`. */
+export class Meter {
+  readonly requests = new RequestMeter()
+  readonly signIns = new Map<SignInResult, number>(SIGN_IN_RESULTS.map((result) => [result, 0]))
+  readonly jobs = new Map<string, JobFigures>()
+  uploads = 0
+
+  signIn(result: SignInResult): void {
+    this.signIns.set(result, (this.signIns.get(result) ?? 0) + 1)
+  }
+
+  signInFailed(code: ErrorCode): void {
+    this.signIn(RESULT_OF[code] ?? 'error')
+  }
+
+  /** Lets a job be counted from its registration, so that one which never ran is seen as such. */
+  expectJob(name: string): void {
+    this.jobs.set(name, { completed: 0, failed: 0, totalMs: 0 })
+  }
+
+  /** Runs a job and counts how it ended. Throws what it throws. */
+  async jobRun<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const figures = this.jobs.get(name) ?? { completed: 0, failed: 0, totalMs: 0 }
+    this.jobs.set(name, figures)
+    const began = performance.now()
+    try {
+      const result = await work()
+      figures.completed++
+      return result
+    } catch (error) {
+      figures.failed++
+      throw error
+    } finally {
+      figures.totalMs += performance.now() - began
+    }
+  }
+
+  /** Counts an upload as in flight until `work` is done. */
+  async upload<T>(work: Promise<T>): Promise<T> {
+    this.uploads++
+    try {
+      return await work
+    } finally {
+      this.uploads--
+    }
+  }
+}

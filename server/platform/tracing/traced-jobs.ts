@@ -1,0 +1,45 @@
+import { type Context, type Span, SpanKind } from '@opentelemetry/api'
+import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
+import { fail, type Spans } from './spans.ts'
+
+/** A job's payload together with the trace that it was queued in. */
+type Carried = Record<string, unknown> & { traceparent?: string }
+
+/** Makes a span of each run; the trace travels in the payload, beside which the job's key stays what it was. */
+export function traceJobs(jobs: Jobs, spans: Spans): Jobs {
+  return {
+    ...jobs,
+    enqueue(tx, name, data, options) {
+      const traceparent = spans.traceparent()
+      const carried = traceparent ? { ...data, traceparent } : data
+      return jobs.enqueue(tx, name, carried, { key: JSON.stringify(data), ...options })
+    },
+    handle: (name, options, handler) =>
+      jobs.handle(name, options, (carried, context) => {
+        const { traceparent, ...data } = carried as Carried
+        const begun = spans.root({ name: `job ${name}`, kind: SpanKind.CONSUMER }, traceparent)
+        return run(spans, begun, context, () => handler(data as typeof carried, context))
+      }),
+    schedule: (name, cron, handler) =>
+      jobs.schedule(name, cron, (context) =>
+        run(spans, spans.root({ name: `job ${name}` }), context, () => handler(context)),
+      ),
+  }
+}
+
+async function run<T>(
+  spans: Spans,
+  { span, context }: { span: Span; context: Context },
+  { attempt }: JobContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  span.setAttribute('verdaccord.job.attempt', attempt)
+  try {
+    return await spans.within(context, work)
+  } catch (error) {
+    fail(span, error)
+    throw error
+  } finally {
+    span.end()
+  }
+}

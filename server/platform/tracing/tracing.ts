@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/platform/database/database.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { MailTransport } from '#server/platform/mail/mail-transport.ts'
+
+/**
+ * Traces of what a request or a job causes, one wrapper for each place that they pass. The bundle leaves nothing that could
+ * be instrumented from outside, so it is done here by hand; where tracing is off, none of this is loaded or called.
+ */
+export interface Tracing {
+  /** Makes a span of each request, as part of the trace that its `traceparent` names. Before any other hook. */
+  requests(server: FastifyInstance): void
+  /** Makes spans of statements: their text, never their values. */
+  database(database: Database): void
+  /** Makes a span of each run of a job, in the trace of who queued it. */
+  jobs(jobs: Jobs): Jobs
+  /** Makes spans of calls of a bucket. */
+  store(store: FileStore): FileStore
+  /** Makes a span of handing over a mail. */
+  mail(transport: MailTransport): MailTransport
+  /** What a line of the log says of the trace that it is written in. */
+  logFields(logger: object): object
+  /** Sends what is left, within two seconds. */
+  close(): Promise<void>
+}
