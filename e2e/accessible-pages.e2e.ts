@@ -3,7 +3,7 @@ import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { newEmail, REVIEWER } from './support/people.ts'
+import { codeFor, newEmail, REVIEWER } from './support/people.ts'
 
 withBrowser()
 
@@ -46,6 +46,17 @@ test('the pages of the embedded provider and the mailbox are accessible', async 
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor()
   await examine(page, 'provider, create account')
+  const email = newEmail('provider')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('6-digit code').fill('12345')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await examine(page, 'provider, code', { narrow: true })
+  await page.getByLabel('6-digit code').fill(await codeFor(page.request, email))
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password').waitFor()
+  await examine(page, 'provider, choose a password', { narrow: true })
   await page.goto('/api/auth/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).waitFor()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
-import { arriveUnconfirmed } from './support/by-request.ts'
+import { arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { DEMO_PASSWORD, newEmail } from './support/people.ts'
-import { askForCode, codeFor, giveEmail, stayOnSuccess } from './support/visitors.ts'
+import { codeFor, createAccount, newEmail } from './support/people.ts'
+import { askForCode, giveEmail, stayOnSuccess } from './support/visitors.ts'
 
 withBrowser()
 
@@ -23,7 +23,7 @@ test('what a visitor meets on the way to their account is accessible', async () 
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByText('Enter the 6-digit code').first().waitFor()
   await examine(page, 'code, missing', { narrow: true })
-  await page.getByLabel('6-digit code').fill(await codeFor(page, LONG))
+  await page.getByLabel('6-digit code').fill(await codeFor(page.request, LONG))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await atHeading(page, 'Start your verification')
   await examine(page, 'start as a visitor', { narrow: true })
@@ -39,13 +39,12 @@ test('what a visitor meets on the way to their account is accessible', async () 
 })
 
 test.each([
-  ['unconfirmed', 'Confirm your email address'],
   ['other-address', 'This application has another email'],
   ['own-application', 'Your account already has an application'],
   ['expired', 'We’ve deleted this application'],
 ])('what says that an application is %s is accessible and fits a phone', async (problem, title) => {
   const { page, context } = await visit(STILL)
-  await arriveUnconfirmed(context, newEmail('axe'))
+  await arriveNew(context, newEmail('axe'))
   await page.addInitScript((email) => {
     localStorage.setItem('onboarding_email', email)
     localStorage.setItem('onboarding_user_id', '1')
@@ -63,9 +62,7 @@ test('the reminder of an application that waits is accessible', async () => {
   await giveEmail(page, newEmail('axe'))
   await atHeading(page, 'Start your verification')
   await page.goto('/api/auth/login?returnTo=/welcome')
-  await page.getByLabel('Email').fill(newEmail('axe'))
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, newEmail('axe'))
   await atHeading(page, 'This application has another email')
   await page.goto('/welcome')
   await page.getByText('There’s an application in this browser').waitFor()

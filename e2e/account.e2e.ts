@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveSubmitted, arriveUnconfirmed } from './support/by-request.ts'
+import { arrive, arriveNew, arriveSubmitted } from './support/by-request.ts'
 import { picture, upload } from './support/onboarding.ts'
 import { mailsTo, newEmail } from './support/people.ts'
 
@@ -118,12 +118,6 @@ test('a document is replaced from the account, on a phone', async () => {
 })
 
 test('an export is made, mailed and downloaded', async () => {
-  const { page: unconfirmed, context: unknown } = await visit({ faultsExpected: true })
-  await arriveUnconfirmed(unknown, newEmail('account'))
-  await unconfirmed.goto('/profile')
-  await unconfirmed.getByRole('button', { name: 'Export Data' }).click()
-  await unconfirmed.getByText('Export Request Failed', { exact: true }).waitFor()
-
   const { page, context } = await visit(STILL)
   const email = newEmail('account')
   await arriveSubmitted(context, email)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { examine } from './support/accessibility.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
 import { arrive, userIdOf } from './support/by-request.ts'
-import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { createAccount, newEmail, REVIEWER } from './support/people.ts'
 import { fits } from './support/phone.ts'
 
 withBrowser()
@@ -70,13 +70,8 @@ test('an invitation is sent, delivered, opened, clicked and accepted, and staff 
   await examine(guest, 'The invitation', { narrow: true })
   await comesTo(page, email, 'Clicked')
   await guest.getByRole('link', { name: 'Create your account' }).click()
-  await guest.getByLabel('Email').fill(email)
-  await guest.getByLabel('Password').fill(DEMO_PASSWORD)
-  await guest.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(guest, email)
   await guest.waitForURL('/onboarding')
-  const [confirmation] = await mailsTo(guest, email)
-  await guest.goto(/\S+\/idp\/confirm\S+/.exec(confirmation?.text ?? '')?.[0] ?? '')
-  await guest.getByRole('button', { name: /Confirm/ }).click()
   await comesTo(page, email, 'Accepted')
   expect(await rowOf(page, email).textContent()).toContain('Has signed up')
 

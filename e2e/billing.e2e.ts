@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { examine, STILL } from './support/accessibility.ts'
 import { newClient, newDraft, newInvoice, write } from './support/billing.ts'
 import { PHONE, visit, withBrowser } from './support/browser.ts'
-import { arrive, arriveNew, arriveUnconfirmed } from './support/by-request.ts'
+import { arrive, arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
-import { confirmEmail } from './support/visitors.ts'
 
 withBrowser()
 
@@ -17,7 +16,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('staff make a client, attach its person and add its project', async () => {
   const email = newEmail('client')
   const { context: person } = await visit()
-  await arriveUnconfirmed(person, email)
   const { page, context } = await visit({ ...STILL, faultsExpected: true })
   await arrive(context, REVIEWER)
   const name = `Glenmore Estates ${randomBytes(3).toString('hex')}`
@@ -47,7 +45,7 @@ test('staff make a client, attach its person and add its project', async () => {
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
   await attaching.getByText('No one has signed in with this address and confirmed it.').waitFor()
   await examine(page, 'attaching somebody')
-  await confirmEmail(person, email)
+  await arriveNew(person, email)
   await attaching.getByRole('button', { name: 'Attach', exact: true }).click()
   await page.getByRole('button', { name: `Detach ${email}` }).waitFor()
   await press(page, 'Add project')

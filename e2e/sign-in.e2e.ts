@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
+import { createAccount, newEmail, signIn, signUp } from './support/people.ts'
 
 withBrowser()
 
@@ -40,9 +40,7 @@ test('a visitor of a private page signs in and comes back to it', async () => {
   const email = newEmail('back')
   const { page } = await visit()
   await page.goto('/verification?tab=faq')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, email)
   await atHeading(page, 'Account Verification')
   expect(new URL(page.url()).search).toBe('?tab=faq')
 })
@@ -51,9 +49,7 @@ test('a return address on another site ends on the home page', async () => {
   const email = newEmail('elsewhere')
   const { page } = await visit()
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent('https://evil.example/')}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, email)
   await page.getByRole('heading', { level: 1, name: /Welcome to Verdaccord/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
 })

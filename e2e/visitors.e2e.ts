@@ -3,12 +3,12 @@ import { PHONE, visit, withBrowser } from './support/browser.ts'
 import { fillInCompany, pressSubmitCompany } from './support/business.ts'
 import { arrive, arriveNew, prepare, userIdOf } from './support/by-request.ts'
 import { acceptRisk, atHeading, fillIn, goOn, pressSubmit } from './support/onboarding.ts'
-import { DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
-import { askForCode, codeFor, confirmEmail, giveEmail, stayOnSuccess } from './support/visitors.ts'
+import { codeFor, createAccount, DEMO_PASSWORD, mailsTo, newEmail, REVIEWER } from './support/people.ts'
+import { askForCode, giveEmail, stayOnSuccess } from './support/visitors.ts'
 
 withBrowser()
 
-test('a visitor applies, signs up, confirms the email, and the application is theirs at once', async () => {
+test('a visitor applies, signs up, and the application is theirs at once', async () => {
   const email = newEmail('visitor')
   const { page, context } = await visit()
   await page.goto('/onboarding/consumer')
@@ -26,13 +26,7 @@ test('a visitor applies, signs up, confirms the email, and the application is th
   // The sign-up form knows the address already.
   await page.getByRole('link', { name: 'Sign in now' }).click()
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await atHeading(page, 'Confirm your email address')
-  await page.getByText(/Your application is safe/).waitFor()
-
-  // Confirmed in another tab: this one hears of it, and nobody signs in a second time.
-  await confirmEmail(context, email)
+  await createAccount(page, email)
   await atHeading(page, 'Onboarding completed')
   await page.getByRole('region', { name: 'Your application' }).getByText('Submitted').first().waitFor()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('applicant')
@@ -63,9 +57,7 @@ test('an application goes on after a reload, and is nobody else’s who signs in
   await page.getByRole('link', { name: /Sign In/ }).click()
   // Its form is empty: the visitor's address is theirs alone to read.
   expect(await page.getByLabel('Email').inputValue()).toBe('')
-  await page.getByLabel('Email').fill(stranger)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(page, stranger)
   await atHeading(page, 'This application has another email')
   expect(await page.getByRole('main').textContent()).not.toContain(email)
   await page.goto('/onboarding/consumer?step=3')
@@ -176,14 +168,14 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
   expect(await page.getByLabel('Email').inputValue()).toBe(typo)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('email')
   await askForCode(page, email)
-  await page.getByLabel('6-digit code').fill(await codeFor(page, typo))
+  await page.getByLabel('6-digit code').fill(await codeFor(page.request, typo))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page
     .getByText(/That isn’t the code we sent/)
     .first()
     .waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('code')
-  await page.getByLabel('6-digit code').fill(await codeFor(page, email))
+  await page.getByLabel('6-digit code').fill(await codeFor(page.request, email))
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/onboarding/business')
 
@@ -193,9 +185,9 @@ test('a wrong address is corrected, and a company resumes on a phone where it wa
   await phone.waitForURL((url) => url.pathname === '/onboarding/business')
 })
 
-test('who signs up on the way is reminded of the application, until they confirm the email', async () => {
-  const email = newEmail('reminded')
-  const { page, context } = await visit({ ...PHONE })
+test('who signs up on the way finds the application in their account', async () => {
+  const email = newEmail('on-the-way')
+  const { page } = await visit({ ...PHONE })
   await page.goto('/onboarding/consumer?step=3')
   await giveEmail(page, email)
   await atHeading(page, 'Start your verification')
@@ -203,16 +195,8 @@ test('who signs up on the way is reminded of the application, until they confirm
   await acceptRisk(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await atHeading(page, 'Confirm your email address')
-
-  await page.goto('/')
-  await page.getByText('There’s an application in this browser').waitFor()
-  await confirmEmail(context, email)
-  await page.goto('/')
-  await page.getByText('There’s an application in this browser').waitFor({ state: 'detached' })
+  await createAccount(page, email)
+  await page.waitForURL((url) => !url.pathname.startsWith('/idp/'))
   await page.goto('/onboarding/consumer?step=1')
   await page.getByText('Risk Disclosure Accepted').first().waitFor()
 })
@@ -227,9 +211,7 @@ test('what a visitor types goes into nobody else’s application, whoever signs 
   await atHeading(page, 'Personal Details')
   const tab = await context.newPage()
   await tab.goto('/api/auth/login')
-  await tab.getByLabel('Email').fill(newEmail('other'))
-  await tab.getByLabel('Password').fill(DEMO_PASSWORD)
-  await tab.getByRole('button', { name: 'Create account' }).click()
+  await createAccount(tab, newEmail('other'))
   await atHeading(tab, 'This application has another email')
   await page.getByLabel('First Name').fill('Zoë')
   await page.getByRole('button', { name: 'Back', exact: true }).click()

@@ -291,26 +291,23 @@ async function mountEmbeddedProvider(
       signUpAllowed: true,
       limit: (limit, who) => limiter.consume(limit, who),
       async sendMail(tx, mail) {
-        const { kind, to } = mail
-        const messageKey = `${kind}:${randomUUID()}`
-        if (mail.kind === 'email-confirmation') {
-          const { name, path, expiresInHours } = mail
-          await mailer.queue(tx, {
-            kind: 'email-confirmation',
-            to,
-            messageKey,
-            at: now(),
-            props: { name, path, expiresInHours },
-          })
-        } else {
-          const { name, path, expiresInMinutes } = mail
-          await mailer.queue(tx, {
-            kind: 'password-reset',
-            to,
-            messageKey,
-            at: now(),
-            props: { name, path, expiresInMinutes },
-          })
+        const { to } = mail
+        const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
+        switch (mail.kind) {
+          case 'sign-up': {
+            const { code, codeMinutes, path, linkHours } = mail
+            const props = { code, codeMinutes, path, linkHours }
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
+          }
+          case 'sign-up-known':
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props: { name: mail.name } }))
+          case 'password-reset': {
+            const { name, path, expiresInMinutes } = mail
+            const props = { name, path, expiresInMinutes }
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
+          }
+          default:
+            return mail satisfies never
         }
       },
       async tell(tx, mail) {
@@ -342,7 +339,7 @@ async function mountEmbeddedProvider(
         await admitHeldCases(services, tx, userId)
         await claimApplication(services, tx, { token: undefined, userId, claims })
       },
-      onPasswordChanged: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub }),
+      endSessions: (tx, { sub }) => endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub }),
     },
     { production: config.production, allowed: config.embeddedIdentityAllowed },
   )

@@ -10,6 +10,8 @@ import { noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { keepVerifications } from './features/verification/keep-verifications.ts'
+import { EMBEDDED_ISSUER } from './identity.ts'
+import { deleteUnconfirmed } from './platform/identity/embedded/sign-ups.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
@@ -17,6 +19,7 @@ import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
+import { endSessionsOf } from './records/people/identity-events.ts'
 import { applyRetention } from './retention.ts'
 import type { Services } from './services.ts'
 import { sweepJob } from './sweep-files.ts'
@@ -51,7 +54,12 @@ export function registerHousekeeping(services: Services): void {
     )
     await database.pool.query('delete from rate_limits where expire < $1', [at.getTime()])
     const identity = await sweepEmbeddedProvider(database.db, at)
-    log.info({ identity }, 'Lapsed sign-ins and links were removed')
+    const unconfirmed = await database.transaction(async (tx) => {
+      const subs = await deleteUnconfirmed(tx, at)
+      for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub })
+      return subs.length
+    })
+    log.info({ identity, unconfirmed }, 'Lapsed sign-ins and links were removed')
   })
   jobs.schedule('remove-unclaimed', '47 * * * *', async ({ log }) => {
     const applications = await removeUnclaimed(services, now())

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { APIRequestContext, BrowserContext } from 'playwright-core'
+import type { APIRequestContext, APIResponse, BrowserContext } from 'playwright-core'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import type { AdminRole } from '#contract/admin-roles.ts'
 import type { BusinessAnswers } from '#contract/business.ts'
@@ -9,36 +9,38 @@ import type { CaseKind, ItemKey } from '#contract/cases.ts'
 import type { ConsumerSlot, DocType, DocumentSlot } from '#contract/documents.ts'
 import { requiredSlots } from '#domain/cases/document-requirements.ts'
 import { type Picture, picture } from './onboarding.ts'
-import { confirmAddress, DEMO_PASSWORD } from './people.ts'
+import { codeFor, DEMO_PASSWORD } from './people.ts'
 
 /** What happened before a journey begins, done by the calls that the pages make: the pages themselves are walked elsewhere. */
 
 /** As a browser sends a call of our own pages, whichever address the product has. */
 const FROM_OUR_PAGES = { 'sec-fetch-site': 'same-origin' }
 
-/** Creates an account, signs its browser profile in and confirms its address. */
-export async function arriveNew(context: BrowserContext, email: string): Promise<void> {
-  await arriveUnconfirmed(context, email)
-  await confirmAddress(context.request, email)
-}
-
-/** Creates an account whose address is not confirmed, and signs its browser profile in. */
-export function arriveUnconfirmed(context: BrowserContext, email: string): Promise<void> {
-  return enter(context.request, 'sign-up', email)
+/** Creates an account by proving its address, and signs its browser profile in. */
+export async function arriveNew({ request }: BrowserContext, email: string): Promise<void> {
+  const post = await openForms(request)
+  await post('sign-up', { email })
+  await post('code', { code: await codeFor(request, email) })
+  arrivedAs(email, await post('new-account', { password: DEMO_PASSWORD }))
 }
 
 /** Signs a browser profile in as somebody who has an account. */
-export function arrive(context: BrowserContext, email: string): Promise<void> {
-  return enter(context.request, 'sign-in', email)
+export async function arrive({ request }: BrowserContext, email: string): Promise<void> {
+  const post = await openForms(request)
+  arrivedAs(email, await post('sign-in', { email, password: DEMO_PASSWORD }))
 }
 
-async function enter(request: APIRequestContext, way: 'sign-in' | 'sign-up', email: string): Promise<void> {
-  const form = await request.get('/api/auth/login?returnTo=/welcome')
-  const address = /action="([^"]+)\/sign-in"/.exec(await form.text())?.[1]
-  const answer = await request.post(`${address}/${way}`, {
-    form: { email, password: DEMO_PASSWORD },
-    headers: { origin: new URL(form.url()).origin },
-  })
+/** Begins a sign-in; what it gives posts the forms of the provider's pages. */
+async function openForms(
+  request: APIRequestContext,
+): Promise<(step: string, form: Record<string, string>) => Promise<APIResponse>> {
+  const page = await request.get('/api/auth/login?returnTo=/welcome')
+  const address = /action="([^"]+)\/sign-in"/.exec(await page.text())?.[1]
+  const headers = { origin: new URL(page.url()).origin }
+  return (step, form) => request.post(`${address}/${step}`, { form, headers })
+}
+
+function arrivedAs(email: string, answer: APIResponse): void {
   if (new URL(answer.url()).pathname !== '/welcome') throw new Error(`${email} could not enter`)
 }
 

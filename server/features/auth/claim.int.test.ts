@@ -250,21 +250,28 @@ describe('a visitor’s application after a sign-in with its address, verified, 
   })
 })
 
-/** Creates an account by the provider's own form, in a browser of its own. */
-async function signUp(email: string, browser = new TestBrowser(app.server)): Promise<TestBrowser> {
+/** Gives an address to the provider's form, in a browser of its own; gives what its next forms are posted to. */
+async function beginSignUp(email: string, browser = new TestBrowser(app.server)) {
   const start = await browser.get('/api/auth/login?returnTo=%2Fverification')
   const form = await browser.get(String(start.headers.location))
-  const back = await browser.post(`${form.url.pathname}/sign-up`, { email, password: PASSWORD })
-  await browser.get(back.url.href)
-  return browser
+  await browser.post(`${form.url.pathname}/sign-up`, { email })
+  return { browser, at: form.url.pathname }
 }
 
-async function confirmationToken(email: string): Promise<string> {
+async function mailedTo(email: string, kind: string): Promise<string> {
   const [mail] = await rows(
-    "select text from mails where kind = 'email-confirmation' and to_address = $1 order by id desc",
+    'select text from mails where kind = $2 and to_address = $1 order by id desc',
     email,
+    kind,
   )
-  return /confirm\?token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+  return mail?.text ?? ''
+}
+
+/** A link to a new password, as its owner gets it. */
+async function resetToken(email: string): Promise<string> {
+  const { browser, at } = await beginSignUp(newEmail())
+  await browser.post(`${at}/forgotten`, { email })
+  return /reset\?token=([\w-]+)/.exec(await mailedTo(email, 'password-reset'))?.[1] ?? ''
 }
 
 describe('a visitor’s application with a proven address', () => {
@@ -279,14 +286,13 @@ describe('a visitor’s application with a proven address', () => {
     expect((await visitor.call('GET', '/api/documents')).statusCode).toBe(401)
   })
 
-  test('is the person’s own once they confirm the address, without a second sign-in', async () => {
+  test('is the person’s own once they create the account', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
-    const browser = await signUp(email, browserOf(visitor))
-    const before = JSON.parse((await browser.get('/api/auth/user')).html)
-    expect(before).toMatchObject({ waitingApplication: true, user: { kycProfile: null } })
-    const done = await browser.post('/idp/confirm', { token: await confirmationToken(email) })
-    expect(done.html).toContain('you’re still signed in')
+    const { browser, at } = await beginSignUp(email, browserOf(visitor))
+    await browser.post(`${at}/code`, { code: /\b\d{6}\b/.exec(await mailedTo(email, 'sign-up'))?.[0] ?? '' })
+    const back = await browser.post(`${at}/new-account`, { password: PASSWORD })
+    await browser.get(back.url.href)
     const after = JSON.parse((await browser.get('/api/auth/user')).html)
     expect(after.user).toMatchObject({ email_verified: true, kycProfile: { submitted: true } })
     expect(after).not.toHaveProperty('waitingApplication')
@@ -298,13 +304,11 @@ describe('a visitor’s application with a proven address', () => {
   test('is claimed once by a confirmation and a sign-in at the same moment', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
-    const browser = await signUp(email)
-    const token = await confirmationToken(email)
-    await Promise.all([
-      browser.post('/idp/confirm', { token }),
-      signInFrom(browserOf(visitor), email),
-      browser.post('/idp/confirm', { token }),
-    ])
+    await account(app, email, false)
+    await signInFrom(new TestBrowser(app.server), email)
+    const token = await resetToken(email)
+    const reset = () => new TestBrowser(app.server).post('/idp/reset', { token, password: PASSWORD })
+    await Promise.all([reset(), signInFrom(browserOf(visitor), email), reset()])
     const { user } = await signInFrom(new TestBrowser(app.server), email)
     expect(user.kycProfile).toMatchObject({ submitted: true })
     expect(await eventsOf(app.database, user.id, 'application.claimed')).toHaveLength(1)
@@ -389,14 +393,14 @@ describe('a visitor’s application stays the visitor’s, and nothing of it cro
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 
-  test('A19 when a stranger signs up with its address, whose owner opens the mail and presses the button', async () => {
+  test('A19 when a stranger signs up with its address, whose owner opens the link in the mail', async () => {
     const email = newEmail()
     const visitor = await submitted(await app.visit(email))
-    const stranger = await signUp(email)
-    const owner = browserOf(visitor)
-    expect((await owner.post('/idp/confirm', { token: await confirmationToken(email) })).status).toBe(400)
-    const { user } = JSON.parse((await stranger.get('/api/auth/user')).html)
-    expect(user).toMatchObject({ email_verified: false, kycProfile: null })
+    const { browser: stranger, at } = await beginSignUp(email)
+    const link = /\/idp\/sign-up\?token=[\w-]+/.exec(await mailedTo(email, 'sign-up'))?.[0] ?? ''
+    await browserOf(visitor).get(link)
+    expect((await stranger.post(`${at}/new-account`, { password: PASSWORD })).status).toBe(410)
+    expect(JSON.parse((await stranger.get('/api/auth/user')).html)).toMatchObject({ isAuthenticated: false })
     expect((await visitor.call('GET', '/api/documents')).json().documents).toHaveLength(3)
   })
 

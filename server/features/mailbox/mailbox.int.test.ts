@@ -42,8 +42,8 @@ describe('with two messages', () => {
       for (let time = 0; time < 2; time++)
         queued.push(
           await mailer.queue(tx, {
-            kind: 'email-confirmation',
-            props: { name: 'Ana', path: '/idp/confirm?token=abc', expiresInHours: 24 },
+            kind: 'sign-up',
+            props: { code: '048213', codeMinutes: 15, path: '/idp/sign-up?token=abc', linkHours: 48 },
             messageKey: 'confirm-1',
             to: 'ana@people.example',
             at: new Date('2026-03-01T10:00:00Z'),
@@ -109,7 +109,7 @@ describe('with two messages', () => {
     )
     expect(framed.body).toContain('<base target="_top"/>')
     expect(framed.body).not.toContain('_blank')
-    expect(framed.body).toContain('href="http://localhost:3000/idp/confirm?token=abc"')
+    expect(framed.body).toContain('href="http://localhost:3000/idp/sign-up?token=abc"')
   })
 
   test.each(['/dev/mailbox/999999', '/dev/mailbox/999999/html', '/dev/mailbox/x', '/dev/mailbox/0'])(

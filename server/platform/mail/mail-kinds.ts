@@ -39,7 +39,10 @@ export interface Application {
 
 /** Every mail and what it needs to know. Paths begin with `/` and are completed with the public address. */
 export interface MailProps {
-  'email-confirmation': { name: string | null; path: string; expiresInHours: number }
+  /** To an address that someone signs up with; nothing in it is theirs to choose. */
+  'sign-up': { code: string; codeMinutes: number; path: string; linkHours: number }
+  /** The same, where the address has an account. */
+  'sign-up-known': { name: string | null }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
   /** Wrong passwords in a row. */
   'sign-in-failures': { name: string | null; failures: number }

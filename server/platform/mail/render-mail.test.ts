@@ -32,10 +32,11 @@ const plan = {
 
 /** One example of each kind; the type makes a new kind appear here. */
 const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = {
-  'email-confirmation': {
-    props: { name: 'Ana', path: '/idp/confirm?token=a1&next=b2', expiresInHours: 24 },
-    links: ['/idp/confirm?token=a1&next=b2'],
+  'sign-up': {
+    props: { code: '048213', codeMinutes: 15, path: '/idp/sign-up?token=a1&next=b2', linkHours: 48 },
+    links: ['/idp/sign-up?token=a1&next=b2'],
   },
+  'sign-up-known': { props: { name: 'Ana' }, links: ['/login'] },
   'password-reset': {
     props: { name: 'Ana', path: '/idp/reset?token=a1', expiresInMinutes: 30 },
     links: ['/idp/reset?token=a1'],

@@ -16,7 +16,7 @@ export const ERASED_ISSUER = 'erased'
 
 /** Mails to a person, those that invited them and those of the embedded provider, which knows addresses alone, included. */
 const THEIR_MAILS = `(select m.id from mails m where m.user_id = $1
-  or m.kind in ('email-confirmation', 'password-reset') and lower(m.to_address) in (
+  or m.kind in ('email-confirmation', 'sign-up', 'sign-up-known', 'password-reset') and lower(m.to_address) in (
     select lower(address) from users u, unnest(array[u.email, u.auth0_email, u.former_email]) address where u.id = $1)
   or m.id in (select im.mail_id from invitation_mails im join invitations i on i.id = im.invitation_id where i.user_id = $1))`
 

@@ -39,7 +39,7 @@ export const idpRecords = pgTable(
   ],
 )
 
-/** Single-use links of the embedded provider (email confirmation, password reset), stored hashed. */
+/** Single-use links to a new password at the embedded provider, stored hashed. */
 export const idpLinks = pgTable(
   'idp_links',
   {
@@ -48,11 +48,34 @@ export const idpLinks = pgTable(
       .notNull()
       .references(() => idpAccounts.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
-    /** SHA-256 of the token of the browser in which the account's password was typed; null where another may use the link. */
-    browserHash: text('browser_hash'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('idp_links_account').on(t.accountId)],
+)
+
+/**
+ * Addresses that are to be proven before they have an account, one for each sign-in under way. What proves them works only in
+ * the browser that began, and is null where the mail held none.
+ */
+export const idpSignUps = pgTable(
+  'idp_sign_ups',
+  {
+    /** Of the sign-in under way. */
+    uid: text().primaryKey(),
+    /** SHA-256 of the mark of the browser that began. */
+    browserHash: text('browser_hash').notNull(),
+    email: text().notNull(),
+    /** Keyed by the link's token, of which only the hash is kept: whoever reads the table can try no code. */
+    codeHash: text('code_hash'),
+    tokenHash: text('token_hash').unique(),
+    /** Wrong codes entered since it was sent. */
+    tries: integer().notNull().default(0),
+    sentAt: moment('sent_at').notNull(),
+    /** When the code was entered: a password may be chosen. */
+    provenAt: moment('proven_at'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idp_sign_ups_expires').on(t.expiresAt)],
 )
 
 /** Browsers that have signed in to an account of the embedded provider, by the hash of their mark. */

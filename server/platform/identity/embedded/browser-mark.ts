@@ -1,21 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDP_PREFIX } from './deps.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
 /**
- * Knows again the browser in which an account's password was typed: strangers' tries don't count against it, and a
- * confirmation link works there without the password.
- * Anywhere else the password is asked for: the owner of an address must not confirm, by opening the mail, an account that a
- * stranger made with it and has open.
+ * Knows again the browser in which an account's password was typed, or a sign-up began: strangers' tries don't count against
+ * it, and what proves an address works there alone. The owner of an address must not confirm, by opening the mail, an account
+ * that a stranger makes with it (security A19).
  */
 export interface BrowserMark {
   /** Marks the browser of a request, unless it is marked; gives the hash to keep. */
   set(request: FastifyRequest, reply: FastifyReply): string
   /** The hash of a request's browser; undefined where it has no mark. */
   of(request: FastifyRequest): string | undefined
-  /** Whether a request comes from the browser with this hash. */
-  matches(request: FastifyRequest, browserHash: string | null): boolean
 }
 
 /** The mark of this deployment: a cookie that no script reads and no other page than the provider's is sent. */
@@ -36,12 +33,6 @@ export function browserMark(publicUrl: string): BrowserMark {
     of(request) {
       const token = tokenOf(request)
       return token && hashOf(token)
-    },
-    matches(request, browserHash) {
-      const token = tokenOf(request)
-      if (!token || !browserHash) return false
-      const [own, wanted] = [Buffer.from(hashOf(token)), Buffer.from(browserHash)]
-      return own.length === wanted.length && timingSafeEqual(own, wanted)
     },
   }
 }

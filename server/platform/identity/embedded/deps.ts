@@ -4,9 +4,10 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import type { EmbeddedSecrets } from './secrets.ts'
 
-/** A mail the embedded provider asks for; `path` begins with `/` and carries a single-use token. */
+/** A mail the embedded provider asks for; a `path` begins with `/` and carries a single-use token. */
 export type EmbeddedMail =
-  | { kind: 'email-confirmation'; to: string; name: string | null; path: string; expiresInHours: number }
+  | { kind: 'sign-up'; to: string; code: string; codeMinutes: number; path: string; linkHours: number }
+  | { kind: 'sign-up-known'; to: string; name: string | null }
   | { kind: 'password-reset'; to: string; name: string | null; path: string; expiresInMinutes: number }
 
 /** A mail that only tells its reader something. */
@@ -35,8 +36,8 @@ export interface EmbeddedProviderDeps {
   ): Promise<void>
   /** The person has shown that they read mail at the account's address. */
   onEmailConfirmed?(tx: Db, person: { sub: string; email: string }): Promise<void>
-  /** The password was replaced by way of a mailed link: sessions opened with the old one should end. */
-  onPasswordChanged?(tx: Db, person: { sub: string }): Promise<void>
+  /** Only the owner of the address may be signed in now: what was opened before ends. */
+  endSessions?(tx: Db, person: { sub: string }): Promise<void>
 }
 
 /** Where the provider is mounted. */

@@ -1,8 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { FormState } from './fields.ts'
 import type { Html } from './html.ts'
-import type { FormState } from './pages.ts'
+
+/** The status of a page about a link that no longer works. */
+export const GONE = 410
 
 /** Sends a page; it may hold an address or a token, so nothing keeps it. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
@@ -14,7 +17,7 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
 }
 
 /**
- * Shows a form again after an expected refusal, with what was typed and what to mend. Anything that is not about the
+ * Shows a form again after an expected refusal, with what was typed and what to correct. Anything that is not about the
  * form goes on to the error page.
  */
 export function sendFormAgain(

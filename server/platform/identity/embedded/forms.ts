@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { EmailCode } from '#contract/applicants.ts'
 import { Email } from '#contract/fields.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { isKnownPassword } from './known-passwords.ts'
@@ -17,10 +18,10 @@ const Chosen = Typed.min(PASSWORD_MIN, `Your password must be at least ${PASSWOR
 const Token = z.string().min(1).max(200)
 
 export const SignInForm = z.object({ email: Email, password: Typed })
-export const SignUpForm = z.object({ email: Email, password: Chosen })
+export const SignUpForm = z.object({ email: Email })
+export const CodeForm = z.object({ code: EmailCode })
+export const NewPasswordForm = z.object({ password: Chosen })
 export const ForgottenForm = z.object({ email: Email })
-/** The password only where another browser than that of the sign-up opens the link. */
-export const ConfirmForm = z.object({ token: Token, password: z.string().max(PASSWORD_MAX).optional() })
 export const ResetForm = z.object({ token: Token, password: Chosen })
 
 /** Makes this part of the application take forms, and nothing else; a field sent twice counts as missing (R33). */
@@ -62,4 +63,12 @@ export async function requireUnknownPassword(password: string, email?: string): 
 export function typed(body: unknown, name: string): string {
   const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
   return typeof value === 'string' ? value.slice(0, MAX_FORM_BYTES) : ''
+}
+
+/** The token of a mailed link. Throws VALIDATION_ERROR where it is longer than any of ours. */
+export function tokenOf(request: FastifyRequest): string {
+  const token = typed(request.query, 'token')
+  if (token.length > 200)
+    throw new AppError('VALIDATION_ERROR', 'This link is not complete. Open it from the message again.')
+  return token
 }

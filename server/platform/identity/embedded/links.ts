@@ -2,21 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 
 /** What following a mailed link does. */
-export type LinkPurpose = 'confirm-email' | 'reset-password'
+export type LinkPurpose = 'reset-password'
 
-export const CONFIRM_HOURS = 48
 export const RESET_MINUTES = 30
 
 const LIFETIME_MS: Record<LinkPurpose, number> = {
-  'confirm-email': CONFIRM_HOURS * 3_600_000,
   'reset-password': RESET_MINUTES * 60_000,
 }
 
 export interface Link {
   accountId: number
   email: string
-  /** Of the browser in which the link works without the password. */
-  browserHash: string | null
 }
 
 /** Makes a single-use link's token; only its SHA-256 is kept. */
@@ -25,12 +21,11 @@ export async function createLink(
   accountId: number,
   purpose: LinkPurpose,
   now: Date,
-  browserHash: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.$client.query(
-    'insert into idp_links (token_hash, account_id, purpose, expires_at, browser_hash) values ($1, $2, $3, $4, $5)',
-    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose]), browserHash],
+    'insert into idp_links (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, $4)',
+    [hashOf(token), accountId, purpose, new Date(now.getTime() + LIFETIME_MS[purpose])],
   )
   return token
 }
@@ -43,7 +38,7 @@ export async function findLink(
   now: Date,
 ): Promise<Link | undefined> {
   const { rows } = await db.$client.query<Link>(
-    `select l.account_id::int as "accountId", a.email, l.browser_hash as "browserHash" from idp_links l join idp_accounts a on a.id = l.account_id
+    `select l.account_id::int as "accountId", a.email from idp_links l join idp_accounts a on a.id = l.account_id
      where l.token_hash = $1 and l.purpose = $2 and l.expires_at > $3`,
     [hashOf(token), purpose, now],
   )
@@ -66,20 +61,6 @@ export async function consumeLink(
     purpose,
   ])
   return link
-}
-
-/** Whether a link of this purpose still waits to be followed. */
-export async function hasLiveLink(
-  db: Db,
-  accountId: number,
-  purpose: LinkPurpose,
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await db.$client.query(
-    'select 1 from idp_links where account_id = $1 and purpose = $2 and expires_at > $3 limit 1',
-    [accountId, purpose, now],
-  )
-  return Boolean(rowCount)
 }
 
 function hashOf(token: string): string {

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/identity/testing/embedded-harness.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Account, createAccount, findAccountBySub } from './accounts.ts'
-import { CONFIRM_HOURS, RESET_MINUTES } from './links.ts'
+import { RESET_MINUTES } from './links.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { sweepEmbeddedProvider } from './sweep.ts'
 
@@ -35,7 +35,10 @@ beforeEach(async () => {
   account = created
 })
 
-const lastPath = () => idp.mails.at(-1)?.path ?? ''
+function lastPath(): string {
+  const mail = idp.mails.at(-1)
+  return mail?.kind === 'password-reset' ? mail.path : ''
+}
 const tokenOf = (path: string) => new URL(path, 'http://localhost').searchParams.get('token') ?? ''
 
 async function signIn(from?: TestBrowser) {
@@ -51,102 +54,6 @@ async function forget(email: string) {
   const { browser, page } = await startSignIn(idp)
   return browser.post(`${page.url.pathname}/forgotten`, { email })
 }
-
-describe('confirming an address', () => {
-  let own: TestBrowser
-  beforeEach(() => {
-    own = new TestBrowser(idp.app)
-  })
-  const confirm = (path: string, browser = own, password?: string) =>
-    browser.post('/idp/confirm', { token: tokenOf(path), ...(password && { password }) })
-  const isVerified = async () => (await findAccountBySub(database.db, account.sub))?.emailVerified
-
-  it('takes a press of the button: opening the link, as mail scanners do, confirms nothing (R26)', async () => {
-    await signIn(own)
-    const opened = await own.get(lastPath())
-    expect(opened.html).toMatch(/<button[^>]*>Confirm email<\/button>/)
-    expect(opened.html).not.toContain('type="password"')
-    expect(await isVerified()).toBe(false)
-
-    expect((await confirm(lastPath())).html).toContain('you’re still signed in')
-    expect(idp.told.confirmed).toEqual([account.email])
-    expect((await signIn()).emailVerified).toBe(true)
-  })
-
-  it('A19 takes the password in any other browser: the owner’s click confirms no stranger’s account', async () => {
-    await signIn(own)
-    const owner = new TestBrowser(idp.app)
-    const opened = await owner.get(lastPath())
-    expect(opened.html).toContain('<label for="password">Password</label>')
-    expect((await confirm(lastPath(), owner)).status).toBe(400)
-    const wrong = await confirm(lastPath(), owner, 'not the password')
-    expect([wrong.status, wrong.html.includes('That isn’t the password of this account')]).toEqual([
-      401,
-      true,
-    ])
-    owner.cookies.set('idp_browser', { value: 'A'.repeat(43), path: '/idp', attributes: '' })
-    expect((await confirm(lastPath(), owner)).status).toBe(400)
-    expect(await isVerified()).toBe(false)
-    expect(idp.told.confirmed).toEqual([])
-
-    const done = await confirm(lastPath(), owner, PASSWORD)
-    expect(done.html).toContain('sign in here')
-    expect(await isVerified()).toBe(true)
-  })
-
-  it('A19 takes the password where the link is older than this rule', async () => {
-    await signIn(own)
-    await database.pool.query('update idp_links set browser_hash = null')
-    expect((await confirm(lastPath())).status).toBe(400)
-    expect(await isVerified()).toBe(false)
-  })
-
-  it('R54 counts passwords tried there like those of a sign-in', async () => {
-    await signIn(own)
-    const guess = async () =>
-      (await new TestBrowser(idp.app).post('/idp/confirm', { token: tokenOf(lastPath()), password: 'guess' }))
-        .status
-    const statuses = []
-    for (let time = 0; time < 6; time += 1) statuses.push(await guess())
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  })
-
-  it('works once', async () => {
-    await signIn(own)
-    await confirm(lastPath())
-    expect((await confirm(lastPath())).status).toBe(410)
-    expect((await own.get(lastPath())).html).toContain('This link no longer works')
-    expect(idp.told.confirmed).toHaveLength(1)
-  })
-
-  it('ends after its time, and the next sign-in sends a new link', async () => {
-    await signIn(own)
-    await signIn(own)
-    expect(idp.mails).toHaveLength(1)
-    idp.clock.now = new Date(Date.now() + CONFIRM_HOURS * 60 * MINUTE + MINUTE)
-    expect((await confirm(lastPath())).status).toBe(410)
-    await signIn(own)
-    expect(idp.mails).toHaveLength(2)
-    expect((await confirm(lastPath())).status).toBe(200)
-  })
-
-  it('refuses an invented token, a reset token and a post from elsewhere (R25)', async () => {
-    await forget(account.email)
-    const elsewhere = new TestBrowser(idp.app)
-    expect((await confirm('/idp/confirm?token=invented')).status).toBe(410)
-    expect((await confirm(lastPath())).status).toBe(410)
-    const form = { token: tokenOf(lastPath()) }
-    expect((await elsewhere.post('/idp/confirm', form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  })
-
-  it('keeps only hashes of the tokens', async () => {
-    await signIn(own)
-    const { rows } = await database.pool.query('select token_hash, browser_hash from idp_links')
-    const kept = JSON.stringify(rows)
-    expect(kept).not.toContain(tokenOf(lastPath()))
-    expect(kept).not.toContain(own.cookies.get('idp_browser')?.value ?? 'no mark')
-  })
-})
 
 describe('a forgotten password', () => {
   const reset = (path: string, password: string) =>
@@ -179,8 +86,22 @@ describe('a forgotten password', () => {
       sub: account.sub,
       emailVerified: true,
     })
-    expect(idp.told.passwordChanged).toEqual([account.sub])
+    expect(idp.told.sessionsEnded).toEqual([account.sub])
     expect((await reset(lastPath(), 'another password')).status).toBe(410)
+  })
+
+  it('keeps only hashes of the tokens', async () => {
+    await forget(account.email)
+    const { rows } = await database.pool.query('select token_hash from idp_links')
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(lastPath()))
+  })
+
+  it('refuses an invented token, and a post from elsewhere (R25)', async () => {
+    expect((await reset('/idp/reset?token=invented', 'my new password')).status).toBe(410)
+    await forget(account.email)
+    const form = { token: tokenOf(lastPath()), password: 'my new password' }
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    expect((await new TestBrowser(idp.app).post('/idp/reset', form, foreign)).status).toBe(403)
   })
 
   it('one used link ends every other, and time ends them all', async () => {

@@ -1,25 +1,7 @@
-import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Account } from './accounts.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
-import { CONFIRM_HOURS, createLink, RESET_MINUTES } from './links.ts'
-
-/** Makes a confirmation link for the browser in which the password was typed and queues its mail, in one transaction. */
-export async function mailConfirmation(
-  deps: EmbeddedProviderDeps,
-  tx: Db,
-  account: Account,
-  browserHash: string,
-): Promise<void> {
-  const token = await createLink(tx, account.id, 'confirm-email', deps.now(), browserHash)
-  await deps.sendMail(tx, {
-    kind: 'email-confirmation',
-    to: account.email,
-    name: account.name,
-    path: `${IDP_PREFIX}/confirm?token=${token}`,
-    expiresInHours: CONFIRM_HOURS,
-  })
-}
+import { createLink, RESET_MINUTES } from './links.ts'
 
 /**
  * Makes a link for a new password and queues its mail, in one transaction. Past a number of mails an hour it does

@@ -8,8 +8,10 @@ import { sendPage } from './form-answer.ts'
 import { guardForms } from './form-guard.ts'
 import { acceptForms } from './forms.ts'
 import { registerInteractionRoutes } from './interaction-routes.ts'
+import { interactionsOf } from './interactions.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { problemPage } from './pages.ts'
+import { registerSignUpRoutes } from './sign-up-routes.ts'
 
 // No script anywhere. In forms, 'self' covers the way back to the product, which is on the same origin.
 const POLICY = [
@@ -40,6 +42,7 @@ export async function registerEmbeddedProvider(
     return loaded
   }
 
+  const interactions = interactionsOf(provider)
   await app.register(
     async (idp) => {
       trustOnlyPublicUrl(idp, deps.publicUrl)
@@ -48,7 +51,8 @@ export async function registerEmbeddedProvider(
         guardForms(pages, deps.publicUrl)
         acceptForms(pages)
         registerAssetRoutes(pages)
-        registerInteractionRoutes(pages, deps, provider)
+        registerInteractionRoutes(pages, deps, interactions)
+        registerSignUpRoutes(pages, deps, interactions)
         registerLinkRoutes(pages, deps)
       })
       await idp.register(async (protocol) => mountProvider(protocol, provider))

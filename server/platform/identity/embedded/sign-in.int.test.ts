@@ -8,7 +8,7 @@ import {
   startSignIn,
 } from '#server/platform/identity/testing/embedded-harness.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { createAccount, findAccountByEmail } from './accounts.ts'
+import { createAccount } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
 import { registerEmbeddedProvider } from './plugin.ts'
 
@@ -131,86 +131,6 @@ describe('signing in', () => {
     const { browser, page } = await startSignIn(idp)
     const form = { email: account.email, password: PASSWORD }
     expect((await browser.post(`${page.url.pathname}/sign-in`, form, headers)).status).toBe(403)
-  })
-})
-
-describe('creating an account', () => {
-  it('goes straight on, unconfirmed, and mails a link', async () => {
-    const { browser, page, secrets } = await startSignIn(idp, { signUp: true })
-    expect(page.html).toMatch(/<h1>Create account<\/h1>/)
-    const email = 'new.person@example.org'
-    const back = await browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
-    expect(await idp.client.exchange(back.url, secrets)).toMatchObject({ email, emailVerified: false })
-    expect(idp.mails.at(-1)).toMatchObject({ kind: 'email-confirmation', to: email })
-  })
-
-  it('is one press away on the sign-in page, with or without the fields filled', async () => {
-    const { browser, page } = await startSignIn(idp)
-    expect(page.html).toMatch(/<button[^>]*formaction="[^"]*\/sign-up"[^>]*>Create account<\/button>/)
-    const form = await browser.post(`${page.url.pathname}/sign-up`, { email: '', password: '' })
-    expect([form.status, form.html.includes('There is a problem')]).toEqual([200, false])
-  })
-
-  it.each([
-    ['not-an-address', PASSWORD, 'Please enter a valid email address'],
-    ['ok@example.org', 'eleven chars'.slice(1), 'Your password must be at least 12 characters'],
-    ['ok@example.org', 'x'.repeat(201), 'Your password must be 200 characters or fewer'],
-  ])('refuses %s with a password of the wrong length', async (email, password, message) => {
-    const { browser, page } = await startSignIn(idp)
-    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password })
-    expect(answer.status).toBe(400)
-    expect(answer.html).toContain(message)
-    expect(answer.html).toContain('aria-invalid="true"')
-  })
-
-  it.each([
-    ['t7@example.org', 'password1234', 'too easy to guess'],
-    ['t7.person@example.org', 't7.person@example.org', 'isn’t your email address'],
-  ])('T7 takes no password that anyone would try first: %s with %s', async (email, password, message) => {
-    const { browser, page } = await startSignIn(idp)
-    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password })
-    expect([answer.status, answer.html.includes(message)]).toEqual([400, true])
-    expect(idp.mails.filter(({ to }) => to === email)).toEqual([])
-  })
-
-  it('of an address that has one signs in with the right password, and otherwise mails its owner', async () => {
-    const account = await person()
-    const first = await startSignIn(idp)
-    const back = await first.browser.post(`${first.page.url.pathname}/sign-up`, {
-      email: account.email,
-      password: PASSWORD,
-    })
-    expect((await idp.client.exchange(back.url, first.secrets)).sub).toBe(account.sub)
-
-    const second = await startSignIn(idp)
-    const answer = await second.browser.post(`${second.page.url.pathname}/sign-up`, {
-      email: account.email.toUpperCase(),
-      password: 'somebody else',
-    })
-    expect(answer.html).toContain('Check your email')
-    expect(idp.mails.at(-1)).toMatchObject({ kind: 'password-reset', to: account.email })
-  })
-
-  it('twice at once makes one account', async () => {
-    const email = 'twice@example.org'
-    const both = await Promise.all(
-      [1, 2].map(async () => {
-        const { browser, page } = await startSignIn(idp)
-        return browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
-      }),
-    )
-    expect(both.map((page) => page.status)).toEqual([303, 303])
-    expect(idp.mails.filter((mail) => mail.to === email)).toHaveLength(1)
-  })
-
-  it('can be switched off', async () => {
-    const closed = await startEmbedded(database, { signUpAllowed: false })
-    const { browser, page } = await startSignIn(closed, { signUp: true })
-    expect(page.html).not.toContain('Create account')
-    const email = 'closed@example.org'
-    const answer = await browser.post(`${page.url.pathname}/sign-up`, { email, password: PASSWORD })
-    expect(answer.status).toBe(403)
-    expect(await findAccountByEmail(database.db, email)).toBeUndefined()
   })
 })
 

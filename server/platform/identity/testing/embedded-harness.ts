@@ -21,7 +21,7 @@ export interface Harness {
   app: FastifyInstance
   client: IdentityProvider
   mails: EmbeddedMail[]
-  told: { confirmed: string[]; passwordChanged: string[]; failures: number[]; mails: SecurityMail[] }
+  told: { confirmed: string[]; sessionsEnded: string[]; failures: number[]; mails: SecurityMail[] }
   /** Lets tests move time for links; the library keeps its own. */
   clock: { now: Date }
 }
@@ -37,7 +37,7 @@ export async function startEmbedded(
   const mails: EmbeddedMail[] = []
   const told = {
     confirmed: [] as string[],
-    passwordChanged: [] as string[],
+    sessionsEnded: [] as string[],
     failures: [] as number[],
     mails: [] as SecurityMail[],
   }
@@ -54,7 +54,7 @@ export async function startEmbedded(
     tell: async (_tx, mail) => void told.mails.push(mail),
     onSignInFailed: async (_tx, { failures }) => void told.failures.push(failures),
     onEmailConfirmed: async (_tx, person) => void told.confirmed.push(person.email),
-    onPasswordChanged: async (_tx, person) => void told.passwordChanged.push(person.sub),
+    endSessions: async (_tx, person) => void told.sessionsEnded.push(person.sub),
     ...options,
   }
   await registerEmbeddedProvider(app, deps, { production: false, allowed: false })

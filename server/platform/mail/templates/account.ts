@@ -1,28 +1,46 @@
 import type { MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, bareAddress, facts, link, mailto, paragraph, title } from './parts.ts'
+import { action, aside, bareAddress, facts, figure, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { dateAndTime, greeting } from './wording.ts'
 
 /** Proves that the address of a new account belongs to the person who gave it. */
-export function emailConfirmation(props: MailProps['email-confirmation'], site: Site): MailView {
+export function signUp(props: MailProps['sign-up'], site: Site): MailView {
   const href = site.link(props.path)
   return {
-    subject: `Confirm your email for ${site.company.name}`,
-    preheader: 'One click, and we can write to you here.',
-    because: `Someone gave this address when a ${site.company.name} account was created.`,
+    subject: `Your ${site.company.name} sign-up code`,
+    preheader: `It works for ${count(props.codeMinutes, 'minute')}.`,
+    because: `Someone gave this address to create a ${site.company.name} account.`,
     body: [
       title('Confirm your email address'),
-      paragraph(greeting(props.name)),
-      paragraph(
-        `A ${site.company.name} account was created with this address. Confirm that the address is yours: we only write to you here, and review an application, once you have.`,
-      ),
+      paragraph('Enter this code on the page where you’re creating your account:'),
+      figure(props.code),
+      aside(`It works once, for ${count(props.codeMinutes, 'minute')}.`),
+      paragraph('Or open this link in the same browser:'),
       action('Confirm email address', href),
-      aside(`The link works once, for ${count(props.expiresInHours, 'hour')}.`),
+      aside(`The link works once, for ${count(props.linkHours, 'hour')}.`),
       aside(
-        'If this wasn’t you, ignore this email. Nothing in the account is reviewed until the address is confirmed.',
+        'If you didn’t ask for this, ignore this email and don’t give the code to anyone. No account is created without it. Our team will never ask you for it.',
       ),
       bareAddress(href),
+    ],
+  }
+}
+
+/** Tells the owner of an account that its address was given to create another one. */
+export function signUpKnown(props: MailProps['sign-up-known'], site: Site): MailView {
+  return {
+    subject: `You already have a ${site.company.name} account`,
+    preheader: 'Sign in with it, or reset your password.',
+    because: `Someone gave this address to create a ${site.company.name} account.`,
+    body: [
+      title('You already have an account'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        'Someone tried to create an account with this address, which already has one. If this was you, sign in. If you’ve forgotten your password, reset it on the sign-in page.',
+      ),
+      action('Go to sign in', site.link('/login')),
+      aside('If this wasn’t you, ignore this email. Nothing has changed.'),
     ],
   }
 }

@@ -7,7 +7,6 @@ import {
   dataExportReady,
   detailsChanged,
   emailChanged,
-  emailConfirmation,
   newDevice,
   passwordReset,
   roleGranted,
@@ -15,6 +14,8 @@ import {
   roleProposed,
   roleRemoved,
   signInFailures,
+  signUp,
+  signUpKnown,
   systemEmailConfirmation,
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
@@ -51,7 +52,8 @@ import {
 import { applicationCode, applicationEnding } from './visitors.ts'
 
 const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } = {
-  'email-confirmation': emailConfirmation,
+  'sign-up': signUp,
+  'sign-up-known': signUpKnown,
   'password-reset': passwordReset,
   'sign-in-failures': signInFailures,
   'new-device': newDevice,

@@ -1,0 +1,69 @@
+import { IDP_PREFIX } from './deps.ts'
+import { type Html, html } from './html.ts'
+
+/** The length is checked in `forms.ts`. */
+export const PASSWORD_HINT = 'Use at least 12 characters. Three or four random words work well.'
+
+/** What a form shows again after a refusal: what was typed (never a password) and what to correct. */
+export interface FormState {
+  email?: string
+  message?: string
+  fields?: Record<string, string>
+}
+
+/** Where the pages of one sign-in under way are. */
+export function interactionPath(uid: string): string {
+  return `${IDP_PREFIX}/interaction/${encodeURIComponent(uid)}`
+}
+
+/** Whether a form comes back with something to correct. */
+export function hasProblem(state: FormState): boolean {
+  return Boolean(state.message || Object.keys(state.fields ?? {}).length)
+}
+
+/** What is wrong with a form, with links to its fields. */
+export function alertBox(state: FormState): Html | undefined {
+  if (!hasProblem(state)) return undefined
+  const items = Object.entries(state.fields ?? {})
+  return html`<div class="alert" role="alert"><h2>There is a problem</h2>
+${state.message && html`<p>${state.message}</p>`}
+${items.length > 0 && html`<ul>${items.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>`}
+</div>`
+}
+
+/** The address of an account, as password managers know it. */
+export function emailField(state: FormState): Html {
+  const problem = state.fields?.email
+  return html`<div class="field${problem ? ' bad' : ''}">
+<label for="email">Email</label>
+${problem && html`<p class="err" id="email-error">${problem}</p>`}
+<input class="in" id="email" name="email" type="email" maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${state.email ?? ''}" required${problem ? INVALID.email : undefined}>
+</div>`
+}
+
+/** A password to type or to choose. */
+export function passwordField(
+  state: FormState,
+  options: { label: string; autocomplete: string; hint?: string },
+): Html {
+  const problem = state.fields?.password
+  const described = [options.hint && 'password-hint', problem && 'password-error'].filter(Boolean).join(' ')
+  return html`<div class="field${problem ? ' bad' : ''}">
+<label for="password">${options.label}</label>
+${options.hint && html`<p class="hint" id="password-hint">${options.hint}</p>`}
+${problem && html`<p class="err" id="password-error">${problem}</p>`}
+<input class="in" id="password" name="password" type="password" autocomplete="${options.autocomplete}" required${described && html` aria-describedby="${described}"`}${problem ? html` aria-invalid="true"` : undefined}>
+</div>`
+}
+
+/** Tells password managers whose password a form is about. */
+export function usernameField(state: FormState): Html {
+  return html`<input class="sr" type="email" name="email" value="${state.email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>`
+}
+
+const INVALID = { email: html` aria-invalid="true" aria-describedby="email-error"` }
+
+/** The way back to the product without signing in. */
+export function cancelForm(at: string): Html {
+  return html`<form method="post" action="${at}/cancel"><button class="link sm" type="submit">Cancel</button></form>`
+}

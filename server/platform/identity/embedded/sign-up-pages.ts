@@ -1,0 +1,98 @@
+import type { Company } from '#contract/company.ts'
+import { IDP_PREFIX, START_PATH } from './deps.ts'
+import {
+  alertBox,
+  cancelForm,
+  emailField,
+  type FormState,
+  hasProblem,
+  interactionPath,
+  PASSWORD_HINT,
+  passwordField,
+  usernameField,
+} from './fields.ts'
+import { type Html, html } from './html.ts'
+import { layout } from './layout.ts'
+import { CODE_MINUTES, SIGN_UP_HOURS } from './sign-ups.ts'
+
+/** The address of a new account, which is proven first. */
+export function signUpPage(company: Company, uid: string, state: FormState): Html {
+  const at = interactionPath(uid)
+  return layout(company, {
+    title: 'Create account',
+    failed: hasProblem(state),
+    body: html`<p class="soft">We’ll email you a code to check that the address is yours.</p>
+${alertBox(state)}
+<form method="post" action="${at}/sign-up" novalidate>
+${emailField(state)}
+<button class="btn btn-p" type="submit">Send code</button>
+</form>
+<p class="sm muted">By continuing you agree to our <a href="${company.termsUrl}">Terms of Service</a> and <a href="${company.privacyUrl}">Privacy Policy</a>.</p>
+<p class="sm">Already have an account? <a href="${at}">Back to sign in</a></p>
+${cancelForm(at)}`,
+  })
+}
+
+/** The same for an address that has an account and for one that has none (security R56). */
+export function codePage(company: Company, uid: string, state: FormState): Html {
+  const at = interactionPath(uid)
+  const problem = state.fields?.code
+  return layout(company, {
+    title: 'Check your email',
+    failed: hasProblem(state),
+    body: html`<p class="soft">We’ve sent an email to <strong>${state.email}</strong>. Enter the 6-digit code from it, or open its link in this browser. The code works for ${CODE_MINUTES} minutes.</p>
+${alertBox(state)}
+<form method="post" action="${at}/code" novalidate>
+<div class="field${problem ? ' bad' : ''}">
+<label for="code">6-digit code</label>
+${problem && html`<p class="err" id="code-error">${problem}</p>`}
+<input class="in" id="code" name="code" type="text" inputmode="numeric" maxlength="40" autocomplete="one-time-code" spellcheck="false" required${problem ? html` aria-invalid="true" aria-describedby="code-error"` : undefined}>
+</div>
+<button class="btn btn-p" type="submit">Continue</button>
+</form>
+<form method="post" action="${at}/sign-up"><input type="hidden" name="email" value="${state.email}"><button class="link sm" type="submit">Send another email</button></form>
+<p class="sm">Nothing there after a few minutes? Look in the spam folder, or <a href="${at}">go back</a> and check the address.</p>
+${cancelForm(at)}`,
+  })
+}
+
+/** The address is proven; `uid` is the sign-in under way, if it still is, and `token` the link that led here. */
+export function newAccountPage(
+  company: Company,
+  { uid, token }: { uid?: string; token?: string },
+  state: FormState,
+): Html {
+  const action = uid ? `${interactionPath(uid)}/new-account` : `${IDP_PREFIX}/sign-up`
+  return layout(company, {
+    title: 'Choose a password',
+    failed: hasProblem(state),
+    body: html`<p class="soft"><strong>${state.email}</strong> is confirmed. Choose a password for your account.</p>
+${alertBox(state)}
+<form method="post" action="${action}" novalidate>
+${token && html`<input type="hidden" name="token" value="${token}">`}
+${usernameField(state)}
+${passwordField(state, { label: 'Password', autocomplete: 'new-password', hint: PASSWORD_HINT })}
+<button class="btn btn-p" type="submit">Create account</button>
+</form>`,
+  })
+}
+
+/** The owner of an address opens a link that they, or a stranger, asked for elsewhere: it does nothing here (security A19). */
+export function otherBrowserPage(company: Company): Html {
+  return layout(company, {
+    title: 'Open the link where you signed up',
+    body: html`<p class="soft">This link works in the browser where you started. Go back there and open the link, or enter the code from the same email.</p>
+<p class="sm">Weren’t you signing up? You can close this page. No one can create an account with your address without the code, so don’t give it to anyone.</p>
+<p class="sm">To start again here, <a href="${START_PATH}?screen=signup">create an account</a>.</p>`,
+  })
+}
+
+/** A link that is unknown, used or too old, or an address that has got an account meanwhile. */
+export function staleSignUpPage(company: Company): Html {
+  return layout(company, {
+    title: 'This link no longer works',
+    failed: true,
+    body: html`<p class="soft">It was used before, or it is older than ${SIGN_UP_HOURS} hours. If you already have an account, sign in. If not, create one.</p>
+<a class="btn btn-p" href="${START_PATH}">Sign in or create an account</a>`,
+  })
+}

@@ -1,0 +1,182 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import {
+  type Account,
+  createAccount,
+  deleteAccount,
+  findAccountByEmail,
+  markEmailVerified,
+} from './accounts.ts'
+import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
+import { passwordMatches } from './passwords.ts'
+
+/** How long the link in the mail works, and how long an address is kept that nobody proves. */
+export const SIGN_UP_HOURS = 48
+export const CODE_MINUTES = 15
+const CODE_TRIES = 5
+
+/** An address that is being proven in one browser. */
+export interface SignUp {
+  uid: string
+  email: string
+  isProven: boolean
+}
+
+/** Which sign-up: that of the sign-in under way, or that of a mailed link; either way in the browser that began. */
+type Which = ({ uid: string } | { token: string }) & { browserHash: string | undefined }
+
+type CodeResult = 'proven' | 'wrong' | 'expired'
+
+const COLUMNS = 'uid, email, proven_at is not null as "isProven"'
+
+/**
+ * Begins to prove an address, or begins again, and mails what proves it: for an address that has an account, a mail that says so.
+ * The answer is the same either way (security R56), also after too many mails, when nothing works.
+ */
+export async function beginSignUp(
+  deps: EmbeddedProviderDeps,
+  begun: { uid: string; email: string; browserHash: string },
+): Promise<void> {
+  const { database, now } = deps
+  const { uid, email, browserHash } = begun
+  const mayMail = await deps.limit(EMBEDDED_LIMITS.mailPerAccount, email.toLowerCase()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED') return false
+      throw error
+    },
+  )
+  await database.transaction(async (tx) => {
+    const known = await findAccountByEmail(tx, email)
+    const sent = mayMail && !known?.emailVerified
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const token = randomBytes(32).toString('base64url')
+    await tx.$client.query(
+      `insert into idp_sign_ups (uid, browser_hash, email, code_hash, token_hash, tries, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, 0, $6, $7)
+       on conflict (uid) do update set browser_hash = excluded.browser_hash, email = excluded.email,
+         code_hash = excluded.code_hash, token_hash = excluded.token_hash, tries = 0, sent_at = excluded.sent_at,
+         proven_at = null, expires_at = excluded.expires_at`,
+      [
+        uid,
+        browserHash,
+        email,
+        sent ? codeHash(deps, uid, code) : null,
+        sent ? hashOf(token) : null,
+        now(),
+        new Date(now().getTime() + SIGN_UP_HOURS * 3_600_000),
+      ],
+    )
+    if (!mayMail) return
+    await deps.sendMail(
+      tx,
+      known?.emailVerified
+        ? { kind: 'sign-up-known', to: known.email, name: known.name }
+        : {
+            kind: 'sign-up',
+            to: email,
+            code,
+            codeMinutes: CODE_MINUTES,
+            path: `${IDP_PREFIX}/sign-up?token=${token}`,
+            linkHours: SIGN_UP_HOURS,
+          },
+    )
+  })
+}
+
+/** The sign-up of this browser; undefined where there is none, or its time is over. Changes nothing. */
+export async function findSignUp(db: Db, which: Which, now: Date): Promise<SignUp | undefined> {
+  if (!which.browserHash) return undefined
+  const [column, value] = 'uid' in which ? ['uid', which.uid] : ['token_hash', hashOf(which.token)]
+  const { rows } = await db.$client.query<SignUp>(
+    `select ${COLUMNS} from idp_sign_ups where ${column} = $1 and browser_hash = $2 and expires_at > $3`,
+    [value, which.browserHash, now],
+  )
+  return rows[0]
+}
+
+/** Whether a mailed link works at all, in whatever browser it is opened. */
+export async function isLiveToken(db: Db, token: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.$client.query(
+    'select from idp_sign_ups where token_hash = $1 and expires_at > $2',
+    [hashOf(token), now],
+  )
+  return Boolean(rowCount)
+}
+
+/** Tries a code in the browser that began. Of many at once each is counted, and after the last not even the right one works. */
+export async function tryCode(
+  deps: EmbeddedProviderDeps,
+  entered: { uid: string; browserHash: string | undefined; code: string },
+): Promise<CodeResult> {
+  const { uid, browserHash, code } = entered
+  const at = deps.now()
+  const { rows } = await deps.database.pool.query<{ codeHash: string | null }>(
+    `update idp_sign_ups set tries = tries + 1
+     where uid = $1 and browser_hash = $2 and tries < ${CODE_TRIES} and sent_at > $3
+     returning code_hash as "codeHash"`,
+    [uid, browserHash ?? '', new Date(at.getTime() - CODE_MINUTES * 60_000)],
+  )
+  const [row] = rows
+  if (!row) return 'expired'
+  const wanted = Buffer.from(row.codeHash ?? codeHash(deps, uid, 'none'))
+  const given = Buffer.from(codeHash(deps, uid, code))
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return 'wrong'
+  await deps.database.pool.query('update idp_sign_ups set proven_at = $2 where uid = $1', [uid, at])
+  return 'proven'
+}
+
+/**
+ * Makes the account of an address that this browser has proven, by code or by link; undefined where it has not, where another
+ * press came first, or where the address has got an account meanwhile. One that was never confirmed is its owner's if they know its password, and gives way
+ * to a new one if they don't: whoever made it has lost its sessions in both cases (security A19).
+ */
+export async function finishSignUp(
+  deps: EmbeddedProviderDeps,
+  which: Which,
+  { password, passwordHash }: { password: string; passwordHash: string },
+): Promise<Account | undefined> {
+  const { database, now } = deps
+  const found = await findSignUp(database.db, which, now())
+  if (!found || !('token' in which || found.isProven)) return undefined
+  const { uid, email } = found
+  const former = await findAccountByEmail(database.db, email)
+  const isOwn = former !== undefined && (await passwordMatches(password, former.passwordHash))
+  return database.transaction(async (tx) => {
+    const taken = await tx.$client.query('delete from idp_sign_ups where uid = $1', [uid])
+    if (!taken.rowCount) return undefined
+    if (former && !former.emailVerified) {
+      await deps.endSessions?.(tx, former)
+      if (isOwn) {
+        const account = await markEmailVerified(tx, former.id, now())
+        if (account) await deps.onEmailConfirmed?.(tx, account)
+        return account
+      }
+      await deleteAccount(tx, former.sub)
+    }
+    return createAccount(tx, { email, passwordHash, emailVerified: true, now: now() })
+  })
+}
+
+/** Deletes accounts that nobody has confirmed in time; gives their `sub`s. */
+export async function deleteUnconfirmed(db: Db, now: Date): Promise<string[]> {
+  const oldest = new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
+  const { rows } = await db.$client.query<{ sub: string }>(
+    'select sub from idp_accounts where not email_verified and created_at <= $1',
+    [oldest],
+  )
+  for (const { sub } of rows) await deleteAccount(db, sub)
+  return rows.map(({ sub }) => sub)
+}
+
+/** Six digits alone could be tried out in a moment by whoever reads the table. */
+function codeHash({ secrets }: EmbeddedProviderDeps, uid: string, code: string): string {
+  return createHmac('sha256', secrets.cookieKeys[0] ?? '')
+    .update(`sign-up ${uid} ${code}`)
+    .digest('base64url')
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
