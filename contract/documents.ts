@@ -119,4 +119,7 @@ export const UPLOAD_TEXT = {
   readFailed: 'Failed to read file',
   processingFailed: 'Error processing file',
   empty: 'This file is empty. Choose another file.',
+  brokenOffTitle: 'Upload interrupted',
+  brokenOff:
+    'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
 } as const

@@ -159,7 +159,8 @@ describe('an upload', () => {
     [
       'a lost connection',
       (request: SentUpload) => request.lose(),
-      'We can’t reach the server. Check your connection and try again.',
+      // It is sent again by itself, so that nobody is told to try again.
+      'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
     ],
   ])('survives %s', async (_case, fail, message) => {
     const { upload, send } = begin()

@@ -79,13 +79,10 @@ export function useUpload({
       onStored(document)
     } catch (error) {
       if (signal.aborted) return
-      const failure = failureWords(error, place)
-      dispatch({
-        type: 'failed',
-        message: failure.description,
-        waits: error instanceof ApiError && error.status === 0,
-      })
-      toast({ kind: 'error', ...failure })
+      const waits = error instanceof ApiError && error.status === 0
+      const failure = waits ? BROKEN_OFF : failureWords(error, place)
+      dispatch({ type: 'failed', message: failure.description, waits })
+      toast({ kind: waits ? 'warning' : 'error', ...failure })
       if (hasChangedHands(error)) onSignedOut?.()
     } finally {
       if (sending.current === controller) sending.current = null
@@ -121,6 +118,8 @@ function hasChangedHands(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
 }
 
+const BROKEN_OFF = { title: UPLOAD_TEXT.brokenOffTitle, description: UPLOAD_TEXT.brokenOff }
+
 class UploadFailure extends Error {}
 
 /** Reads the first bytes: a file that was moved or deleted since it was chosen cannot be read (onboarding §8). */
@@ -134,8 +133,7 @@ async function readStart(file: File): Promise<void> {
 
 /** The server's own message, or what is known of the failure here; without either the place's general words. */
 function failureWords(error: unknown, place: UploadPlace): { title: string; description: string } {
-  if (error instanceof ApiError && error.status !== 0 && !error.body.message)
-    return UPLOAD_WORDS[place].failed
+  if (error instanceof ApiError && !error.body.message) return UPLOAD_WORDS[place].failed
   const isKnown = error instanceof ApiError || error instanceof UploadFailure
   return {
     title: UPLOAD_TEXT.failedTitle,
