@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
@@ -51,6 +51,33 @@ describe('when the control that has the focus goes away', () => {
     render(<Page />)
     for (const name of ['Ann', 'Ben', 'Cy']) remove(name)
     await focused(() => screen.getByRole('heading', { name: 'People' }))
+  })
+
+  test('no button takes it that does something else: the heading of its section does, or a link', async () => {
+    const row = (name: string, isOpen: boolean) => (
+      <li key={name}>
+        <a href={`/${name}`}>{name}</a>
+        {isOpen ? <button type="button">Confirm</button> : null}
+        <button type="button">Decline</button>
+      </li>
+    )
+    const page = (...rows: ReactNode[]) => (
+      <main>
+        <h1>Desk</h1>
+        <section>
+          <h2>Changes</h2>
+          <ul>{rows}</ul>
+        </section>
+      </main>
+    )
+    const { rerender } = render(page(row('ann', false), row('ben', true), row('cy', true)))
+    const confirm = () => act(() => screen.getAllByRole('button', { name: 'Confirm' })[0]?.focus())
+    confirm()
+    rerender(page(row('ann', false), row('cy', true)))
+    await focused(() => screen.getByRole('link', { name: 'cy' }))
+    confirm()
+    rerender(page(<li key="ann">{<button type="button">Decline</button>}</li>))
+    await focused(() => screen.getByRole('heading', { name: 'Changes' }))
   })
 
   test('the page’s heading takes it where all of the page went', async () => {

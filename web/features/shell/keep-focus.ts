@@ -9,13 +9,16 @@ const SETTLE_MS = 100
 /**
  * Keeps the focus near where it was when the control that has it goes away: a row that was removed, a filter that was
  * cleared, a banner that was closed. Without this it falls to the body, and reading and tabbing begin at the top of the
- * page. Works until the given function is called. What takes the focus itself has the first word.
+ * page. A button hands it to no button that does something else: who presses Enter twice would do that, too. Works until
+ * the given function is called. What takes the focus itself has the first word.
  */
 export function keepFocus(): () => void {
   /** The control that has the focus, then what it lies in, outwards. */
   let chain: Element[] = []
   /** The controls that came after it in the page. */
   let following: HTMLElement[] = []
+  /** What the control does, where it is a button. */
+  let deed: string | null = null
   /** What the page was about. */
   let title: string | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,6 +27,7 @@ export function keepFocus(): () => void {
     const { activeElement } = document
     if (!activeElement || activeElement === document.body) return
     title = pageHeading()?.textContent
+    deed = deedOf(activeElement)
     chain = []
     for (let one: Element | null = activeElement; one && one !== document.body; one = one.parentElement)
       chain.push(one)
@@ -44,8 +48,11 @@ export function keepFocus(): () => void {
     // Another page or step begins at its heading, and so does one whose heading was drawn again with its data.
     if (control.matches('h1') || !home?.closest(REGIONS) || pageHeading()?.textContent !== title)
       return focusPage()
-    const target = following.find((one) => one.isConnected && home.contains(one) && isUsable(one))
-    const last = controlsIn(home).at(-1)
+    const isHarmless = (one: HTMLElement) => deed === null || [null, deed].includes(deedOf(one))
+    const target = following.find(
+      (one) => one.isConnected && home.contains(one) && isUsable(one) && isHarmless(one),
+    )
+    const last = controlsIn(home).filter(isHarmless).at(-1)
     if (target ?? last) return (target ?? last)?.focus({ preventScroll: true })
     const titled = home
       .closest('section, article, [role="dialog"], main')
@@ -81,6 +88,12 @@ function controlsIn(region: Element): HTMLElement[] {
 
 const isUsable = (one: HTMLElement) =>
   !one.matches(':disabled') && !one.closest('[hidden], [inert], .sr-only')
+
+/** The verb on a button, as in "Remove Ann"; null of what does nothing by itself. */
+function deedOf(one: Element): string | null {
+  if (!one.matches('button')) return null
+  return (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().split(/\s/)[0] ?? ''
+}
 
 const pageHeading = () => document.querySelector<HTMLElement>('main h1')
 

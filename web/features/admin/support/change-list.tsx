@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
+import { useRef } from 'react'
 import type { AccountChange } from '#contract/support.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
@@ -26,19 +27,28 @@ type Props = {
 
 /** Changes of details with their reason and evidence; those that wait can be answered. */
 export function ChangeList({ changes, isOfMany }: Props) {
+  const list = useRef<HTMLUListElement>(null)
   if (changes.length === 0) return <p className="text-ink-2">No changes yet.</p>
   return (
-    <ul className="grid gap-6">
+    <ul ref={list} className="grid gap-6" tabIndex={-1}>
       {changes.map((change) => (
         <li key={change.id}>
-          <ChangeItem change={change} isOfMany={isOfMany} />
+          <ChangeItem change={change} isOfMany={isOfMany} onAnswered={() => list.current?.focus()} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ChangeItem({ change, isOfMany }: { change: AccountChange; isOfMany?: boolean }) {
+function ChangeItem({
+  change,
+  isOfMany,
+  onAnswered,
+}: {
+  change: AccountChange
+  isOfMany?: boolean
+  onAnswered: () => void
+}) {
   const answer = useMutation({
     mutationFn: (how: 'confirm' | 'decline') => {
       const input = { params: { id: change.id }, body: {} }
@@ -47,8 +57,11 @@ function ChangeItem({ change, isOfMany }: { change: AccountChange; isOfMany?: bo
         : api('POST /api/admin/changes/:id/decline', input)
     },
     retry: false,
-    onSuccess: (_, how) =>
-      toast({ kind: 'success', title: how === 'confirm' ? 'Change confirmed' : 'Change declined' }),
+    onSuccess: (_, how) => {
+      toast({ kind: 'success', title: how === 'confirm' ? 'Change confirmed' : 'Change declined' })
+      // The buttons go with the answer, and the next ones are about someone else.
+      onAnswered()
+    },
     onError: (error) => toast({ kind: 'error', title: 'Nothing was changed', description: error.message }),
     onSettled: () =>
       invalidate('GET /api/admin/changes', 'GET /api/admin/users/:id/support', 'GET /api/admin/users/:id'),

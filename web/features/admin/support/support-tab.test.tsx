@@ -156,6 +156,8 @@ it('lets a second person confirm a change once, and its proposer only cancel it'
   await person.dblClick(of('Ada Lovelace: Name').getByRole('button', { name: 'Confirm' }))
   resolve(Response.json({ success: true, change: { ...CHANGE, state: 'confirmed' } }))
   await waitFor(() => expect(sent).toEqual([{ path: '/api/admin/changes/3/confirm', body: {} }]))
+  // Not to the button of the next change: a second Enter would answer that one.
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
 })
 
 it('sends the confirmation again once, however often its button is clicked', async () => {
