@@ -82,4 +82,16 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await saved
   const kept = await (await context.request.get('/api/onboarding/consumer/draft')).json()
   expect(JSON.stringify(kept)).toContain('1 Offline Street')
+  // So does a form that is saved by its button, and nothing of it is asked for twice.
+  await page.goto('/profile?tab=edit')
+  await page.getByLabel('Name', { exact: true }).press('End')
+  await page.getByLabel('Company', { exact: true }).fill('Offline Peat')
+  await context.setOffline(true)
+  await banner.waitFor()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Update Failed').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Profile Updated').waitFor()
+  const profile = await (await context.request.get('/api/user/profile')).json()
+  expect(JSON.stringify(profile)).toContain('Offline Peat')
 })

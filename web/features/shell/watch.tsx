@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { carryOn } from './carry-on.ts'
 import { keepFocus } from './keep-focus.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** What looks after people at the page: that its connection holds, and that their place in it is kept. */
+/** What looks after people at the page: its connection, what that broke off, and their place in it. */
 export function Watch() {
   useEffect(keepFocus, [])
+  useEffect(carryOn, [])
   useEffect(leadToMessages, [])
   return <OfflineBanner />
 }
