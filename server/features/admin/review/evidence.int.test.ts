@@ -21,8 +21,8 @@ const setStatus = (judge: TestUser, person: TestUser, body: object) =>
   judge.call('PUT', statusUrl(person), body)
 
 /** Somebody with a driving licence whose ID back is blurred and selfie shows nobody, and who gave no dates. */
-async function poorlyProved(): Promise<TestUser> {
-  const person = await app.signIn()
+async function poorlyProved(product = app): Promise<TestUser> {
+  const person = await product.signIn()
   const blurred = await makeJpeg({ width: 40, height: 25, artist: `blurred ${person.id}` })
   await submitted(person, { docType: 'drivingLicence' })
   await uploadPicture(person, 'id-back', blurred)
@@ -143,7 +143,7 @@ describe('STATUS_CALL=reviewed', () => {
   test.each(['admin', 'superAdmin'] as const)(
     'the status call of %s approves nothing that nobody reviewed',
     async (role) => {
-      const person = await submitted(await strict.signIn(), { docType: 'drivingLicence' })
+      const person = await poorlyProved(strict)
       const judge = await strict.signIn({ role })
       const refused = await setStatus(judge, person, { kyc_status: 'approved' })
       expect(refused.statusCode).toBe(409)
