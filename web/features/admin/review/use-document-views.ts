@@ -18,7 +18,7 @@ export function useDocumentViews(id: string, stage: RefObject<HTMLElement | null
     mutationFn: (page: number) =>
       api('POST /api/documents/:id/views', { params: { id }, body: { viewing, page } }),
     onSuccess: () => invalidate('GET /api/admin/users/:id/kyc-case'),
-    // Nobody pressed anything for it.
+    // No one presses anything for it.
     meta: { isQuiet: true },
   })
   useEffect(() => {
