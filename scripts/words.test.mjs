@@ -14,8 +14,11 @@ const QUOTED = ['For companies and organizations', 'Only authorized administrato
 const SQL = /\b(select|insert into|delete from|with \w+ as)\b.*\b(from|values|where)\b/is
 
 test('sentences avoid the turns that are out', () => {
-  const files = globSync(['{contract,domain,server,web}/**/*.{ts,tsx}', 'scripts/**/*.mjs'], { cwd: root }).filter(
-    (file) => !/\/testing\/|\/testing\.ts$|\/fake-[\w-]+\.ts$|\/test-files\.ts$|\.test\.(tsx?|mjs)$/.test(file),
+  const files = globSync(['{contract,domain,server,web}/**/*.{ts,tsx}', 'scripts/**/*.mjs'], {
+    cwd: root,
+  }).filter(
+    (file) =>
+      !/\/testing\/|\/testing\.ts$|\/fake-[\w-]+\.ts$|\/test-files\.ts$|\.test\.(tsx?|mjs)$/.test(file),
   )
   const found = files.flatMap((file) =>
     sentencesOf(file)
