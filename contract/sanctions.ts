@@ -1,18 +1,49 @@
 import { z } from 'zod'
 
-/** Where a list comes from; the sample of made-up names serves the default setting (choices §6). */
-export const LIST_SOURCES = ['uk', 'un', 'sample'] as const
-export const ListSource = z.enum(LIST_SOURCES)
-export type ListSource = z.infer<typeof ListSource>
+/** The kinds of lists; the sample of made-up names serves the default setting (choices §6). */
+export const LIST_PUBLISHERS = ['uk', 'un', 'eu', 'ofac', 'opensanctions', 'own', 'sample'] as const
+export type ListPublisher = (typeof LIST_PUBLISHERS)[number]
 
-export const LIST_NAMES: Readonly<Record<ListSource, string>> = {
+const PUBLISHER_NAMES: Readonly<Record<ListPublisher, string>> = {
   uk: 'UK Sanctions List',
   un: 'UN Consolidated List',
+  eu: 'EU Consolidated List',
+  ofac: 'OFAC SDN List',
+  opensanctions: 'OpenSanctions list',
+  own: 'in-house list',
   sample: 'Sample list of made-up names',
 }
 
+/**
+ * Which list: its publisher, and a name after a colon where one publisher has several, as `opensanctions:peps` and
+ * `own:do-not-deal`. One list of each source is in force.
+ */
+export const ListSource = z
+  .string()
+  .regex(
+    /^((uk|un|eu|ofac|sample)|(opensanctions|own):[a-z\d][a-z\d-]{0,39})$/,
+    'Name a list, such as uk or own:banned',
+  )
+export type ListSource = z.infer<typeof ListSource>
+
+/** What a list is called wherever people read of it. */
+export function listName(source: ListSource): string {
+  const [publisher, name] = source.split(':')
+  const known = LIST_PUBLISHERS.find((one) => one === publisher)
+  const title = known ? PUBLISHER_NAMES[known] : source
+  return name ? `${title} “${name.replaceAll('-', ' ')}”` : title
+}
+
 /** How a list is written (law §3.2). */
-export const LIST_FORMATS = ['uk-csv', 'uk-xml', 'un-xml'] as const
+export const LIST_FORMATS = [
+  'uk-csv',
+  'uk-xml',
+  'un-xml',
+  'eu-xml',
+  'ofac-xml',
+  'opensanctions-json',
+  'own-csv',
+] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
 export const ListedKind = z.enum(['person', 'entity', 'ship'])

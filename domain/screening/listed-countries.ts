@@ -48,13 +48,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let codes: ReadonlyMap<string, string> | undefined
 
-/** The code of a country as a list writes it; null where it is not known, which then says nothing. */
+/** The code of a country as a list writes it, by its name or code; null where it is not known, which then says nothing. */
 export function listedCountry(text: string): string | null {
   codes ??= new Map([
     ...COUNTRY_CODES.map((code) => [plain(countryName(code)), code] as const),
     ...Object.entries(OTHER_NAMES),
   ])
-  return codes.get(plain(text)) ?? null
+  const code = text.trim().toUpperCase()
+  return codes.get(plain(text)) ?? COUNTRY_CODES.find((known) => known === code) ?? null
 }
 
 function plain(name: string): string {

@@ -1,5 +1,5 @@
 import { type PlainDate, plainDate } from '#domain/plain-date.ts'
-import type { PartialDate } from './screening-records.ts'
+import type { ListedBirth, PartialDate } from './screening-records.ts'
 
 /**
  * Reads a date as the UK list writes it: 09/03/1971, or with what is not known left as letters or zeros (dd/mm/1971,
@@ -15,6 +15,23 @@ export function parseListedDate(text: string): PartialDate | null {
 export function parseIsoDate(text: string): PartialDate | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*|Z|[+-]\d{2}:\d{2})?$/.exec(text.trim())
   return match ? partialDate(Number(match[1]), known(match[2]), known(match[3])) : null
+}
+
+/**
+ * Reads a birth as OFAC writes it: 09 Mar 1971, Mar 1971, 1971, any of them after "circa", and years as 1970 to 1972.
+ * Null for anything else.
+ */
+export function parseWrittenBirth(text: string): ListedBirth | null {
+  const range =
+    /^(?:circa )?(?:\d{1,2} )?(?:[A-Za-z]{3} )?(\d{4}) to (?:\d{1,2} )?(?:[A-Za-z]{3} )?(\d{4})$/.exec(
+      text.trim(),
+    )
+  if (range) return { fromYear: Number(range[1]), toYear: Number(range[2]) }
+  const match = /^(circa )?(?:(?:(\d{1,2}) )?([A-Za-z]{3}) )?(\d{4})$/i.exec(text.trim())
+  if (!match) return null
+  const month = MONTHS.indexOf((match[3] ?? '').toLowerCase()) + 1
+  const date = partialDate(Number(match[4]), known(String(month)), known(match[2]))
+  return date && match[1] ? { ...date, isApproximate: true } : date
 }
 
 /** The day of a list's own date, as 13-Feb-2026, 13/02/2026 or 2026-02-13; null where it is none. */

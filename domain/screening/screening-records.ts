@@ -34,6 +34,20 @@ export interface ListedEntry {
   /** Under which rules it is listed, for the reviewer. */
   regime: string | null
   listedOn: string | null
+  /** Offices that a politically exposed person holds or held (law §3.2). */
+  positions?: readonly string[]
+  /** Where its publisher tells of it. */
+  url?: string
+}
+
+/**
+ * What a comparison reads of an entry, as one text that is the same for the same facts in any order of their keys: a
+ * decision on a match stands until this changes.
+ */
+export function comparedOf({ kind, names, births, countries, numbers }: ListedEntry): string {
+  const named = names.map(({ text, quality, family }) => [text, quality, family ?? null])
+  const born = births.map((birth) => Object.entries(birth).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify([kind, named, born, countries, numbers])
 }
 
 /** Whom a case asks about. */

@@ -1,7 +1,7 @@
 import type { DateStyle } from '#contract/date-style.ts'
 import {
-  LIST_NAMES,
   type ListSource,
+  listName,
   type MatchLevel,
   type MatchState,
   type ScreeningOutcome,
@@ -66,7 +66,7 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
       ({ source, publishedOn }) =>
-        `The ${LIST_NAMES[source]} in force is of ${dayText(publishedOn, dateStyle)}, more than ${maxAgeDays} days old. Import the present one.`,
+        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${maxAgeDays} days old. Import the present one.`,
     )
   if (!run) obstacles.push('Sanctions screening hasn’t run yet.')
   else if (!isCurrentRun(run, facts))
@@ -77,7 +77,7 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
 /** The same of the matches alone: they are open or confirmed, whatever becomes of the lists. */
 export function matchObstacles(matches: readonly StandingMatch[]): string[] {
   return matches.flatMap(({ state, level, subjectName, source, ref }) => {
-    const where = `entry ${ref} of the ${LIST_NAMES[source]}`
+    const where = `entry ${ref} of the ${listName(source)}`
     if (state === 'open') return [`${subjectName}: a ${level} match with ${where} waits for a decision.`]
     return state === 'true' ? [`${subjectName} has been confirmed to be ${where}.`] : []
   })

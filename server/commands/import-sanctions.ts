@@ -1,34 +1,50 @@
+import { parseArgs } from 'node:util'
 import { LIST_FORMATS, ListSource } from '#contract/sanctions.ts'
-import { isListFormat, readList } from '#server/platform/sanctions/read-list.ts'
+import { isListFormat } from '#server/platform/sanctions/read-list.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
 import type { Command } from './command.ts'
+
+const OPTIONS = {
+  force: { type: 'boolean' },
+  format: { type: 'string' },
+  source: { type: 'string' },
+} as const
 
 /** Puts a list into force from a file; a bad one changes nothing. */
 export const importSanctions: Command = {
   usage: [
     [
       'import-sanctions FILE',
-      `put a sanctions list into force (--format ${LIST_FORMATS.join('|')}, --force)`,
+      `put a sanctions list into force (--format ${LIST_FORMATS.join('|')}, --source own:NAME, --force)`,
     ],
   ],
   parse: (words) => {
-    const rest = words.filter((word) => word !== '--force')
-    const at = rest.indexOf('--format')
-    const [, format = ''] = at < 0 ? [] : rest.splice(at, 2)
-    const [path] = rest
-    if (path === undefined || path.startsWith('--') || rest.length > 1) return undefined
+    const read = optionsOf(words)
+    const [path, ...more] = read?.positionals ?? []
+    if (!read || path === undefined || more.length > 0) return undefined
+    const { force, format, source } = read.values
     return async ({ database, now }) => {
-      if (at >= 0 && !isListFormat(format))
+      if (format !== undefined && !isListFormat(format))
         throw new Error(`--format is "${format}", expected one of ${LIST_FORMATS.join(', ')}.`)
-      const list = await readList(path, isListFormat(format) ? format : undefined)
-      return { says: await importList(database, list, { now: now(), force: words.includes('--force') }) }
+      const known = source === undefined ? undefined : ListSource.safeParse(source)
+      if (known?.success === false)
+        throw new Error(`--source is "${source}". ${known.error.issues[0]?.message}`)
+      return { says: await importList(database, path, { now: now(), force, format, source: known?.data }) }
     }
   },
 }
 
+function optionsOf(words: string[]) {
+  try {
+    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
 /** Takes the list of a source out of force. */
 export const dropSanctions: Command = {
-  usage: [['drop-sanctions SOURCE', 'take the list of a source, uk or un, out of force']],
+  usage: [['drop-sanctions SOURCE', 'take the list of a source, such as un or own:NAME, out of force']],
   parse: ([source, ...more]) => {
     const known = ListSource.safeParse(source).data
     if (!known || more.length > 0) return undefined

@@ -20,7 +20,9 @@ export async function readGzippedList(name: string): Promise<ListedEntry[]> {
   try {
     const path = join(folder, name.replace('.gz', ''))
     writeFileSync(path, gunzipSync(readFileSync(join(LISTS_FOLDER, name))))
-    return (await readList(path)).entries
+    const entries: ListedEntry[] = []
+    await readList(path, (entry) => void entries.push(entry))
+    return entries
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import type { ListFormat } from '#contract/sanctions.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { readList } from '#server/platform/sanctions/read-list.ts'
 
 /** Somebody on a list of a test; everybody is made up. */
 export interface ListedPerson {
@@ -49,6 +52,13 @@ export function ukCsv(people: readonly ListedPerson[], date = '10-Mar-2026'): st
     row.map((field) => `"${field.replaceAll('"', '""')}"`).join(','),
   )
   return `Report Date: ${date}\n${lines.join('\n')}\n`
+}
+
+/** A list whole: what the file says of itself, and its entries. */
+export async function readWhole(path: string, format?: ListFormat) {
+  const entries: ListedEntry[] = []
+  const about = await readList(path, (entry) => void entries.push(entry), format)
+  return { ...about, entries }
 }
 
 /** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; gives its path. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
-import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
+import { fileHash } from '#server/platform/sanctions/read-list.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCaseById } from '#server/records/cases/cases.ts'
 import { importList, listsInForce, renewLists } from '#server/records/screening/sanctions-lists.ts'
@@ -78,7 +78,7 @@ export async function importConfigured(services: Services, log: FastifyBaseLogge
     try {
       const known = (await listsInForce(database.db)).map(({ sha256 }) => sha256)
       if (known.includes(await fileHash(path))) continue
-      const told = await importList(database, await readList(path), {
+      const told = await importList(database, path, {
         now: now(),
         also: (tx) => jobs.enqueue(tx, 'screen-waiting', {}),
       })

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CaseScreening } from '#contract/screening.ts'
 import { heldData } from '#server/features/exports/held-data.ts'
-import { readList } from '#server/platform/sanctions/read-list.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -35,8 +34,7 @@ const dismiss = async (id: number) => {
   expect(answer.statusCode).toBe(200)
 }
 const bring = async (people: ListedPerson[], date: string) => {
-  const list = await readList(await listFile(ukCsv(people, date)))
-  await importList(app.database, list, { now: app.clock.now, force: true })
+  await importList(app.database, await listFile(ukCsv(people, date)), { now: app.clock.now, force: true })
   return screenWaiting(app.services, app.services.log)
 }
 /** Everything that a person can read of themselves. */

@@ -11,8 +11,10 @@ export class EntryBuilder {
   private readonly births = new Map<string, ListedBirth>()
   private readonly countries = new Set<string>()
   private readonly numbers = new Set<string>()
+  private readonly positions = new Set<string>()
   private regime: string | null = null
   private listedOn: string | null = null
+  private url: string | undefined
 
   constructor(ref: string, kind: ListedKind) {
     this.ref = ref
@@ -34,7 +36,7 @@ export class EntryBuilder {
     if (birth) this.births.set(JSON.stringify(birth), birth)
   }
 
-  /** Adds a country by its name; one that is not known says nothing. */
+  /** Adds a country by its name or code; one that is not known says nothing. */
   addCountry(name: string): void {
     const code = listedCountry(name)
     if (code) this.countries.add(code)
@@ -43,6 +45,17 @@ export class EntryBuilder {
   addNumber(number: string): void {
     const tidied = tidy(number)
     if (/\d/.test(tidied)) this.numbers.add(tidied.slice(0, 100))
+  }
+
+  /** Adds an office that a politically exposed person holds or held. */
+  addPosition(position: string): void {
+    const tidied = tidy(position).slice(0, 200)
+    if (tidied && this.positions.size < 20) this.positions.add(tidied)
+  }
+
+  /** Names the page of the publisher that tells of the entry; anything but https says nothing. */
+  link(url: string): void {
+    if (/^https:\/\/[^\s]{4,400}$/.test(url)) this.url ??= url
   }
 
   describe(regime: string, listedOn: string): void {
@@ -62,6 +75,8 @@ export class EntryBuilder {
       numbers: [...this.numbers],
       regime: this.regime,
       listedOn: this.listedOn,
+      ...(this.positions.size > 0 && { positions: [...this.positions] }),
+      ...(this.url && { url: this.url }),
     }
   }
 }
@@ -72,10 +87,15 @@ const QUALITIES: readonly NameQuality[] = ['primary', 'variation', 'alias', 'wea
 export function kindOf(word: string, ref: string): ListedKind {
   switch (tidy(word).toLowerCase()) {
     case 'individual':
+    case 'person':
       return 'person'
     case 'entity':
+    case 'enterprise':
+    case 'company':
       return 'entity'
     case 'ship':
+    case 'vessel':
+    case 'aircraft':
       return 'ship'
     default:
       throw new ListError(`Entry ${ref} is neither an individual, an entity nor a ship, but "${tidy(word)}".`)

@@ -6,7 +6,7 @@ export class ListError extends Error {
 /** No list is near this; whatever is bigger is not what it says. */
 export const LIST_LIMITS = {
   bytes: 512 * 1024 * 1024,
-  entries: 200_000,
+  entries: 2_000_000,
   namesOfEntry: 500,
   /** Of one record of the file, and of anything in it. */
   recordCharacters: 1_000_000,

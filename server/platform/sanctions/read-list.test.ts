@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listFile, ukCsv } from '#server/testing/sanctions-files.ts'
+import { listFile, readWhole, ukCsv } from '#server/testing/sanctions-files.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
-import { readList } from './read-list.ts'
 
 const UK_XML = `\uFEFF<?xml version="1.0" encoding="utf-8"?>
 <Designations><DateGenerated>20/08/2026</DateGenerated>
@@ -34,7 +33,189 @@ const UN_XML = `<?xml version="1.0" encoding="UTF-8"?>
 <ENTITY_ALIAS><QUALITY>a.k.a.</QUALITY><ALIAS_NAME>FT</ALIAS_NAME></ENTITY_ALIAS>
 <ENTITY_ADDRESS><COUNTRY>Mali</COUNTRY></ENTITY_ADDRESS></ENTITY></ENTITIES></CONSOLIDATED_LIST>`
 
+const EU_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-08-05T16:47:04.449+02:00" globalFileId="1">
+<sanctionEntity designationDetails="" unitedNationId="" euReferenceNumber="EU.1.23" logicalId="13"><remark>Made up</remark>
+<regulation regulationType="regulation" publicationDate="2023-07-08" programme="TST" logicalId="348"><publicationUrl>http://eur-lex.europa.eu/test</publicationUrl></regulation>
+<subjectType code="person" classificationCode="P"/>
+<nameAlias firstName="Viktor" middleName="" lastName="Orlov" wholeName="Viktor Orlov" strong="true" logicalId="17"><regulationSummary numberTitle="1/2023"/></nameAlias>
+<nameAlias firstName="" middleName="" lastName="" wholeName="Виктор Орлов" strong="true" logicalId="19"/>
+<nameAlias wholeName="Vik" strong="false" logicalId="20"/>
+<citizenship region="" countryIso2Code="RU" countryDescription="RUSSIAN FEDERATION" logicalId="1"/>
+<citizenship region="" countryIso2Code="00" countryDescription="UNKNOWN" logicalId="2"/>
+<birthdate circa="false" birthdate="1971-03-09" day="9" month="3" year="1971" logicalId="3"/>
+<birthdate circa="true" year="1972" logicalId="4"/><birthdate circa="false" yearRangeFrom="1970" yearRangeTo="1973" logicalId="5"/>
+<identification number="A1" identificationTypeCode="passport"/></sanctionEntity>
+<sanctionEntity designationDate="2022-06-18" euReferenceNumber="" logicalId="201"><subjectType code="enterprise" classificationCode="E"/>
+<nameAlias wholeName="Fern Trading" strong="true" logicalId="1"/><address countryIso2Code="IR" countryDescription="IRAN"/>
+<identification number="BR-99" identificationTypeCode="regnumber"/></sanctionEntity></export>`
+
+const OFAC_XML = `<?xml version="1.0" standalone="yes"?>
+<sdnList xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/XML">
+<publshInformation><Publish_Date>08/07/2026</Publish_Date><Record_Count>3</Record_Count></publshInformation>
+<sdnEntry><uid>100</uid><firstName>Viktor</firstName><lastName>ORLOV</lastName><sdnType>Individual</sdnType>
+<programList><program>TEST1</program><program>TEST2</program></programList>
+<idList><id><uid>1</uid><idType>Passport</idType><idNumber>AB123456</idNumber></id></idList>
+<akaList><aka><uid>2</uid><type>a.k.a.</type><category>strong</category><lastName>ORLOW</lastName><firstName>V.</firstName></aka>
+<aka><uid>3</uid><type>a.k.a.</type><category>weak</category><lastName>VIK</lastName></aka></akaList>
+<nationalityList><nationality><uid>4</uid><country>Russia</country><mainEntry>true</mainEntry></nationality></nationalityList>
+<dateOfBirthList><dateOfBirthItem><uid>5</uid><dateOfBirth>09 Mar 1971</dateOfBirth></dateOfBirthItem>
+<dateOfBirthItem><uid>6</uid><dateOfBirth>circa 1972</dateOfBirth></dateOfBirthItem>
+<dateOfBirthItem><uid>7</uid><dateOfBirth>1970 to 1973</dateOfBirth></dateOfBirthItem></dateOfBirthList></sdnEntry>
+<sdnEntry><uid>101</uid><lastName>FERN TRADING</lastName><sdnType>Entity</sdnType><programList><program>TEST1</program></programList>
+<idList><id><uid>8</uid><idType>Registration Number</idType><idNumber>BR-99</idNumber></id></idList>
+<addressList><address><uid>9</uid><country>Iran</country></address></addressList></sdnEntry>
+<sdnEntry><uid>102</uid><lastName>FERN STAR</lastName><sdnType>Vessel</sdnType></sdnEntry></sdnList>`
+
+const OPENSANCTIONS = [
+  {
+    id: 'Q1',
+    caption: 'Viktor Orlov',
+    schema: 'Person',
+    target: true,
+    datasets: ['test'],
+    first_seen: '2024-01-01T00:00:00',
+    last_seen: '2026-10-01T06:30:02',
+    properties: {
+      name: ['Viktor Orlov', 'Виктор Орлов'],
+      lastName: ['Orlov'],
+      alias: ['V. Orlow'],
+      weakAlias: ['Vik'],
+      birthDate: ['1971-03-09', '1972'],
+      nationality: ['ru'],
+      topics: ['role.pep', 'sanction'],
+      positionOccupancies: [
+        {
+          schema: 'Occupancy',
+          properties: {
+            post: [{ schema: 'Position', properties: { name: ['Minister of Ferns'], country: ['ru'] } }],
+          },
+        },
+      ],
+      sanctions: [
+        { schema: 'Sanction', properties: { program: ['Test regulations'], startDate: ['2023-05-06'] } },
+      ],
+    },
+  },
+  {
+    id: 'NK-2',
+    schema: 'Company',
+    last_seen: '2026-10-02T06:30:02',
+    properties: {
+      name: ['Fern Trading'],
+      jurisdiction: ['ir'],
+      registrationNumber: ['BR-99'],
+      topics: ['debarment'],
+    },
+  },
+  { id: 'addr-1', schema: 'Address', properties: { full: ['1 Fern Street'] } },
+  { id: 'Q3', schema: 'Person', target: false, properties: { name: ['A Cousin'] } },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('')
+
+const OWN_CSV = `id,kind,name,aliases,born,countries,number,reason,since
+7,person,Viktor Orlov,V. Orlow | Vitya Orlov,09/03/1971; 1972,Russia,,Charged back three times,2025-02-03
+8,company,Fern Trading Ltd,,,IR,BR-99,Sold what was not theirs,
+`
+
+const PERSON = { kind: 'person', countries: ['RU'] }
+const COMPANY = { kind: 'entity', countries: ['IR'], numbers: ['BR-99'] }
+
 describe('the lists as they are published (law §3.2)', () => {
+  test('the EU list', async () => {
+    const list = await readWhole(await listFile(EU_XML))
+    expect(list).toMatchObject({ format: 'eu-xml', publishedOn: '2026-08-05' })
+    expect(list.entries).toMatchObject([
+      {
+        ...PERSON,
+        ref: 'EU.1.23',
+        names: [
+          { text: 'Viktor Orlov', quality: 'primary', family: 'Orlov' },
+          { text: 'Виктор Орлов', quality: 'alias' },
+          { text: 'Vik', quality: 'weak_alias' },
+        ],
+        births: [
+          { year: 1971, month: 3, day: 9 },
+          { year: 1972, isApproximate: true },
+          { fromYear: 1970, toYear: 1973 },
+        ],
+        regime: 'TST',
+        listedOn: '2023-07-08',
+        url: 'https://eur-lex.europa.eu/test',
+      },
+      { ...COMPANY, ref: '201', listedOn: '2022-06-18' },
+    ])
+  })
+
+  test('OFAC’s list, whose dates have the month first', async () => {
+    const list = await readWhole(await listFile(OFAC_XML))
+    expect(list).toMatchObject({ format: 'ofac-xml', publishedOn: '2026-08-07' })
+    expect(list.entries).toMatchObject([
+      {
+        ...PERSON,
+        ref: '100',
+        names: [
+          { text: 'Viktor ORLOV', quality: 'primary', family: 'ORLOV' },
+          { text: 'V. ORLOW', quality: 'alias', family: 'ORLOW' },
+          { text: 'VIK', quality: 'weak_alias' },
+        ],
+        births: [
+          { year: 1971, month: 3, day: 9 },
+          { year: 1972, isApproximate: true },
+          { fromYear: 1970, toYear: 1973 },
+        ],
+        numbers: [],
+        regime: 'TEST1, TEST2',
+        url: 'https://sanctionssearch.ofac.treas.gov/Details.aspx?id=100',
+      },
+      { ...COMPANY, ref: '101' },
+      { kind: 'ship', ref: '102' },
+    ])
+  })
+
+  test('a list of OpenSanctions, with offices of politically exposed people', async () => {
+    const list = await readWhole(await listFile(OPENSANCTIONS))
+    expect(list).toMatchObject({ format: 'opensanctions-json', publishedOn: '2026-10-02' })
+    expect(list.entries).toMatchObject([
+      {
+        ...PERSON,
+        ref: 'Q1',
+        names: [
+          { text: 'Viktor Orlov', quality: 'primary', family: 'Orlov' },
+          { text: 'Виктор Орлов', quality: 'variation' },
+          { text: 'V. Orlow', quality: 'alias' },
+          { text: 'Vik', quality: 'weak_alias' },
+        ],
+        births: [{ year: 1971, month: 3, day: 9 }, { year: 1972 }],
+        positions: ['Minister of Ferns'],
+        regime: 'Test regulations, Politically exposed, Sanctioned',
+        listedOn: '2023-05-06',
+      },
+      { ...COMPANY, ref: 'NK-2', regime: 'Debarred' },
+    ])
+  })
+
+  test('an in-house list, with the reason', async () => {
+    const list = await readWhole(await listFile(OWN_CSV))
+    expect(list).toMatchObject({ format: 'own-csv', publishedOn: null })
+    expect(list.entries).toMatchObject([
+      {
+        ...PERSON,
+        ref: '7',
+        names: [
+          { text: 'Viktor Orlov', quality: 'primary' },
+          { text: 'V. Orlow', quality: 'alias' },
+          { text: 'Vitya Orlov', quality: 'alias' },
+        ],
+        births: [{ year: 1971, month: 3, day: 9 }, { year: 1972 }],
+        regime: 'Charged back three times',
+        listedOn: '2025-02-03',
+      },
+      { ...COMPANY, ref: '8' },
+    ])
+  })
+
   test('the UK list as CSV: rows of one id are one entry, and the file is known by its hash', async () => {
     const text = ukCsv(
       [
@@ -45,7 +226,7 @@ describe('the lists as they are published (law §3.2)', () => {
       '13-Feb-2026',
     )
     const path = await listFile(text)
-    const list = await readList(path)
+    const list = await readWhole(path)
     expect(list).toMatchObject({ format: 'uk-csv', publishedOn: '2026-02-13' })
     expect(list.sha256).toBe(
       createHash('sha256')
@@ -71,7 +252,7 @@ describe('the lists as they are published (law §3.2)', () => {
   })
 
   test('the UK list as XML', async () => {
-    const list = await readList(await listFile(UK_XML))
+    const list = await readWhole(await listFile(UK_XML))
     expect(list).toMatchObject({ format: 'uk-xml', publishedOn: '2026-08-20' })
     expect(list.entries).toEqual([
       {
@@ -93,7 +274,7 @@ describe('the lists as they are published (law §3.2)', () => {
   })
 
   test('the UN list', async () => {
-    const list = await readList(await listFile(UN_XML))
+    const list = await readWhole(await listFile(UN_XML))
     expect(list).toMatchObject({ format: 'un-xml', publishedOn: '2026-10-03' })
     expect(list.entries).toEqual([
       {
@@ -120,7 +301,7 @@ describe('the lists as they are published (law §3.2)', () => {
   })
 })
 
-const reading = async (content: string | Buffer | Iterable<string>) => readList(await listFile(content))
+const reading = async (content: string | Buffer | Iterable<string>) => readWhole(await listFile(content))
 const HEADER_ONLY = ukCsv([])
 
 describe('files that are no list', () => {
@@ -135,7 +316,12 @@ describe('files that are no list', () => {
     ['an entity nobody declared', '<Designations>&lol;</Designations>', 'not well-formed XML'],
     ['XML that is cut off', UK_XML.slice(0, 900), 'not well-formed XML'],
     ['XML nested without end', `<Designations><Designation>${'<a>'.repeat(99)}`, 'nested deeper'],
-    ['another XML', '<html><body>404</body></html>', 'neither the UK Sanctions List nor'],
+    ['JSON that is cut off', OPENSANCTIONS.slice(0, -9), 'Line 4 is not JSON'],
+    ['JSON of something else', '{"properties":{"name":"Viktor"}}', 'no entity of FollowTheMoney'],
+    ['an EU list that is cut off', EU_XML.slice(0, -30), 'not well-formed XML'],
+    ['an in-house list without names', 'id,kind\n1,person\n', 'Missing: name'],
+    ['an in-house list of planets', 'id,kind,name\n1,planet,Mars\n', 'neither an individual'],
+    ['another XML', '<html><body>404</body></html>', 'no list of the UK, the UN, the EU or OFAC'],
     ['an entry twice', UK_XML.replace('TST0002', 'TST0001'), 'there twice'],
     ['a kind that is not known', UK_XML.replace('>Entity<', '>Planet<'), 'neither an individual'],
     ['a page instead of CSV', 'Sorry, this page is not there', 'ends before the header'],
@@ -163,18 +349,26 @@ describe('files that are no list', () => {
       '<!DOCTYPE Designations [ ',
     ]) {
       const path = await listFile(endless(start))
-      await expect(readList(path, 'uk-xml')).rejects.toThrow('longer than a sanctions list has any')
+      await expect(readWhole(path, 'uk-xml')).rejects.toThrow('longer than a sanctions list has any')
     }
     await expect(reading(endless(`${HEADER_ONLY}"`))).rejects.toThrow('not well-formed CSV')
   })
 
   test('no file is a sentence, too', async () => {
-    await expect(readList('/nowhere/list.csv')).rejects.toThrow('There is no such file.')
+    await expect(readWhole('/nowhere/list.csv')).rejects.toThrow('There is no such file.')
   })
 
   test('a file with an error somewhere is refused or read, and never anything else', async () => {
     const broken = fc.tuple(
-      fc.constantFrom(UK_XML, UN_XML, ukCsv([{ ref: 'A', last: 'B' }])),
+      fc.constantFrom(
+        UK_XML,
+        UN_XML,
+        EU_XML,
+        OFAC_XML,
+        OPENSANCTIONS,
+        OWN_CSV,
+        ukCsv([{ ref: 'A', last: 'B' }]),
+      ),
       fc.nat(),
       fc.string(),
     )
@@ -182,7 +376,7 @@ describe('files that are no list', () => {
       fc.asyncProperty(broken, async ([text, at, more]) => {
         const place = at % text.length
         const path = await listFile(text.slice(0, place) + more + text.slice(place + more.length))
-        await readList(path).then(
+        await readWhole(path).then(
           ({ entries }) => expect(entries.length).toBeGreaterThan(0),
           (error) => expect(error).toBeInstanceOf(ListError),
         )

@@ -1,26 +1,60 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { LIST_FORMATS, type ListFormat } from '#contract/sanctions.ts'
-import type { ListContent } from './list-content.ts'
+import type { PlainDate } from '#domain/plain-date.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { LIST_LIMITS, ListError } from './list-error.ts'
+import type { ListReader } from './list-output.ts'
 
-/** A list as a file told it, and the file by its hash. */
-export interface ReadList extends ListContent {
+/** What a file said of itself, known once it was read to its end. */
+export interface ReadList {
   format: ListFormat
   sha256: string
+  /** The day of the list itself; null where the file does not tell. */
+  publishedOn: PlainDate | null
+  entries: number
 }
 
 /**
- * Reads a file of a sanctions list as a stream; the format follows from how the file begins unless it is given. Throws
- * ListError with a sentence for whoever imports it. The parsers are loaded only here.
+ * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn; the format follows from how the
+ * file begins unless it is given. Throws ListError with a sentence for whoever imports it, which may be at the very end:
+ * what was taken before is then worth nothing. The parsers are loaded only here.
  */
-export async function readList(path: string, format?: ListFormat): Promise<ReadList> {
+export async function readList(
+  path: string,
+  take: (entry: ListedEntry) => Promise<void> | void,
+  format?: ListFormat,
+): Promise<ReadList> {
   const hash = createHash('sha256')
-  const isKnown = format ?? formatOf(await beginningOf(path))
-  const text = decoded(bytesOf(path, (chunk) => hash.update(chunk)))
-  const content = await read(isKnown, text)
-  if (content.entries.length === 0) throw new ListError('The file has no names in it.')
-  return { ...content, format: isKnown, sha256: hash.digest('hex') }
+  const known = format ?? formatOf(await beginningOf(path))
+  const reader = await READERS[known]()
+  const refs = new Set<string>()
+  let publishedOn: PlainDate | null = null
+  await reader(decoded(bytesOf(path, (chunk) => hash.update(chunk))), {
+    published(day) {
+      publishedOn = day
+    },
+    async entry(entry) {
+      if (!entry) return
+      if (refs.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
+      refs.add(entry.ref)
+      if (refs.size > LIST_LIMITS.entries)
+        throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
+      await take(entry)
+    },
+  })
+  if (refs.size === 0) throw new ListError('The file has no names in it.')
+  return { format: known, sha256: hash.digest('hex'), publishedOn, entries: refs.size }
+}
+
+const READERS: Readonly<Record<ListFormat, () => Promise<ListReader>>> = {
+  'uk-csv': async () => (await import('./uk-csv.ts')).readUkCsv,
+  'uk-xml': async () => (await import('./uk-xml.ts')).readUkXml,
+  'un-xml': async () => (await import('./un-xml.ts')).readUnXml,
+  'eu-xml': async () => (await import('./eu-xml.ts')).readEuXml,
+  'ofac-xml': async () => (await import('./ofac-xml.ts')).readOfacXml,
+  'opensanctions-json': async () => (await import('./opensanctions-json.ts')).readOpenSanctions,
+  'own-csv': async () => (await import('./own-csv.ts')).readOwnCsv,
 }
 
 /** The SHA-256 of a file, to see whether it is one that is known. Throws ListError where there is none. */
@@ -28,19 +62,6 @@ export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const _ of bytesOf(path, (chunk) => hash.update(chunk)));
   return hash.digest('hex')
-}
-
-async function read(format: ListFormat, text: AsyncIterable<string>): Promise<ListContent> {
-  switch (format) {
-    case 'uk-csv':
-      return (await import('./uk-csv.ts')).readUkCsv(text)
-    case 'uk-xml':
-      return (await import('./uk-xml.ts')).readUkXml(text)
-    case 'un-xml':
-      return (await import('./un-xml.ts')).readUnXml(text)
-    default:
-      return format satisfies never
-  }
 }
 
 /** Whether a word names a format. */
@@ -58,11 +79,18 @@ async function beginningOf(path: string): Promise<string> {
 }
 
 function formatOf(beginning: string): ListFormat {
-  if (!beginning.startsWith('<')) return 'uk-csv'
-  if (/<CONSOLIDATED_LIST[\s/>]/.test(beginning)) return 'un-xml'
-  if (/<Designations[\s/>]/.test(beginning)) return 'uk-xml'
-  throw new ListError('The file is XML, but neither the UK Sanctions List nor the UN Consolidated List.')
+  if (beginning.startsWith('{')) return 'opensanctions-json'
+  if (!beginning.startsWith('<')) return /^"?id"?,/i.test(beginning) ? 'own-csv' : 'uk-csv'
+  for (const [root, format] of ROOTS) if (root.test(beginning)) return format
+  throw new ListError('The file is XML, but no list of the UK, the UN, the EU or OFAC.')
 }
+
+const ROOTS: readonly (readonly [RegExp, ListFormat])[] = [
+  [/<CONSOLIDATED_LIST[\s/>]/, 'un-xml'],
+  [/<Designations[\s/>]/, 'uk-xml'],
+  [/<export[\s/>]/, 'eu-xml'],
+  [/<sdnList[\s/>]/, 'ofac-xml'],
+]
 
 async function* bytesOf(
   path: string,

@@ -1,36 +1,25 @@
 import { parseListedDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, kindOf, qualityOf, valuesOf } from './entry-builder.ts'
-import type { ListContent } from './list-content.ts'
-import { LIST_LIMITS, ListError } from './list-error.ts'
-import { nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-records.ts'
+import { ListError } from './list-error.ts'
+import type { ListReader } from './list-output.ts'
+import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
 const DATE = 'DateGenerated'
 
-/** Reads the UK Sanctions List as XML (law §3.2). Throws ListError where it is another file, or only a part of it. */
-export async function readUkXml(text: AsyncIterable<string>): Promise<ListContent> {
-  const entries = new Map<string, ListedEntry>()
-  let publishedOn: ListContent['publishedOn'] = null
-  await readXmlRecords(text, {
+/** Reads the UK Sanctions List as XML (law §3.2). */
+export const readUkXml: ListReader = async (text, output) => {
+  const records = xmlRecords(text, {
     names: ['Designation', DATE],
     onRoot(name) {
       if (name !== 'Designations')
         throw new ListError(`The file is not the UK Sanctions List, but "${name}".`)
     },
-    onRecord(record) {
-      if (record.name === DATE) {
-        publishedOn = parsePublished(record.text)
-        return
-      }
-      const entry = entryOf(record)
-      if (!entry) return
-      if (entries.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
-      entries.set(entry.ref, entry)
-      if (entries.size > LIST_LIMITS.entries)
-        throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
-    },
   })
-  return { publishedOn, entries: [...entries.values()] }
+  for await (const record of records) {
+    if (record.name === DATE) output.published(parsePublished(record.text))
+    else await output.entry(entryOf(record))
+  }
 }
 
 function entryOf(record: XmlNode): ListedEntry | undefined {

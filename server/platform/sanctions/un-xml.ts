@@ -1,31 +1,21 @@
 import { parseIsoDate, parsePublished } from '#domain/screening/screening-dates.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { EntryBuilder, valuesOf } from './entry-builder.ts'
-import type { ListContent } from './list-content.ts'
-import { LIST_LIMITS, ListError } from './list-error.ts'
-import { nodesAt, readXmlRecords, textAt, textsAt, type XmlNode } from './xml-records.ts'
+import { ListError } from './list-error.ts'
+import type { ListReader } from './list-output.ts'
+import { nodesAt, textAt, textsAt, type XmlNode, xmlRecords } from './xml-records.ts'
 
-/** Reads the UN Consolidated List (law §3.2). Throws ListError where it is another file, or only a part of it. */
-export async function readUnXml(text: AsyncIterable<string>): Promise<ListContent> {
-  const entries = new Map<string, ListedEntry>()
-  let publishedOn: ListContent['publishedOn'] = null
-  await readXmlRecords(text, {
+/** Reads the UN Consolidated List (law §3.2). */
+export const readUnXml: ListReader = async (text, output) => {
+  const records = xmlRecords(text, {
     names: ['INDIVIDUAL', 'ENTITY'],
     onRoot(name, attributes) {
       if (name !== 'CONSOLIDATED_LIST')
         throw new ListError(`The file is not the UN Consolidated List, but "${name}".`)
-      publishedOn = parsePublished(attributes.dateGenerated ?? '')
-    },
-    onRecord(record) {
-      const entry = entryOf(record)
-      if (!entry) return
-      if (entries.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
-      entries.set(entry.ref, entry)
-      if (entries.size > LIST_LIMITS.entries)
-        throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
+      output.published(parsePublished(attributes.dateGenerated ?? ''))
     },
   })
-  return { publishedOn, entries: [...entries.values()] }
+  for await (const record of records) await output.entry(entryOf(record))
 }
 
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']

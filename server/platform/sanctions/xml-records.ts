@@ -4,25 +4,25 @@ import { LIST_LIMITS, ListError } from './list-error.ts'
 /** An element with what is in it. */
 export interface XmlNode {
   name: string
+  attributes: Readonly<Record<string, string>>
   text: string
   children: XmlNode[]
 }
 
-/** What a reader of records is told. */
 interface Records {
   /** Elements of these names are given one by one, whole; nothing else is kept. */
   names: readonly string[]
   onRoot(name: string, attributes: Readonly<Record<string, string>>): void
-  onRecord(record: XmlNode): void
 }
 
 /**
- * Reads a long XML file record by record, in flat memory. A document type is refused, and with it every entity of its
+ * Gives the records of a long XML file one by one, in flat memory. A document type is refused, and with it every entity of its
  * own; depth, records and everything in them are bounded. Throws ListError for what is cut off or malformed.
  */
-export async function readXmlRecords(text: AsyncIterable<string>, records: Records): Promise<void> {
+export async function* xmlRecords(text: AsyncIterable<string>, records: Records): AsyncGenerator<XmlNode> {
   const parser = new SaxesParser()
   const open: XmlNode[] = []
+  const ended: XmlNode[] = []
   let depth = 0
   /** Characters since the last record ended, or the last element outside of any. */
   let pending = 0
@@ -41,7 +41,7 @@ export async function readXmlRecords(text: AsyncIterable<string>, records: Recor
       pending = 0
       return
     }
-    const node: XmlNode = { name, text: '', children: [] }
+    const node: XmlNode = { name, attributes: attributes as Record<string, string>, text: '', children: [] }
     parent?.children.push(node)
     open.push(node)
   })
@@ -56,7 +56,7 @@ export async function readXmlRecords(text: AsyncIterable<string>, records: Recor
     const node = open.pop()
     if (open.length > 0) return
     pending = 0
-    if (node) records.onRecord(node)
+    if (node) ended.push(node)
   })
   for await (const chunk of text) {
     // In pieces, so that one chunk of the file is no measure of a record.
@@ -66,6 +66,7 @@ export async function readXmlRecords(text: AsyncIterable<string>, records: Recor
       parser.write(piece)
       if (pending > LIST_LIMITS.recordCharacters)
         throw new ListError('One record of the file is longer than a sanctions list has any.')
+      yield* ended.splice(0)
     }
   }
   parser.close()

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { asc, eq, isNull } from 'drizzle-orm'
-import { LIST_NAMES, type ListFormat, ListSource, type ListStamp } from '#contract/sanctions.ts'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { type ListFormat, ListSource, type ListStamp, listName } from '#contract/sanctions.ts'
 import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import { MATCHER_VERSION, nameKeys, numberKey } from '#domain/screening/screening-keys.ts'
-import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { comparedOf, type ListedEntry } from '#domain/screening/screening-records.ts'
 import type { ListInForce } from '#domain/screening/screening-standing.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import {
@@ -14,12 +15,11 @@ import {
 } from '#server/platform/database/schema/sanctions.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { ListError } from '#server/platform/sanctions/list-error.ts'
-import { type ReadList, readList } from '#server/platform/sanctions/read-list.ts'
+import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
 
-const SOURCE_OF: Readonly<Record<ListFormat, ListSource>> = { 'uk-csv': 'uk', 'uk-xml': 'uk', 'un-xml': 'un' }
 const ROWS_AT_ONCE = 250
-/** A list does not halve from one day to the next; a file that was cut off does. */
-const LEAST_SHARE = 0.5
+/** A list loses a few entries from one day to the next; one that lost more is looked at by a person first. */
+const LEAST_SHARE = 0.95
 const SAMPLE = fileURLToPath(new URL('../../platform/sanctions/sample-list.csv', import.meta.url))
 
 /** A list in force, as rows of screenings name it. */
@@ -29,6 +29,10 @@ export interface ForceList extends ListInForce {
 
 interface Import {
   now: Date
+  /** How the file is written, where its beginning does not tell. */
+  format?: ListFormat
+  /** Which list it is; else by its format, and by the file's name where a publisher has several. */
+  source?: ListSource
   /** Takes a list that is older than the one in force, or much shorter. */
   force?: boolean
   /** What has to happen in the same transaction. */
@@ -51,17 +55,18 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
 }
 
 /**
- * Puts a list into force in the place of the one of its source, whole or not at all; the sample gives way to any real
- * one. Gives a sentence; throws ListError for a list that is older or much shorter than the one in force.
+ * Puts the list of a file into force in the place of the one of its source, whole or not at all; the sample gives way to
+ * any real one. Gives a sentence; throws ListError for a file that cannot be used, and for a list that is older or much
+ * shorter than the one in force.
  */
-export async function importList(database: Database, list: ReadList, options: Import): Promise<string> {
-  return putInForce(database, list, SOURCE_OF[list.format], options)
+export async function importList(database: Database, path: string, options: Import): Promise<string> {
+  return database.transaction((tx) => putInForce(tx, path, options))
 }
 
 /** Brings the sample into a database that has never had a list, so that every screen shows something (choices §6). */
 export async function importSample(database: Database, now: Date): Promise<void> {
   const [known] = await database.db.select({ id: sanctionsLists.id }).from(sanctionsLists).limit(1)
-  if (!known) await putInForce(database, await readList(SAMPLE), 'sample', { now })
+  if (!known) await importList(database, SAMPLE, { now, source: 'sample' })
 }
 
 /** Takes the list of a source out of force, as where it is not to be asked any more. Gives a sentence. */
@@ -69,7 +74,7 @@ export async function dropList(database: Database, source: ListSource, now: Date
   return database.transaction(async (tx) => {
     await tx.$client.query('lock table sanctions_lists in exclusive mode')
     const former = (await listsInForce(tx)).find((list) => list.source === source)
-    if (!former) return `There is no ${LIST_NAMES[source]} in force.`
+    if (!former) return `There is no ${listName(source)} in force.`
     await retire(tx, former.id, now)
     await recordEvent(tx, {
       at: now,
@@ -77,7 +82,7 @@ export async function dropList(database: Database, source: ListSource, now: Date
       actor: { kind: 'system' },
       before: former.stamp,
     })
-    return `The ${LIST_NAMES[source]} is no longer in force. Everyone is screened again without it.`
+    return `The ${listName(source)} is no longer in force. Everyone is screened again without it.`
   })
 }
 
@@ -92,74 +97,119 @@ export async function renewLists(database: Database, now: Date): Promise<number>
     await tx.$client.query('lock table sanctions_lists in exclusive mode')
     const old = (await listsInForce(tx)).filter(isOld)
     for (const { id, format, entries, stamp, publishedOn } of old) {
-      const rows = await tx
-        .select({ data: sanctionsEntries.data })
-        .from(sanctionsEntries)
-        .where(eq(sanctionsEntries.listId, id))
+      const values = { ...stamp, publishedOn, format, entries, importedAt: now, matcher: MATCHER_VERSION }
+      const [list] = await tx
+        .insert(sanctionsLists)
+        .values({ ...values, retiredAt: now })
+        .returning()
+      if (!list) throw new Error('An insert answers with its row')
+      await storeEntries(tx, list.id, async (take) => {
+        for await (const entry of entriesOf(tx, id)) await take(entry)
+      })
       await retire(tx, id, now)
-      await storeList(
-        tx,
-        { ...stamp, publishedOn, format, entries, importedAt: now },
-        rows.map(({ data }) => rowOf(data)),
-      )
+      await tx.update(sanctionsLists).set({ retiredAt: null }).where(eq(sanctionsLists.id, list.id))
     }
     return old.length
   })
 }
 
-async function storeList(
-  tx: Db,
-  values: Omit<typeof sanctionsLists.$inferInsert, 'matcher'>,
-  rows: readonly EntryRow[],
-): Promise<void> {
-  const [stored] = await tx
-    .insert(sanctionsLists)
-    .values({ ...values, matcher: MATCHER_VERSION })
-    .returning({ id: sanctionsLists.id })
-  if (!stored) throw new Error('An insert answers with its row')
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-    await insertEntries(tx, stored.id, rows.slice(at, at + ROWS_AT_ONCE))
+/** The entries of a list, some at a time. */
+async function* entriesOf(tx: Db, listId: number): AsyncGenerator<ListedEntry> {
+  let last = ''
+  for (;;) {
+    const rows = await tx
+      .select({ ref: sanctionsEntries.ref, data: sanctionsEntries.data })
+      .from(sanctionsEntries)
+      .where(and(eq(sanctionsEntries.listId, listId), gt(sanctionsEntries.ref, last)))
+      .orderBy(asc(sanctionsEntries.ref))
+      .limit(ROWS_AT_ONCE)
+    yield* rows.map(({ data }) => data)
+    last = rows.at(-1)?.ref ?? ''
+    if (rows.length < ROWS_AT_ONCE) return
+  }
 }
 
-async function putInForce(
-  database: Database,
-  list: ReadList,
-  source: ListSource,
-  { now, force, also }: Import,
-): Promise<string> {
-  const publishedOn = list.publishedOn ?? londonDate(now)
-  const rows = list.entries.map(rowOf)
-  return database.transaction(async (tx) => {
-    // Of two imports one comes after the other.
-    await tx.$client.query('lock table sanctions_lists in exclusive mode')
-    const inForce = await listsInForce(tx)
-    const former = inForce.find((one) => one.source === source)
-    if (former?.sha256 === list.sha256)
-      return `This ${LIST_NAMES[source]} is in force already: ${entriesText(former.entries)} of ${publishedOn}.`
-    if (former && !force) refuseWorse(former, publishedOn, rows.length)
-    for (const { id } of inForce.filter((one) => one.source === source || one.source === 'sample'))
-      await retire(tx, id, now)
-    const stamp: ListStamp = {
-      source,
-      version: list.publishedOn ?? `undated ${list.sha256.slice(0, 8)}`,
-      sha256: list.sha256,
-      publishedOn,
-    }
-    await storeList(
-      tx,
-      { ...stamp, publishedOn, format: list.format, entries: rows.length, importedAt: now },
-      rows,
-    )
-    await recordEvent(tx, {
-      at: now,
-      type: 'sanctions.imported',
-      actor: { kind: 'system' },
-      before: former?.stamp,
-      after: { ...stamp, entries: rows.length },
-    })
-    await also?.(tx)
-    return `${LIST_NAMES[source]}: ${entriesText(rows.length)} of ${publishedOn} in force now. SHA-256 ${list.sha256}.`
+/** A list whose file is still read: it counts as retired, and what it is stands in it at the end. */
+const DRAFT = {
+  source: 'draft',
+  format: '',
+  version: '',
+  publishedOn: '',
+  sha256: '',
+  entries: 0,
+  matcher: MATCHER_VERSION,
+}
+
+/** Writes the entries that `read` gives, so many at once that none waits in memory for the rest. Gives what it gives. */
+async function storeEntries<T>(
+  tx: Db,
+  listId: number,
+  read: (take: (entry: ListedEntry) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  let rows: EntryRow[] = []
+  const result = await read(async (entry) => {
+    rows.push(rowOf(entry))
+    if (rows.length < ROWS_AT_ONCE) return
+    await insertEntries(tx, listId, rows)
+    rows = []
   })
+  if (rows.length > 0) await insertEntries(tx, listId, rows)
+  return result
+}
+
+/** Which list a file is: of a publisher of several, the one that its name begins with, as `peps` in `peps.targets.nested.json`. */
+function sourceOf(format: ListFormat, path: string): ListSource {
+  const publisher = format.slice(0, format.indexOf('-'))
+  if (publisher !== 'opensanctions' && publisher !== 'own') return ListSource.parse(publisher)
+  const name = basename(path)
+    .replace(/\..*$/s, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  return ListSource.parse(`${publisher}:${name || 'list'}`)
+}
+
+async function putInForce(tx: Db, path: string, options: Import): Promise<string> {
+  const { now, force, also } = options
+  // Of two imports one comes after the other.
+  await tx.$client.query('lock table sanctions_lists in exclusive mode')
+  const inForce = await listsInForce(tx)
+  const sha256 = await fileHash(path)
+  const same = inForce.find((one) => one.sha256 === sha256 && one.source === (options.source ?? one.source))
+  if (same)
+    return `This ${listName(same.source)} is in force already: ${entriesText(same.entries)} of ${same.publishedOn}.`
+  const [draft] = await tx
+    .insert(sanctionsLists)
+    .values({ ...DRAFT, importedAt: now, retiredAt: now })
+    .returning()
+  if (!draft) throw new Error('An insert answers with its row')
+  const list = await storeEntries(tx, draft.id, (take) => readList(path, take, options.format))
+  const source = options.source ?? sourceOf(list.format, path)
+  const publishedOn = list.publishedOn ?? londonDate(now)
+  const former = inForce.find((one) => one.source === source)
+  if (former && !force) refuseWorse(former, publishedOn, list.entries)
+  for (const { id } of inForce.filter((one) => one.source === source || one.source === 'sample'))
+    await retire(tx, id, now)
+  const stamp: ListStamp = {
+    source,
+    version: list.publishedOn ?? `undated ${list.sha256.slice(0, 8)}`,
+    sha256: list.sha256,
+    publishedOn,
+  }
+  await tx
+    .update(sanctionsLists)
+    .set({ ...stamp, publishedOn, format: list.format, entries: list.entries, retiredAt: null })
+    .where(eq(sanctionsLists.id, draft.id))
+  await recordEvent(tx, {
+    at: now,
+    type: 'sanctions.imported',
+    actor: { kind: 'system' },
+    before: former?.stamp,
+    after: { ...stamp, entries: list.entries },
+  })
+  await also?.(tx)
+  return `${listName(source)}: ${entriesText(list.entries)} of ${publishedOn} in force now. SHA-256 ${list.sha256}.`
 }
 
 function refuseWorse(former: SanctionsListRow & ForceList, publishedOn: PlainDate, entries: number): void {
@@ -195,7 +245,7 @@ function rowOf(entry: ListedEntry): EntryRow {
     ...entry.names.flatMap(({ text }) => nameKeys(text, entry.kind === 'person')),
     ...entry.numbers.map(numberKey),
   ]
-  const hash = createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+  const hash = createHash('sha256').update(comparedOf(entry)).digest('hex')
   return { ref: entry.ref, kind: entry.kind, data: entry, hash, keys: [...new Set(keys)] }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ListSource } from '#contract/sanctions.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
-import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { comparedOf, type ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -81,7 +81,8 @@ async function keepMatches(
     .where(and(eq(screeningMatches.caseId, caseId), isNull(screeningMatches.endedAt)))
   const isSame = (row: ScreeningMatchRow, one: Found) =>
     placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
-    row.entryHash === one.entryHash &&
+    // As it is hashed today: a former release hashed more than what is compared.
+    comparedOf(row.entry) === comparedOf(one.entry) &&
     row.subjectHash === one.subjectHash
   const ended = standing.filter((row) => !found.some((one) => isSame(row, one)))
   for (const { id } of ended)
@@ -89,7 +90,14 @@ async function keepMatches(
   let opened = 0
   for (const one of found) {
     const same = standing.find((row) => isSame(row, one))
-    const result = { level: one.level, score: one.score, explanation: one.explanation, list: one.list.stamp }
+    const result = {
+      level: one.level,
+      score: one.score,
+      explanation: one.explanation,
+      list: one.list.stamp,
+      entry: one.entry,
+      entryHash: one.entryHash,
+    }
     if (same) {
       await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
       continue
@@ -102,8 +110,6 @@ async function keepMatches(
       subjectHash: one.subjectHash,
       source: one.list.source,
       entryRef: one.entry.ref,
-      entryHash: one.entryHash,
-      entry: one.entry,
       foundAt: at,
     })
   }

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
-import { LIST_NAMES } from '#contract/sanctions.ts'
+import { listName } from '#contract/sanctions.ts'
 import type { SanctionsList } from '#contract/screening.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -37,7 +37,7 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
           {lists.map((list) => (
             <tr key={list.source}>
               <Td head className="font-semibold">
-                {LIST_NAMES[list.source]}
+                {listName(list.source)}
               </Td>
               <Td label="Published" className="whitespace-nowrap tabular-nums">
                 {formatDate(list.publishedOn)}

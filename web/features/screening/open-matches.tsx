@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { z } from 'zod'
-import { LIST_NAMES } from '#contract/sanctions.ts'
+import { listName } from '#contract/sanctions.ts'
 import type { OpenMatch } from '#contract/screening.ts'
 import { formatDate } from '#web/lib/dates.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
@@ -45,7 +45,7 @@ export function OpenMatches({ matches, query }: Props) {
             <Td label="May be" className="wrap-anywhere">
               {match.explanation.listedName}
               <span className="block text-sm text-ink-3">
-                {match.entry.ref}, {LIST_NAMES[match.source]}
+                {match.entry.ref}, {listName(match.source)}
               </span>
             </Td>
             <Td label="Match">

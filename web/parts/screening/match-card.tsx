@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LIST_NAMES } from '#contract/sanctions.ts'
+import { listName } from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDeci
         <h4 className="text-card font-semibold">
           {explanation.listedName}{' '}
           <span className="font-normal text-ink-3">
-            {entry.ref}, {LIST_NAMES[source]}
+            {entry.ref}, {listName(source)}
           </span>
         </h4>
         <span className="inline-flex items-center gap-2">

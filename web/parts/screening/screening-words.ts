@@ -1,8 +1,8 @@
 import {
   type ComparedFact,
   type ComparedWord,
-  LIST_NAMES,
   type ListStamp,
+  listName,
   type MatchState,
   type NameQuality,
   type ScreeningOutcome,
@@ -75,7 +75,7 @@ export function percent(score: number): string {
 /** Which list it was, in a line. */
 export function listText({ source, publishedOn, sha256 }: ListStamp): string {
   const of = publishedOn ? ` of ${formatDate(publishedOn)}` : ''
-  return `${LIST_NAMES[source]}${of}, SHA-256 ${sha256.slice(0, 12)}`
+  return `${listName(source)}${of}, SHA-256 ${sha256.slice(0, 12)}`
 }
 
 const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'clear']

@@ -47,7 +47,7 @@ export const sanctionsEntries = pgTable(
     ref: text().notNull(),
     kind: text().notNull(),
     data: jsonb().$type<ListedEntry>().notNull(),
-    /** Of `data`: a dismissed match stays dismissed until it changes. */
+    /** Of what a comparison reads of `data`. */
     hash: text().notNull(),
     keys: text().array().notNull(),
   },
@@ -85,7 +85,7 @@ export const screeningMatches = pgTable(
     source: text().notNull(),
     entryRef: text('entry_ref').notNull(),
     entryHash: text('entry_hash').notNull(),
-    /** As it stood on the list when it was found: lists change. */
+    /** As it stood on the list when it was last found: lists change. */
     entry: jsonb().$type<ListedEntry>().notNull(),
     list: jsonb().$type<ListStamp>().notNull(),
     level: text().notNull(),
