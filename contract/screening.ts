@@ -25,6 +25,12 @@ export const ShownEntry = z.object({
   numbers: z.array(z.string()),
   regime: z.string().nullable(),
   listedOn: z.string().nullable(),
+  /** Offices of a politically exposed person. */
+  positions: z.array(z.string()),
+  /** Politically exposed and on no list of sanctions: confirmed, it asks for a second approval and stops nothing. */
+  isExposedOnly: z.boolean(),
+  /** The page of the publisher that tells of it. */
+  url: z.string().nullable(),
 })
 
 export const ScreeningMatch = z.object({
@@ -119,6 +125,16 @@ export const SanctionsList = ListStamp.extend({
 })
 export type SanctionsList = z.infer<typeof SanctionsList>
 
+/** How the fetching of a list from its publisher stands. */
+export const ListRenewal = z.object({
+  source: ListSource,
+  /** When the publisher was last heard of; null where it never was. */
+  renewedAt: Moment.nullable(),
+  /** Why it has not worked since then. */
+  failure: z.string().nullable(),
+})
+export type ListRenewal = z.infer<typeof ListRenewal>
+
 export const listOpenMatches = endpoint({
   method: 'GET',
   path: '/api/admin/screening',
@@ -127,6 +143,8 @@ export const listOpenMatches = endpoint({
   query: z.object({ cursor: z.string().max(200).optional() }),
   answer: z.object({
     lists: z.array(SanctionsList),
+    /** Of the lists that are fetched; those that an operator brings are not among them. */
+    renewals: z.array(ListRenewal),
     /** Cases that wait to be screened against the lists in force. */
     waiting: z.number(),
     matches: z.array(OpenMatch),

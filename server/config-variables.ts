@@ -3,6 +3,7 @@ import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { isIban } from './config-invoicing.ts'
 import { bucketOf } from './platform/files/bucket.ts'
+import { fetchedList } from './platform/sanctions/fetched-list.ts'
 
 /** How one variable is read, and the words for what it should be. */
 export interface Variable<T> {
@@ -93,6 +94,12 @@ const keyList = variable(
     .optional(),
   true,
 )
+
+const FetchedListText = z.string().transform((text, context) => {
+  const list = fetchedList(text)
+  if (!list) context.addIssue({ code: 'custom', message: 'Not a list' })
+  return list ?? z.NEVER
+})
 
 /** Every environment variable of the server; docs/configuration.md is checked against this table. */
 export const VARIABLES = {
@@ -211,6 +218,16 @@ export const VARIABLES = {
       .transform((value) => value.split(',').map((part) => part.trim()))
       .pipe(z.array(z.string().min(1)))
       .optional(),
+  ),
+  SANCTIONS_FETCH: variable(
+    'off, or lists to fetch, separated by commas: uk, un, or a list and its address, as eu=https://…',
+    z
+      .string()
+      .transform((value) => (value.trim() === 'off' ? [] : value.split(',')))
+      .pipe(z.array(FetchedListText))
+      .optional(),
+    // Addresses of the EU and of OpenSanctions carry a token.
+    true,
   ),
   SANCTIONS_MAX_AGE_DAYS: wholeNumber(1, 365, 14),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 30),

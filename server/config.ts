@@ -6,6 +6,7 @@ import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
 import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
 import { VARIABLES } from './config-variables.ts'
 import type { Bucket } from './platform/files/bucket.ts'
+import { type FetchedList, PUBLIC_LISTS } from './platform/sanctions/fetched-list.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
 export class ConfigError extends Error {
@@ -37,8 +38,8 @@ export interface Config {
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
-  /** Files that are looked at for a newer sanctions list, and how old a list may be (law §3.2). */
-  sanctions: { files: string[]; maxAgeDays: number }
+  /** Files and addresses that are looked at for a newer sanctions list, and how old a list may be (law §3.2). */
+  sanctions: { files: string[]; fetched: FetchedList[]; maxAgeDays: number }
   /** Where the process tells its metrics; nowhere without it. */
   metrics: { listen: Values['METRICS_LISTEN']; token: string | undefined } | undefined
   /** Where it sends its traces; nowhere without it. */
@@ -150,7 +151,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
       ? { apiKey: v.RESEND_API_KEY, url: v.RESEND_URL, webhookSecrets: v.RESEND_WEBHOOK_SECRETS ?? [] }
       : undefined,
     clamdUrl: v.CLAMD_URL,
-    sanctions: { files: v.SANCTIONS_LISTS ?? [], maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS },
+    sanctions: {
+      files: v.SANCTIONS_LISTS ?? [],
+      // Where people try the product out it asks nobody; lists that the operator brings are not fetched as well.
+      fetched: v.SANCTIONS_FETCH ?? (production && !v.SANCTIONS_LISTS ? PUBLIC_LISTS : []),
+      maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS,
+    },
     metrics:
       v.METRICS_LISTEN || v.METRICS_TOKEN ? { listen: v.METRICS_LISTEN, token: v.METRICS_TOKEN } : undefined,
     tracing: v.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -36,6 +36,8 @@ export interface ListedEntry {
   listedOn: string | null
   /** Offices that a politically exposed person holds or held (law §3.2). */
   positions?: readonly string[]
+  /** Politically exposed and on no list of sanctions: no reason to refuse anyone, but for a second look (law §3.2). */
+  isExposedOnly?: boolean
   /** Where its publisher tells of it. */
   url?: string
 }

@@ -21,6 +21,7 @@ const open: StandingMatch = {
   ref: 'T1',
   level: 'possible',
   state: 'open',
+  isExposedOnly: false,
 }
 const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
   lists: [uk],

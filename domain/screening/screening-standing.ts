@@ -33,6 +33,8 @@ export interface StandingMatch {
   ref: string
   level: MatchLevel
   state: MatchState
+  /** Politically exposed and on no list of sanctions. */
+  isExposedOnly: boolean
 }
 
 export interface ScreeningFacts {
@@ -74,12 +76,15 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
   return [...obstacles, ...matchObstacles(matches)]
 }
 
-/** The same of the matches alone: they are open or confirmed, whatever becomes of the lists. */
+/**
+ * The same of the matches alone: they are open or confirmed, whatever becomes of the lists. That somebody is politically
+ * exposed stops nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
+ */
 export function matchObstacles(matches: readonly StandingMatch[]): string[] {
-  return matches.flatMap(({ state, level, subjectName, source, ref }) => {
+  return matches.flatMap(({ state, level, subjectName, source, ref, isExposedOnly }) => {
     const where = `entry ${ref} of the ${listName(source)}`
     if (state === 'open') return [`${subjectName}: a ${level} match with ${where} waits for a decision.`]
-    return state === 'true' ? [`${subjectName} has been confirmed to be ${where}.`] : []
+    return state === 'true' && !isExposedOnly ? [`${subjectName} has been confirmed to be ${where}.`] : []
   })
 }
 

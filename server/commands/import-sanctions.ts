@@ -19,7 +19,7 @@ export const importSanctions: Command = {
     ],
   ],
   parse: (words) => {
-    const read = optionsOf(words)
+    const read = optionsOf([...words])
     const [path, ...more] = read?.positionals ?? []
     if (!read || path === undefined || more.length > 0) return undefined
     const { force, format, source } = read.values
@@ -36,7 +36,7 @@ export const importSanctions: Command = {
 
 function optionsOf(words: string[]) {
   try {
-    return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true })
+    return parseArgs({ args: words, options: OPTIONS, allowPositionals: true })
   } catch {
     return undefined
   }

@@ -6,6 +6,7 @@ import { findCaseById } from '#server/records/cases/cases.ts'
 import { importList, listsInForce, renewLists } from '#server/records/screening/sanctions-lists.ts'
 import { casesToScreen, screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
+import { fetchLists, fetchTimes } from './fetch-lists.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
 const CASES_AT_ONCE = 50
@@ -26,6 +27,8 @@ export function registerScreeningJobs(services: Services): void {
   })
   if (config.sanctions.files.length > 0)
     jobs.schedule('import-lists', '*/10 * * * *', ({ log }) => importConfigured(services, log))
+  if (config.sanctions.fetched.length > 0)
+    jobs.schedule('fetch-lists', fetchTimes(config.publicUrl), ({ log }) => fetchLists(services, log))
 }
 
 /** Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. */

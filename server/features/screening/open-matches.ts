@@ -3,10 +3,16 @@ import type { z } from 'zod'
 import { CaseKind } from '#contract/cases.ts'
 import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { pageOf, readCursor } from '#server/platform/database/keyset.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
-import { caseScreenings, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
+import {
+  caseScreenings,
+  sanctionsFetches,
+  screeningMatches,
+} from '#server/platform/database/schema/sanctions.ts'
+import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
 import { unnamed } from '#server/records/people/names.ts'
 import { isOpenFor, presentMatch } from '#server/records/screening/case-screenings.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
@@ -23,9 +29,9 @@ export async function openMatches(
   {
     readerId,
     cursor,
-    maxAgeDays,
+    sanctions: { maxAgeDays, fetched },
     now,
-  }: { readerId: number; cursor: string | undefined; maxAgeDays: number; now: Date },
+  }: { readerId: number; cursor: string | undefined; sanctions: Config['sanctions']; now: Date },
 ): Promise<Answer> {
   const after = cursor === undefined ? 0 : Number(readCursor(cursor, (key) => key === 'match').id)
   const lists = await listsInForce(db)
@@ -48,6 +54,7 @@ export async function openMatches(
       importedAt: list.importedAt.toISOString(),
       isStale: isStaleList(list, maxAgeDays, now),
     })),
+    renewals: await renewalsOf(db, fetched),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
       const subject = run.subjects.find(({ key }) => key === match.subjectKey)
@@ -61,4 +68,12 @@ export async function openMatches(
     }),
     nextCursor,
   }
+}
+
+async function renewalsOf(db: Db, fetched: readonly FetchedList[]): Promise<Answer['renewals']> {
+  const rows = await db.select().from(sanctionsFetches)
+  return fetched.map(({ source }) => {
+    const row = rows.find((one) => one.source === source)
+    return { source, renewedAt: row?.renewedAt?.toISOString() ?? null, failure: row?.failure ?? null }
+  })
 }

@@ -47,7 +47,12 @@ export function registerScreening(routes: Routes, services: Services): void {
 
   routes.on(contract.listOpenMatches)(async ({ query, request }) => {
     const readerId = callerOf(request).userId
-    const answer = await openMatches(database.db, { readerId, cursor: query.cursor, maxAgeDays, now: now() })
+    const answer = await openMatches(database.db, {
+      readerId,
+      cursor: query.cursor,
+      sanctions: config.sanctions,
+      now: now(),
+    })
     // The pages that follow belong to the same look.
     if (!query.cursor)
       await database.transaction((tx) =>

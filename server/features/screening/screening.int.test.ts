@@ -313,7 +313,7 @@ test('a configured file is put into force when it is newer, and a bad one change
   const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
   const services = {
     ...app.services,
-    config: { ...app.config, sanctions: { files: ['/nowhere', good], maxAgeDays: 14 } },
+    config: { ...app.config, sanctions: { files: ['/nowhere', good], fetched: [], maxAgeDays: 14 } },
   }
   await importConfigured(services, app.services.log)
   await importConfigured(services, app.services.log)
@@ -322,6 +322,36 @@ test('a configured file is put into force when it is newer, and a bad one change
   )
   expect(rows.rows).toEqual([{ version: '2026-03-15' }])
   expect(app.logged.filter((line) => line.includes('A sanctions list was not imported'))).toHaveLength(2)
+})
+
+test('who is politically exposed and nothing worse is approved by two people, and is no reason to refuse', async () => {
+  const minister = {
+    id: 'Q1',
+    schema: 'Person',
+    properties: {
+      name: ['Ottilie Quandary'],
+      birthDate: ['1988-03-09'],
+      topics: ['role.pep'],
+      position: ['Minister of Ferns'],
+    },
+  }
+  const path = await listFile(`${JSON.stringify(minister)}\n`, 'peps.targets.nested.json')
+  await importList(app.database, path, { now: app.clock.now })
+  await bring([{ ref: 'T1', first: 'Some', last: 'BODYELSE' }], '16-Mar-2026')
+  const person = await submitted(await app.signIn(), { firstName: 'Ottilie', lastName: 'Quandary' })
+  const [match] = standing(await screeningOf(person.id))
+  expect(match).toMatchObject({
+    source: 'opensanctions:peps',
+    entry: { positions: ['Minister of Ferns'], isExposedOnly: true },
+  })
+  const confirmed = { version: match?.version, state: 'true', comment: 'The same office and birth date' }
+  expect((await decide(admin, match?.id ?? 0, confirmed)).statusCode).toBe(200)
+  expect((await screeningOf(person.id)).obstacles).toEqual([])
+
+  const proposed = await acceptAll(admin, person.id, await openCase(admin, person.id))
+  expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })
+  expect((await findCase(app.database.db, person.id, 'consumer'))?.record.proposal?.kind).toBe('approval')
+  await dropList(app.database, 'opensanctions:peps', app.clock.now)
 })
 
 test('a visitor’s application is screened when somebody has claimed it', async () => {

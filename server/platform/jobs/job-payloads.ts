@@ -29,6 +29,7 @@ export type ScheduleName =
   | 'keep-verifications'
   | 'screen-cases'
   | 'import-lists'
+  | 'fetch-lists'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -15,6 +15,7 @@ export class EntryBuilder {
   private regime: string | null = null
   private listedOn: string | null = null
   private url: string | undefined
+  private isExposedOnly = false
 
   constructor(ref: string, kind: ListedKind) {
     this.ref = ref
@@ -53,6 +54,11 @@ export class EntryBuilder {
     if (tidied && this.positions.size < 20) this.positions.add(tidied)
   }
 
+  /** Says that the entry is politically exposed, and nothing worse. */
+  markExposedOnly(): void {
+    this.isExposedOnly = true
+  }
+
   /** Names the page of the publisher that tells of the entry; anything but https says nothing. */
   link(url: string): void {
     if (/^https:\/\/[^\s]{4,400}$/.test(url)) this.url ??= url
@@ -76,6 +82,7 @@ export class EntryBuilder {
       regime: this.regime,
       listedOn: this.listedOn,
       ...(this.positions.size > 0 && { positions: [...this.positions] }),
+      ...(this.isExposedOnly && { isExposedOnly: true }),
       ...(this.url && { url: this.url }),
     }
   }

@@ -75,6 +75,7 @@ function entryOf(entity: Entity, number: number): ListedEntry | undefined {
   const programs = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'program'))
   const since = nested(entity, 'sanctions').flatMap((sanction) => texts(sanction, 'startDate'))
   builder.describe([...new Set([...programs, ...topics.map(topicText)])].join(', '), since.sort()[0] ?? '')
+  if (topics.length > 0 && topics.every((topic) => EXPOSED.has(topic))) builder.markExposedOnly()
   builder.link(`https://www.opensanctions.org/entities/${encodeURIComponent(entity.id)}/`)
   return builder.build()
 }
@@ -105,6 +106,8 @@ const TOPICS: Readonly<Record<string, string>> = {
 function topicText(topic: string): string {
   return TOPICS[topic] ?? topic
 }
+
+const EXPOSED: ReadonlySet<string> = new Set(['role.pep', 'role.rca', 'role.pol', 'gov.head', 'gov.national'])
 
 function texts({ properties }: Entity, name: string): string[] {
   return (properties?.[name] ?? []).filter((value) => typeof value === 'string')

@@ -194,6 +194,10 @@ describe('the lists as they are published (law §3.2)', () => {
       },
       { ...COMPANY, ref: 'NK-2', regime: 'Debarred' },
     ])
+    const [minister] = list.entries
+    expect(minister?.isExposedOnly).toBeUndefined()
+    const exposed = OPENSANCTIONS.replace('"role.pep","sanction"', '"role.pep"')
+    expect((await reading(exposed)).entries[0]).toMatchObject({ ref: 'Q1', isExposedOnly: true })
   })
 
   test('an in-house list, with the reason', async () => {

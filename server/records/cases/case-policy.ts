@@ -1,7 +1,10 @@
 import type { CasePolicy } from '#domain/cases/case-record.ts'
 import type { Config } from '#server/config.ts'
 
-/** Four eyes are always on for overrides; for every approval where the deployment asks for it (cases, Deciding). */
-export function casePolicyOf(config: Config): CasePolicy {
-  return { fourEyes: { approvals: config.fourEyes, overrides: true } }
+/**
+ * Four eyes are always on for overrides; for every approval where the deployment asks for it, and for that of someone
+ * politically exposed (cases, Deciding).
+ */
+export function casePolicyOf(config: Config, isExposed = false): CasePolicy {
+  return { fourEyes: { approvals: config.fourEyes || isExposed, overrides: true } }
 }

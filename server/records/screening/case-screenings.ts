@@ -76,8 +76,24 @@ export async function screeningFacts(
       ref: row.entryRef,
       level: MatchLevel.parse(row.level),
       state: MatchState.parse(row.state),
+      isExposedOnly: row.entry.isExposedOnly ?? false,
     })),
   }
+}
+
+/** Whether someone of a case is confirmed to be politically exposed, which takes a second person to approve. */
+export async function isExposed(db: Db, caseId: number): Promise<boolean> {
+  const confirmed = await db
+    .select({ entry: screeningMatches.entry })
+    .from(screeningMatches)
+    .where(
+      and(
+        eq(screeningMatches.caseId, caseId),
+        eq(screeningMatches.state, 'true'),
+        isNull(screeningMatches.endedAt),
+      ),
+    )
+  return confirmed.some(({ entry }) => entry.isExposedOnly)
 }
 
 /** A match as staff read it, with the entry as it stood on the list. */
@@ -98,6 +114,9 @@ export function presentMatch(row: ScreeningMatchRow, nameOf: (id: number) => str
       numbers: [...entry.numbers],
       regime: entry.regime,
       listedOn: entry.listedOn,
+      positions: [...(entry.positions ?? [])],
+      isExposedOnly: entry.isExposedOnly ?? false,
+      url: entry.url ?? null,
     },
     level: MatchLevel.parse(row.level),
     score: row.score,

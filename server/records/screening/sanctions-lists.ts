@@ -157,9 +157,13 @@ async function storeEntries<T>(
   return result
 }
 
+function publisherOf(format: ListFormat): string {
+  return format.slice(0, format.indexOf('-'))
+}
+
 /** Which list a file is: of a publisher of several, the one that its name begins with, as `peps` in `peps.targets.nested.json`. */
 function sourceOf(format: ListFormat, path: string): ListSource {
-  const publisher = format.slice(0, format.indexOf('-'))
+  const publisher = publisherOf(format)
   if (publisher !== 'opensanctions' && publisher !== 'own') return ListSource.parse(publisher)
   const name = basename(path)
     .replace(/\..*$/s, '')
@@ -186,6 +190,8 @@ async function putInForce(tx: Db, path: string, options: Import): Promise<string
   if (!draft) throw new Error('An insert answers with its row')
   const list = await storeEntries(tx, draft.id, (take) => readList(path, take, options.format))
   const source = options.source ?? sourceOf(list.format, path)
+  if (source !== 'sample' && publisherOf(list.format) !== source.split(':')[0])
+    throw new ListError(`The file is written as ${list.format}, and so is not the ${listName(source)}.`)
   const publishedOn = list.publishedOn ?? londonDate(now)
   const former = inForce.find((one) => one.source === source)
   if (former && !force) refuseWorse(former, publishedOn, list.entries)

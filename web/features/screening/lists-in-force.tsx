@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import { listName } from '#contract/sanctions.ts'
-import type { SanctionsList } from '#contract/screening.ts'
+import type { ListRenewal, SanctionsList } from '#contract/screening.ts'
 import { formatDate, formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,10 +10,34 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 
 /** Which lists everybody is looked for in, and whether they are in date; how one is brought is for operators. */
-export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList[]; waiting: number }) {
+export function ListsInForce({
+  lists,
+  renewals,
+  waiting,
+}: {
+  lists: readonly SanctionsList[]
+  renewals: readonly ListRenewal[]
+  waiting: number
+}) {
+  const failed = renewals.filter(({ failure }) => failure !== null)
+  const heardOf = ({ source }: SanctionsList) => renewals.find((one) => one.source === source)?.renewedAt
   return (
     <Card aria-labelledby="lists-in-force">
       <CardHeader id="lists-in-force" title="Lists in force" />
+      {failed.map(({ source, renewedAt, failure }) => (
+        <CardBody key={source}>
+          <Banner
+            kind="warning"
+            title={
+              renewedAt
+                ? `The ${listName(source)} hasn’t been renewed since ${formatDateTime(renewedAt)}`
+                : `The ${listName(source)} has never been fetched`
+            }
+          >
+            {failure} We try again every hour.
+          </Banner>
+        </CardBody>
+      ))}
       {lists.length === 0 ? (
         <CardBody>
           <Banner kind="warning" title="No sanctions list has been imported">
@@ -29,6 +53,7 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
               <Th>Published</Th>
               <Th>Entries</Th>
               <Th>Imported</Th>
+              <Th>Last checked</Th>
               <Th>SHA-256</Th>
               <Th>State</Th>
             </>
@@ -47,6 +72,9 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
               </Td>
               <Td label="Imported" className="whitespace-nowrap tabular-nums">
                 {formatDateTime(list.importedAt)}
+              </Td>
+              <Td label="Last checked" className="whitespace-nowrap tabular-nums">
+                {checkedText(heardOf(list))}
               </Td>
               <Td label="SHA-256" className="wrap-anywhere">
                 <code className="text-sm">{list.sha256}</code>
@@ -76,4 +104,9 @@ export function ListsInForce({ lists, waiting }: { lists: readonly SanctionsList
       ) : null}
     </Card>
   )
+}
+
+/** When the publisher was last asked; a list that is not fetched is renewed by hand. */
+function checkedText(moment: string | null | undefined): string {
+  return moment ? formatDateTime(moment) : 'By hand'
 }

@@ -26,7 +26,7 @@ export function ScreeningPage() {
             <CardHeader id="open-matches" title="Open matches" />
             <OpenMatches matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []} query={query} />
           </Card>
-          <ListsInForce lists={first.lists} waiting={first.waiting} />
+          <ListsInForce lists={first.lists} renewals={first.renewals} waiting={first.waiting} />
         </div>
       ) : query.error ? (
         <Card aria-labelledby="open-matches">

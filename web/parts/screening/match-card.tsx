@@ -40,6 +40,22 @@ export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDeci
         {entry.regime ? ` · ${entry.regime}` : ''}
         {entry.listedOn ? ` · listed on ${entry.listedOn}` : ''}
       </p>
+      {entry.positions.length > 0 ? (
+        <p className="scr-n">Holds or held: {entry.positions.join('; ')}</p>
+      ) : null}
+      {entry.isExposedOnly ? (
+        <p className="scr-n">
+          Politically exposed, and on no list of sanctions: if it’s them, a second person has to approve the
+          case. It’s no reason to refuse them.
+        </p>
+      ) : null}
+      {entry.url ? (
+        <p className="scr-n">
+          <a href={entry.url} target="_blank" rel="noreferrer noopener">
+            Entry at its publisher
+          </a>
+        </p>
+      ) : null}
       {others.length > 0 ? (
         <p className="scr-n">
           Also listed as:{' '}

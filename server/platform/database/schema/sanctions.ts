@@ -37,6 +37,21 @@ export const sanctionsLists = pgTable(
 )
 export type SanctionsListRow = typeof sanctionsLists.$inferSelect
 
+/** How the fetching of each list stands: with what to ask next time, and since when it has not worked. */
+export const sanctionsFetches = pgTable('sanctions_fetches', {
+  source: text().primaryKey(),
+  /** Of the file that was fetched last, and what its server said of its version. */
+  url: text(),
+  etag: text(),
+  lastModified: text('last_modified'),
+  /** When the publisher was last heard of; what is in force was the latest then. */
+  renewedAt: moment('renewed_at'),
+  /** Why it has not worked since; null where it has. */
+  failure: text(),
+  triedAt: moment('tried_at').notNull(),
+})
+export type SanctionsFetchRow = typeof sanctionsFetches.$inferSelect
+
 /** The entries of the lists in force, found by the keys of their names (law §3.3, step 2). */
 export const sanctionsEntries = pgTable(
   'sanctions_entries',

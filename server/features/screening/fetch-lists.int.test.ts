@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fetchList } from '#server/platform/sanctions/fetch-list.ts'
+import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
+import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ukCsv } from '#server/testing/sanctions-files.ts'
+import { fetchLists } from './fetch-lists.ts'
+
+let app: TestApp
+let admin: TestUser
+/** The publisher: how it answers each path, and what it was asked. */
+const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+const asked: { path: string; etag: string | undefined }[] = []
+const server = createServer((request, response) => {
+  asked.push({ path: request.url ?? '', etag: request.headers['if-none-match'] })
+  const answer = answers.get(request.url ?? '')
+  if (answer) answer(request, response)
+  else response.writeHead(404).end()
+})
+let base: string
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  answers.clear()
+  asked.length = 0
+})
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ ref: `T${100 + i}`, first: 'Viktor', last: `ORLOV${i}` }))
+const file = (path: string, text: string, etag: string) =>
+  answers.set(path, (request, response) => {
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+    else response.writeHead(200, { 'content-type': 'text/csv', etag }).end(text)
+  })
+const run = (fetched: FetchedList[]) => {
+  const sanctions = { ...app.config.sanctions, fetched }
+  return fetchLists({ ...app.services, config: { ...app.config, sanctions } }, app.services.log)
+}
+const inForce = async () =>
+  (await listsInForce(app.database.db)).map(({ source, publishedOn, entries }) => [
+    source,
+    publishedOn,
+    entries,
+  ])
+const noted = async (source: string) =>
+  (
+    await app.database.pool.query('select renewed_at, failure from sanctions_fetches where source = $1', [
+      source,
+    ])
+  ).rows[0]
+
+test('a list is fetched once for each version, and everyone is screened by it', async () => {
+  const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
+  file('/uk.csv', ukCsv(people(40)), '"one"')
+  await run([uk])
+  await run([uk])
+  expect(asked).toEqual([
+    { path: '/uk.csv', etag: undefined },
+    { path: '/uk.csv', etag: '"one"' },
+  ])
+  expect(await inForce()).toEqual([['uk', '2026-03-10', 40]])
+
+  file('/uk.csv', ukCsv(people(41), '11-Mar-2026'), '"two"')
+  await run([uk])
+  expect(await inForce()).toEqual([['uk', '2026-03-11', 41]])
+  expect(await noted('uk')).toEqual({ renewed_at: app.clock.now, failure: null })
+})
+
+test('a page of the publisher is followed to its file, and to nobody else’s', async () => {
+  const un: FetchedList = { source: 'un', url: `${base}/page` }
+  const page = (href: string) =>
+    answers.set('/page', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<a href="${href}">XML</a>`),
+    )
+  file(
+    '/files/UK-Sanctions-List.xml',
+    `<CONSOLIDATED_LIST dateGenerated="2026-03-09T00:00:00Z"><ENTITIES><ENTITY><DATAID>1</DATAID>
+     <FIRST_NAME>FERN TRADING</FIRST_NAME></ENTITY></ENTITIES></CONSOLIDATED_LIST>`,
+    '"un"',
+  )
+  for (const [href, sentence] of [
+    ['https://lists.example/UK-Sanctions-List.xml', 'links to lists.example, which is not its own'],
+    ['/files/another.xml', 'links to no file of it any more'],
+  ] as const) {
+    page(href)
+    await expect(run([un])).rejects.toThrow(sentence)
+  }
+  page('/files/UK-Sanctions-List.xml')
+  await run([un])
+  expect(await inForce()).toContainEqual(['un', '2026-03-09', 1])
+})
+
+test('what cannot be had or used changes nothing, is said, and holds up no other list', async () => {
+  const before = await inForce()
+  const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
+  const own: FetchedList = { source: 'own:banned', url: `${base}/own.csv` }
+  file('/own.csv', 'id,kind,name\n1,person,Hedwig Owl\n', '"own"')
+  const refusals: [string, Parameters<typeof answers.set>[1]][] = [
+    ['answered 503', (_, response) => response.writeHead(503).end()],
+    ['looks cut off', (_, response) => response.end(ukCsv(people(38), '12-Mar-2026'))],
+    ['not well-formed', (_, response) => response.end(`${ukCsv(people(41), '12-Mar-2026')}"01/03`)],
+    ['is not the UK Sanctions List', (_, response) => response.end('id,kind,name\n1,person,Hedwig Owl\n')],
+    ['could not be reached', (_, response) => response.destroy()],
+  ]
+  for (const [sentence, answer] of refusals) {
+    answers.set('/uk.csv', answer)
+    await expect(run([uk, own])).rejects.toThrow(sentence)
+    expect((await noted('uk')).failure).toContain(sentence)
+  }
+  expect(await inForce()).toEqual([...before, ['own:banned', '2026-03-10', 1]])
+  const { lists } = (await admin.call('GET', '/api/admin/screening')).json()
+  expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', entries: 1 }))
+})
+
+test('a list never comes by an address that anyone on the way could change', async () => {
+  answers.set('/moved', (_, response) =>
+    response.writeHead(302, { location: `http://[::ffff:127.0.0.1]:${new URL(base).port}/uk.csv` }).end(),
+  )
+  file('/uk.csv', ukCsv(people(1)), '"one"')
+  await expect(fetchList(`${base}/moved`, '/nowhere/list', undefined)).rejects.toThrow('not encrypted')
+})

@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isSafe } from './fetched-list.ts'
+import { LIST_LIMITS, ListError } from './list-error.ts'
+
+/** What an answer said of its version, to be asked with next time. */
+export interface ListVersion {
+  /** Of the file itself. */
+  url: string
+  etag: string | null
+  lastModified: string | null
+}
+
+const WAIT_MS = 5 * 60_000
+const PAGE_CHARACTERS = 2_000_000
+
+/**
+ * Fetches a list into a file, unless the server says that it is the version known already: then undefined. Where the
+ * address is a page, the list is the file that it links to. Throws ListError with a sentence for the operator.
+ */
+export async function fetchList(
+  url: string,
+  path: string,
+  known: ListVersion | undefined,
+): Promise<ListVersion | undefined> {
+  const signal = AbortSignal.timeout(WAIT_MS)
+  const answer = await ask(url, known, signal)
+  const isPage = /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
+  const file = isPage ? linkIn(await answer.text(), url) : url
+  const list = isPage ? await ask(file, known, signal) : answer
+  if (list.status === 304) return undefined
+  if (!list.body) throw new ListError('The server answered with nothing.')
+  await pipeline(Readable.from(list.body), upTo(LIST_LIMITS.bytes), createWriteStream(path))
+  return { url: file, etag: list.headers.get('etag'), lastModified: list.headers.get('last-modified') }
+}
+
+async function ask(url: string, known: ListVersion | undefined, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers()
+  if (known?.url === url) {
+    if (known.etag) headers.set('if-none-match', known.etag)
+    if (known.lastModified) headers.set('if-modified-since', known.lastModified)
+  }
+  const answer = await fetch(url, { headers, signal }).catch((error: unknown) => {
+    throw new ListError(`The server could not be reached: ${reasonOf(error)}.`)
+  })
+  if (!isSafe(answer.url)) throw new ListError('The server sent on to an address that is not encrypted.')
+  if (answer.status !== 304 && !answer.ok) throw new ListError(`The server answered ${answer.status}.`)
+  return answer
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
+  return 'no reason was given'
+}
+
+/** The file that a page links to. A page of the government may link to another host of the government, no other. */
+function linkIn(page: string, url: string): string {
+  if (page.length > PAGE_CHARACTERS) throw new ListError('The page of the list is far too long.')
+  const [, link] = /href="([^"\s]+sanctions-list\.xml)"/i.exec(page) ?? []
+  if (!link) throw new ListError('The page of the list links to no file of it any more. Name its address.')
+  const file = new URL(link, url)
+  const isOfficial = file.hostname.endsWith('.gov.uk') && new URL(url).hostname.endsWith('.gov.uk')
+  if (!isSafe(file.href) || !(file.host === new URL(url).host || isOfficial))
+    throw new ListError(`The page of the list links to ${file.host}, which is not its own.`)
+  return file.href
+}
+
+function upTo(bytes: number): Transform {
+  let seen = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length
+      done(seen > bytes ? new ListError('The file is bigger than any sanctions list.') : null, chunk)
+    },
+  })
+}
