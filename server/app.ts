@@ -246,6 +246,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       production: config.production,
       drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
       hasSession: (request) => [cookie, visitorCookie].some((one) => one.read(request) !== undefined),
+      inMaintenance: () => maintenance.wasOn(),
     })
   }
   return { server, services, routes, drain: () => watch.drain() }

@@ -23,9 +23,11 @@ export async function registerWebClient(
     drawn: ReadonlyMap<string, string>
     /** Whether a browser brings a session, its own or a visitor's; whether it lapsed does not matter. */
     hasSession: (request: FastifyRequest) => boolean
+    /** Whether maintenance is on, of which a line is put into every page that is sent. */
+    inMaintenance: () => boolean
   },
 ): Promise<void> {
-  const { production, drawn, hasSession } = options
+  const { production, drawn, hasSession, inMaintenance } = options
   const shellPath = join(root, 'index.html')
   const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
   if (shell) {
@@ -51,7 +53,9 @@ export async function registerWebClient(
       if (hasSession(request)) return sendShell(reply)
       // Whoever comes back signed in must not be shown it from the browser's memory.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-      if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page)
+      // A compressed page would be sent without the line.
+      if (inMaintenance() || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
+        return reply.send(page)
       return reply.header('content-encoding', 'gzip').send(compressed)
     })
   }

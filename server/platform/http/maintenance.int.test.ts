@@ -16,6 +16,10 @@ async function webRoot(): Promise<string> {
     join(root, 'index.html'),
     '<!doctype html><html><body class="x"><div id="root"></div></body></html>',
   )
+  await writeFile(
+    `${root}.drawn.json`,
+    JSON.stringify({ '/login': '<html><body>drawn {{answers}}</body></html>' }),
+  )
   return root
 }
 const turn = async (app: TestApp, word: 'on' | 'off') => {
@@ -50,8 +54,8 @@ describe('maintenance by the variable', () => {
   })
 
   test('every page says so, and health stays as it is', async () => {
-    for (const path of ['/', '/profile', '/nothing-here', '/api/docs']) {
-      const page = await app.call('GET', path)
+    for (const path of ['/', '/login', '/profile', '/nothing-here', '/api/docs']) {
+      const page = await app.call('GET', path, undefined, { 'accept-encoding': 'gzip, br' })
       expect([path, page.body.includes(WORDS)]).toEqual([path, true])
       expect(page.headers['content-length']).toBe(String(Buffer.byteLength(page.body)))
     }
