@@ -6,6 +6,7 @@ import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
 import { maintenance } from './commands/maintenance.ts'
+import { moveToPostgres } from './commands/move-to-postgres.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'adopt-store': adoptStore,
   'apply-erasures': applyErasures,
   maintenance,
+  'move-to-postgres': moveToPostgres,
 }
 
 try {

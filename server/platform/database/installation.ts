@@ -79,6 +79,11 @@ export async function noteRestore({ pool }: Database, generation: number): Promi
   await pool.query(`update installation set generation = $1, ${IS_RESTORED}`, [generation])
 }
 
+/** Notes that a database was moved here, which makes it no copy; the one that it was moved from is behind it from now on. */
+export async function noteMove(client: { query: (statement: string) => Promise<unknown> }): Promise<void> {
+  await client.query(`update installation set place = ${PLACE}, folder = null, generation = generation + 1`)
+}
+
 /** Notes that migrations have just run. */
 export async function noteMigration(client: {
   query: (statement: string) => Promise<unknown>

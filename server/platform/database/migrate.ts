@@ -145,7 +145,7 @@ async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): 
  * The connection without the pool's limit on a query: an index of a large table, and waiting for another process, take
  * long.
  */
-function unhurried(client: pg.PoolClient): pg.PoolClient {
+export function unhurried(client: pg.PoolClient): pg.PoolClient {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) =>
     client.query(
       { ...(typeof asked === 'string' ? { text: asked } : asked), query_timeout: DAY_MS } as pg.QueryConfig,
