@@ -75,6 +75,7 @@ import { claimApplication } from './records/applications/claim-application.ts'
 import { admitHeldCases } from './records/cases/held-cases.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { confirmEmail, endSessionsOf, recordFailedSignIn } from './records/people/identity-events.ts'
+import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
 
@@ -247,6 +248,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       drawn: drawnPages(`${parts.webRoot}.drawn.json`, config),
       hasSession: (request) => [cookie, visitorCookie].some((one) => one.read(request) !== undefined),
       inMaintenance: () => maintenance.wasOn(),
+      releases: releaseAssets(services),
     })
   }
   return { server, services, routes, drain: () => watch.drain() }

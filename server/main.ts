@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -8,6 +9,7 @@ import { changeLevelBySignal, createLog } from './log.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
+import { keepReleaseAssets } from './release-assets.ts'
 import { receiveCopy } from './restored-copy.ts'
 import { openRuntime } from './runtime.ts'
 import type { Services } from './services.ts'
@@ -23,6 +25,8 @@ const DRAIN_MS = 6_000
 const QUEUES_AFTER_MS = 100
 const QUEUE_RETRY_MS = 5_000
 const MAINTENANCE_POLL_MS = 2_000
+/** A file store that is away holds up no start for longer. */
+const ASSETS_MS = 5_000
 
 main().catch((error: unknown) => {
   const { message } = error as Error
@@ -64,6 +68,13 @@ async function main(): Promise<void> {
   for (const { level, text } of startNotes(config)) log[level](text)
   const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
+  const keepAssets = () =>
+    keepReleaseAssets(runtime.parts, join(webRoot, 'assets')).catch((error: unknown) =>
+      log.warn({ err: error }, 'Other releases cannot serve the pages of this one while it is replaced'),
+    )
+  // As soon as a page of this release is served, a process of the former one may be asked for its parts.
+  if (config.database) await Promise.race([keepAssets(), delay(ASSETS_MS, undefined, { ref: false })])
+
   await server
     .listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
     .catch((error: unknown) => {
@@ -99,6 +110,8 @@ async function main(): Promise<void> {
   // In one piece: whoever waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   queues = openQueues(services, stopping.signal).then(letHeapGrow).then(releaseStartMemory)
+  // One process alone has its files in its own folder, until another takes its place.
+  if (!config.database) queues = queues.then(keepAssets)
   following = queues.then(() => followMaintenance(services, stopping.signal))
 }
 

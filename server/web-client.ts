@@ -5,8 +5,20 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageStatus } from './page-status.ts'
 import { AppError } from './platform/http/app-error.ts'
+import type { ReleaseAssets } from './release-assets.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** The hash is part of the name, so what has the name never changes. */
+const FOR_A_YEAR = `public, max-age=${YEAR_SECONDS}, immutable`
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+}
 /** A folder or file like `.git` or `.env`, however its dot is written: no page is called so (security R66). */
 const HIDDEN = /^[^?#]*\/(\.|%2e)/i
 
@@ -25,9 +37,11 @@ export async function registerWebClient(
     hasSession: (request: FastifyRequest) => boolean
     /** Whether maintenance is on, of which a line is put into every page that is sent. */
     inMaintenance: () => boolean
+    /** The hashed files of other releases: pages of theirs are open while this one takes their place. */
+    releases: ReleaseAssets
   },
 ): Promise<void> {
-  const { production, drawn, hasSession, inMaintenance } = options
+  const { production, drawn, hasSession, inMaintenance, releases } = options
   const shellPath = join(root, 'index.html')
   const shell = existsSync(shellPath) ? readFileSync(shellPath) : undefined
   if (shell) {
@@ -38,10 +52,7 @@ export async function registerWebClient(
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) =>
-        reply.header(
-          'cache-control',
-          /\/assets\//.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        ),
+        reply.header('cache-control', /\/assets\//.test(path) ? FOR_A_YEAR : 'no-cache'),
     })
   }
   const sendShell = (reply: FastifyReply) =>
@@ -68,9 +79,32 @@ export async function registerWebClient(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|idp|dev|assets|metrics)([/?]|$)/.test(request.url) &&
       !HIDDEN.test(request.url)
+    const asset = /^\/assets\/([^/?#]+)/.exec(request.url)?.[1]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (asset !== undefined && isRead)
+      return sendFormerAsset(request, reply, asset, await releases.read(asset))
     if (!shell || !isPage) throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
     const isHiddenDebug = production && /^\/debug\/?(\?|$)/.test(request.url)
     // The shell shows the not-found page there (security R62).
     return sendShell(reply.status(isHiddenDebug ? 404 : pageStatus(request.url)))
   })
+}
+
+function sendFormerAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  content: Buffer | undefined,
+): FastifyReply {
+  if (!content) {
+    // A cache that kept this would go on refusing what a process that starts just now has.
+    reply.header('cache-control', 'no-store')
+    throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
+  }
+  const ending = name.slice(name.lastIndexOf('.') + 1)
+  reply.header('cache-control', FOR_A_YEAR).header('vary', 'accept-encoding')
+  reply.type(TYPES[ending] ?? 'application/octet-stream')
+  const isText = /^(m?js|css|svg)$/.test(ending)
+  if (!isText || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(content)
+  return reply.header('content-encoding', 'gzip').send(gzipSync(content))
 }

@@ -31,6 +31,15 @@ export interface StoreMark {
   generation: number
 }
 
+/** Below this name lie the scripts, styles and fonts of releases. */
+export const ASSETS = 'assets'
+const ASSET_NAME = /^[A-Za-z0-9._-]{1,120}-[A-Za-z0-9_-]{8}\.(css|m?js|png|svg|woff2?)$/
+
+/** Whether a text is the name that the build gives to such a file: its hash is part of it. */
+export function isAssetName(text: string): boolean {
+  return ASSET_NAME.test(text)
+}
+
 /** The content of a mark. */
 export function markText(mark: StoreMark): string {
   return `${JSON.stringify(mark)}\n`
@@ -74,6 +83,12 @@ export interface FileStore {
   writeErasure(name: string, text: string): Promise<void>
   /** Every note of an erasure. */
   readErasures(): AsyncIterable<string>
+  /** Keeps a file of a release under its name, of `isAssetName`. */
+  writeAsset(name: string, content: Buffer): Promise<void>
+  /** Reads such a file; undefined where there is none. */
+  readAsset(name: string): Promise<Buffer | undefined>
+  /** Removes such a file; a missing one is fine. */
+  deleteAsset(name: string): Promise<void>
   /** What the service itself does against loss, where the store is a service. */
   protection?(): Promise<StoreProtection>
   /** Throws when the store can't be used now. */

@@ -15,6 +15,7 @@ import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import {
+  ASSETS,
   checkedKey,
   ERASURES,
   type FileStore,
@@ -39,6 +40,7 @@ export function localFileStore(root: string): FileStore {
   const asideOf = (key: string) => path.join(aside, checkedKey(key))
   const mark = path.join(root, MARK)
   const erasures = path.join(root, ERASURES)
+  const assets = path.join(root, ASSETS)
 
   return {
     async put(key, source, signal) {
@@ -119,6 +121,20 @@ export function localFileStore(root: string): FileStore {
     async *readErasures() {
       for (const name of (await readdir(erasures).catch(ignoreMissing)) ?? [])
         if (name.endsWith('.json')) yield readFile(path.join(erasures, name), 'utf8')
+    },
+
+    async writeAsset(name, content) {
+      const file = path.join(assets, name)
+      await makeFolder(root, assets)
+      // Hundreds at a start, and each in its own release as well: not worth waiting for the disk. A torn one is not believed.
+      await writeFile(file + UNFINISHED, content, { mode: 0o600 })
+      await rename(file + UNFINISHED, file)
+    },
+
+    readAsset: (name) => readFile(path.join(assets, name)).catch(ignoreMissing),
+
+    async deleteAsset(name) {
+      await rm(path.join(assets, name), { force: true })
     },
 
     async ping() {

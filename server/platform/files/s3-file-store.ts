@@ -23,6 +23,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Bucket } from './bucket.ts'
 import { ByteBudget } from './byte-budget.ts'
 import {
+  ASSETS,
   checkedKey,
   ERASURES,
   type FileStore,
@@ -67,6 +68,7 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
   const asideOf = (key: string) => `${bucket.prefix}${SET_ASIDE}/${checkedKey(key)}`
   const mark = bucket.prefix + MARK
   const erasures = `${bucket.prefix}${ERASURES}/`
+  const assetOf = (name: string) => `${bucket.prefix}${ASSETS}/${name}`
   const keyOf = (name: string | undefined) => name?.slice(bucket.prefix.length) ?? ''
 
   async function* entries(prefix: string): AsyncGenerator<StoredEntry> {
@@ -211,6 +213,23 @@ export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): Fil
         throw outageOf(error)
       }
     },
+
+    async writeAsset(name, content) {
+      const asset = { ...inBucket, Key: assetOf(name), Body: content, ...(await checksum()) }
+      await tellingOutage(client.send(new PutObjectCommand(asset)))
+    },
+
+    async readAsset(name) {
+      try {
+        const object = await client.send(new GetObjectCommand({ ...inBucket, Key: assetOf(name) }))
+        return Buffer.from((await object.Body?.transformToByteArray()) ?? [])
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw outageOf(error)
+      }
+    },
+
+    deleteAsset: (name) => remove(assetOf(name)),
 
     async protection() {
       const versioning = client

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { DAY_MS } from '#domain/plain-date.ts'
+import { isAssetName } from './platform/files/file-store.ts'
+import type { Services } from './services.ts'
+
+/** Former releases are served for as long as browsers and caches were told to keep their files. */
+const KEPT_DAYS = 365
+const AT_ONCE = 16
+/** What a release that has just started has written is known after this long; unknown names cost no more than that. */
+const LOOK_AGAIN_MS = 5_000
+
+type Parts = Pick<Services, 'database' | 'files' | 'now'>
+
+/** The scripts, styles and fonts of every release that ran within a year, whichever process is asked (decision 055). */
+export interface ReleaseAssets {
+  /** One of them; undefined where no release has it. Throws what database and store throw. */
+  read(name: string): Promise<Buffer | undefined>
+}
+
+/** Finds the files of releases by the names that the database has, and believes the store only what is written down there. */
+export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
+  let known = new Map<string, string>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    lookedAt = now().getTime()
+    const { rows } = await database.pool.query<{ name: string; sha256: string }>(
+      'select name, sha256 from release_assets',
+    )
+    known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  }
+  return {
+    async read(name) {
+      if (!isAssetName(name)) return undefined
+      if (!known.has(name) && Math.abs(now().getTime() - lookedAt) >= LOOK_AGAIN_MS) await look()
+      const sha256 = known.get(name)
+      if (sha256 === undefined) return undefined
+      const content = await files.store.readAsset(name)
+      return content && hashOf(content) === sha256 ? content : undefined
+    },
+  }
+}
+
+/**
+ * Puts the files of this release, from the folder of the build, where every process finds them, and removes those that no
+ * release has named for a year. Done again it writes nothing. Throws what database and store throw.
+ */
+export async function keepReleaseAssets({ database, files, now }: Parts, folder: string): Promise<void> {
+  const at = now()
+  const names = (await readdir(folder)).filter(isAssetName)
+  const { rows } = await database.pool.query<{ name: string }>(
+    'update release_assets set named_at = $2 where name = any($1) returning name',
+    [names, at],
+  )
+  const kept = new Set(rows.map(({ name }) => name))
+  const limit = pLimit(AT_ONCE)
+  const fresh = names.filter((name) => !kept.has(name))
+  const keep = async (name: string) => {
+    const content = await readFile(join(folder, name))
+    await files.store.writeAsset(name, content)
+    return hashOf(content)
+  }
+  const hashes = await Promise.all(fresh.map((name) => limit(() => keep(name))))
+  // Named once they are there: a crash before this writes them again.
+  await database.pool.query(
+    `insert into release_assets (name, sha256, named_at)
+     select name, sha256, $3 from unnest($1::text[], $2::text[]) as given (name, sha256)
+     on conflict (name) do update set named_at = excluded.named_at`,
+    [fresh, hashes, at],
+  )
+  const { rows: old } = await database.pool.query<{ name: string }>(
+    'delete from release_assets where named_at < $1 returning name',
+    [new Date(at.getTime() - KEPT_DAYS * DAY_MS)],
+  )
+  for (const { name } of old) await files.store.deleteAsset(name)
+}
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
