@@ -89,6 +89,29 @@ export const checkAuditChain = endpoint({
   limit: { bucket: 'audit-check', max: 6, windowSeconds: 600 },
 })
 
+/** What was kept of the ledger outside the database, and what the last look at it found. */
+export const getAuditCheckpoint = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/checkpoint',
+  access: 'admin',
+  summary: 'The last signed checkpoint of the audit log, and the last check of the log against it',
+  answer: z.object({
+    checkpoint: z
+      .object({
+        number: z.number(),
+        takenAt: Moment,
+        events: z.number(),
+        /** The Merkle root over the ends of the lanes. */
+        root: z.string(),
+        /** When an authority confirmed it; null where none did. */
+        timeStampedAt: Moment.nullable(),
+      })
+      .nullable(),
+    check: z.object({ checkedAt: Moment, checked: z.number(), faults: z.array(z.string()) }).nullable(),
+  }),
+  errors: ['UNAVAILABLE'],
+})
+
 export const listUserEvents = endpoint({
   ...listAuditEvents,
   path: '/api/admin/users/:id/events',

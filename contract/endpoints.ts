@@ -17,6 +17,7 @@ import {
 import {
   checkAuditChain,
   exportAuditEvents,
+  getAuditCheckpoint,
   listAuditEvents,
   listAuditTypes,
   listUserEvents,
@@ -272,6 +273,7 @@ export const ENDPOINTS = [
   listAuditEvents,
   listAuditTypes,
   exportAuditEvents,
+  getAuditCheckpoint,
   checkAuditChain,
   getReviewCase,
   updateKycStatus,

@@ -1,5 +1,6 @@
 import { adoptStore } from './commands/adopt-store.ts'
 import { applyErasures } from './commands/apply-erasures.ts'
+import { checkpoint } from './commands/checkpoint.ts'
 import type { Command } from './commands/command.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'drop-sanctions': dropSanctions,
   'replay-stripe': replayStripe,
   'verify-audit': verifyAudit,
+  checkpoint,
   'verify-files': verifyFiles,
   drill,
   'sweep-files': sweepFiles,

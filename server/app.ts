@@ -83,7 +83,7 @@ import { registerWebClient } from './web-client.ts'
 export interface AppParts
   extends Pick<
     Services,
-    'config' | 'database' | 'now' | 'files' | 'captcha' | 'billing' | 'jobs' | 'mailer'
+    'config' | 'database' | 'now' | 'files' | 'captcha' | 'billing' | 'jobs' | 'mailer' | 'checkpoints'
   > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined

@@ -12,6 +12,7 @@ const WEAK = 'expected a random one; `openssl rand -base64 32` makes it'
 export function weakSecrets(v: Values): string[] {
   const weak: [name: string, secrets: readonly (string | Buffer)[]][] = [
     ['DOCUMENT_KEYS', (v.DOCUMENT_KEYS ?? []).map(({ key }) => key)],
+    ['CHECKPOINT_KEYS', (v.CHECKPOINT_KEYS ?? []).map(({ key }) => key)],
     ['CAPTCHA_KEY', v.CAPTCHA_KEY ? [v.CAPTCHA_KEY] : []],
     ['METRICS_TOKEN', v.METRICS_TOKEN ? [v.METRICS_TOKEN] : []],
     ['OIDC_CLIENT_SECRET', v.OIDC_CLIENT_SECRET ? [v.OIDC_CLIENT_SECRET] : []],

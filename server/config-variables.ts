@@ -148,6 +148,13 @@ export const VARIABLES = {
       .optional(),
     true,
   ),
+  CHECKPOINTS_URL: text(
+    'a folder, or a bucket as s3://[KEY:SECRET@]BUCKET[/PREFIX]?region=REGION[&endpoint=URL]',
+    true,
+  ),
+  CHECKPOINT_KEYS: keyList,
+  TIMESTAMP_URL: url('the address of a time-stamping authority', /^https?$/, true),
+  TIMESTAMP_CERTIFICATES: text('a file of the certificates of the authority, as PEM'),
   DATABASE_URL: url('a PostgreSQL address, postgres://user:password@host/database', /^postgres(ql)?$/, true),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 10),
   OIDC_ISSUER: url(

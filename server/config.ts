@@ -5,7 +5,7 @@ import type { RetentionPeriods } from '#domain/retention.ts'
 import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
 import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
 import { VARIABLES } from './config-variables.ts'
-import type { Bucket } from './platform/files/bucket.ts'
+import { type Bucket, bucketOf } from './platform/files/bucket.ts'
 import { type FetchedList, PUBLIC_LISTS } from './platform/sanctions/fetched-list.ts'
 
 /** Why the process does not start: one sentence per variable, naming it, what was read and what is expected. */
@@ -31,6 +31,12 @@ export interface Config {
   embeddedIdentityAllowed: boolean
   companyDomains: string[]
   documentKeys: { id: string; key: Buffer }[] | undefined
+  /** Where checkpoints of the audit log go, if not into `dataDir`, and what signs and stamps them. */
+  checkpoints: {
+    place: string | undefined
+    keys: { id: string; key: Buffer }[] | undefined
+    timeStamps: { url: string | undefined; certificates: string | undefined }
+  }
   captcha: { required: boolean; key: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
@@ -91,6 +97,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
 
   const missing = (name: keyof Values, why: string) =>
     problems.push(`${name} is not set, expected ${VARIABLES[name].expected}: ${why}.`)
+  if (v.CHECKPOINTS_URL?.startsWith('s3:') && !bucketOf(v.CHECKPOINTS_URL))
+    problems.push(`CHECKPOINTS_URL is set to something, expected ${VARIABLES.CHECKPOINTS_URL.expected}.`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
   if (v.RESEND_API_KEY && v.SMTP_URL)
     problems.push('SMTP_URL and RESEND_API_KEY are both set, expected one: mails leave one way.')
@@ -142,6 +150,11 @@ export function readConfig(env: Record<string, string | undefined> = environment
     embeddedIdentityAllowed: v.EMBEDDED_IDP === 'allow',
     companyDomains: v.COMPANY_DOMAINS,
     documentKeys: v.DOCUMENT_KEYS,
+    checkpoints: {
+      place: v.CHECKPOINTS_URL,
+      keys: v.CHECKPOINT_KEYS,
+      timeStamps: { url: v.TIMESTAMP_URL, certificates: v.TIMESTAMP_CERTIFICATES },
+    },
     captcha: { required: v.CAPTCHA === 'on', key: v.CAPTCHA_KEY },
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${COMPANY.name} <${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}>`,

@@ -42,7 +42,11 @@ export async function openFiles(
   })
 }
 
-function documentKeys(config: Config, secrets: LocalSecrets | undefined): { id: string; key: Buffer }[] {
+/** The master keys of stored files, the newest first. */
+export function documentKeys(
+  config: Config,
+  secrets: LocalSecrets | undefined,
+): { id: string; key: Buffer }[] {
   return config.documentKeys ?? [{ id: 'local', key: Buffer.from(secrets?.documentKey ?? '', 'base64') }]
 }
 

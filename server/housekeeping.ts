@@ -1,3 +1,4 @@
+import { checkpointLedger } from './checkpoint-ledger.ts'
 import type { Config } from './config.ts'
 import { remindVisitors } from './features/applicants/remind-visitors.ts'
 import { keepStatements } from './features/certifications/keep-statements.ts'
@@ -91,6 +92,9 @@ export function registerHousekeeping(services: Services): void {
   })
   jobs.schedule('apply-retention', '37 3 * * *', async ({ log }) => {
     log.info({ ...(await applyRetention(services, now())) }, 'Retention was applied')
+  })
+  jobs.schedule('checkpoint-ledger', '3 * * * *', async ({ log }) => {
+    log.info({ ...(await checkpointLedger(services)) }, 'The audit log was checked')
   })
   jobs.schedule('keep-records', '7 4 * * *', async ({ log }) => {
     log.info({ ...(await keepRecords(services)) }, 'Records whose time is over were deleted')

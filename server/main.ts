@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { checkpointAtStop } from './checkpoint-ledger.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
     clearTimeout(cutOff)
     await queues
     await following
+    await checkpointAtStop(services)
     await runtime.close()
     await tracing?.close()
   })

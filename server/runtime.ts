@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
+import { openCheckpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
 import { openFiles } from './files.ts'
 import { localSecrets } from './local-secrets.ts'
@@ -52,6 +53,7 @@ export async function openRuntime(
     const files = await openFiles(config, secrets, { database, now, tracing })
     const opened = database
     const billing = await openBilling(config, now)
+    const checkpoints = await openCheckpoints(config, secrets, { database, now, log })
     return {
       parts: {
         config,
@@ -59,6 +61,7 @@ export async function openRuntime(
         now,
         files,
         jobs,
+        checkpoints,
         mailer: createMailer(jobs, config),
         billing,
         captcha: altchaCaptcha({

@@ -9,6 +9,7 @@ import type { Maintenance } from './platform/http/maintenance.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Checkpoints } from './platform/ledger/checkpoints.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { ApplicantStore } from './platform/sessions/applicant-store.ts'
 import type { SessionStore } from './platform/sessions/session-store.ts'
@@ -29,6 +30,7 @@ export interface Services {
   billing: Billing
   jobs: Jobs
   maintenance: Maintenance
+  checkpoints: Checkpoints
   mailer: Mailer
   /** Counts for the metrics, where they are asked for. */
   meter: Meter | undefined

@@ -99,6 +99,14 @@ describe('verify-audit', () => {
     )
     const healthy = await admin(deployment, 'verify-audit')
     expect(healthy).toEqual({ code: 0, output: `The ledger is whole: ${written} events checked.` })
+    expect(await admin(deployment, 'checkpoint')).toEqual({
+      code: 0,
+      output: expect.stringContaining(`Checkpoint 1 covers ${written} events`),
+    })
+    expect(await admin(deployment, 'verify-audit', '--against')).toEqual({
+      code: 0,
+      output: `The ledger is whole: ${written} events checked, against 1 checkpoint.`,
+    })
 
     await deployment.inspect(async ({ pool }) => {
       // As somebody could who owns the database.
@@ -110,6 +118,11 @@ describe('verify-audit', () => {
       await pool.query('update events e set hash = event_digest(e) where id = $1', [ids(4, 5)])
       await pool.query('alter table events enable trigger events_append_only')
     })
+    const against = await admin(deployment, 'verify-audit', '--against')
+    expect([against.code, against.output]).toEqual([
+      1,
+      expect.stringContaining('lane 3: its event 10 is gone, which checkpoint 1 knows'),
+    ])
     const { code, output } = await admin(deployment, 'verify-audit')
     expect(code).toBe(1)
     expect(output.split('\n')).toEqual([

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { openCheckpoints } from '#server/checkpoints.ts'
 import type { Config } from '#server/config.ts'
 import { openFiles } from '#server/files.ts'
 import { localSecrets } from '#server/local-secrets.ts'
@@ -8,6 +9,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
+import type { Checkpoints } from '#server/platform/ledger/checkpoints.ts'
 
 /** What a command works on. */
 export interface Installation {
@@ -27,7 +29,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
   const now = () => new Date()
   const files = (database: Database) => async (elsewhere?: { database: Database; store: FileStore }) =>
-    openFiles(config, config.documentKeys ? undefined : await localSecrets(dataDir), {
+    openFiles(config, await secretsOf(config), {
       database,
       now,
       ...elsewhere,
@@ -54,4 +56,19 @@ export async function openInstallation(config: Config): Promise<Installation> {
       lock.release()
     },
   }
+}
+
+/** The checkpoints of an installation's audit log, for the commands that take and compare them: ours, or those elsewhere. */
+export async function checkpointsOf(
+  { config, database, now }: Pick<Installation, 'config' | 'database' | 'now'>,
+  place?: string,
+): Promise<Checkpoints> {
+  // A command has no log: what is worth a line is told the operator.
+  const warn = ({ err }: { err?: unknown }, text: string) =>
+    console.error(err instanceof Error ? `${text}: ${err.message}` : text)
+  return openCheckpoints(config, await secretsOf(config), { database, now, log: { warn }, place })
+}
+
+async function secretsOf({ documentKeys, dataDir }: Config) {
+  return documentKeys ? undefined : localSecrets(resolve(dataDir))
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll } from 'vitest'
 import type { CaseKind } from '#contract/cases.ts'
 import { type App, buildApp } from '#server/app.ts'
+import { openCheckpoints } from '#server/checkpoints.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Billing } from '#server/platform/billing/billing.ts'
@@ -128,6 +129,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     now,
     files,
     jobs,
+    checkpoints: await openCheckpoints(config, undefined, { database, now, log: logger }),
     mailer: createMailer(jobs, config),
     billing: options.billing?.(now) ?? ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),

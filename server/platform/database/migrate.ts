@@ -11,7 +11,8 @@ import { type MigrationFile, readJournal, readMigrations } from './migration-fil
 const MIGRATION_LOCK = 7_301_984
 const LOOK_AGAIN_MS = 200
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** Where the migrations lie. */
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Where the database notes what has run, and the indexes that a migration has still to make. */
 const TABLES = [
@@ -164,4 +165,13 @@ export async function isMigrated({ pool }: Database, folder = MIGRATIONS): Promi
     [(await readJournal(folder)).length],
   )
   return rows[0]?.done ?? false
+}
+
+/** Whether a later version has migrated the database further than this code knows. */
+export async function isAhead({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query<{ ahead: boolean }>(
+    'select count(*) > $1 as ahead from drizzle.__drizzle_migrations',
+    [(await readJournal(MIGRATIONS)).length],
+  )
+  return rows[0]?.ahead ?? false
 }

@@ -15,7 +15,6 @@ import {
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -35,14 +34,11 @@ import {
   type StoredEntry,
 } from './file-store.ts'
 import { PartMemory } from './part-memory.ts'
+import { clientOf } from './s3-client.ts'
 
 /** The least part S3 takes; each file has one in memory at a time, and all of them together no more than the budget. */
 export const PART_BYTES = 5 * 1024 * 1024
 const PARTS = { most: 56 * 1024 * 1024, reserve: PART_BYTES }
-const CONNECT_MS = 3000
-/** Of silence, however long the whole takes. Twice this, and a removal after it, stay below the 15 s of security B10. */
-const SILENCE_MS = 5000
-const TRIES = 2
 /** What is not removed in this time is left to the sweep. */
 const REMOVAL_MS = 3000
 const OUTAGE_RETRY_SECONDS = 10
@@ -52,17 +48,7 @@ const OUTAGE_RETRY_SECONDS = 10
  * the parts of uploads that a crash cut off are found again by `removeUnfinished`.
  */
 export function s3FileStore(bucket: Bucket, budget = new ByteBudget(PARTS)): FileStore {
-  const client = new S3Client({
-    region: bucket.region,
-    endpoint: bucket.endpoint,
-    forcePathStyle: bucket.endpoint !== undefined,
-    credentials: bucket.credentials,
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Compatible services know the older signatures; the contents are authenticated by their encryption.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const client = clientOf(bucket)
   const inBucket = { Bucket: bucket.name }
   const nameOf = (key: string) => bucket.prefix + checkedKey(key)
   const asideOf = (key: string) => `${bucket.prefix}${SET_ASIDE}/${checkedKey(key)}`

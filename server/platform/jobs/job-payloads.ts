@@ -30,6 +30,7 @@ export type ScheduleName =
   | 'screen-cases'
   | 'import-lists'
   | 'fetch-lists'
+  | 'checkpoint-ledger'
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -33,7 +33,7 @@ test('R24 the first events of a person, all at once, chain without a gap', async
     'select lane, seq::int from events where user_id is not null order by seq',
   )
   expect(rows).toEqual(Array.from({ length: 10 }, (_, i) => ({ lane: 7, seq: i + 1 })))
-  expect(await verifyLedger(fresh)).toEqual({ checked: 10 + (await written()), faults: [] })
+  expect(await verifyLedger(fresh)).toMatchObject({ checked: 10 + (await written()), faults: [] })
 })
 
 test('R24 an event of a lane whose head was taken away is refused, and what is left is named', async () => {

@@ -1,83 +1,181 @@
-import type { PoolClient } from 'pg'
 import type { Database } from '#server/platform/database/database.ts'
+import { bytesOf, eventDigest, readAsWritten, timeOf, type WrittenEvent } from './event-digest.ts'
+import { guardFaults } from './ledger-guards.ts'
+
+/** The end of a lane, or how far it was checked. */
+export interface LaneEnd {
+  lane: number
+  seq: number
+  hash: Buffer
+}
+
+/** The end that a lane had at the time of a checkpoint. */
+export interface Pin extends LaneEnd {
+  /** The first checkpoint with this end. */
+  checkpoint: number
+  /** When the last one with this end was taken. */
+  takenAt: Date
+}
 
 export interface LedgerReport {
   checked: number
   /** The first broken event of each lane, and lanes whose end is missing. */
   faults: string[]
+  /** The ends of all lanes when the check began. */
+  ends: LaneEnd[]
+  /** How far each lane was checked; less than its end where the check was to read no more. */
+  verified: LaneEnd[]
+}
+
+interface Check {
+  /** How far lanes were checked before; from there on they are read. All of them from the beginning without it. */
+  from?: readonly LaneEnd[]
+  /** The ends that lanes had, of each lane the oldest first. */
+  pins?: readonly Pin[]
+  /** How many events are read at most, about. */
+  most?: number
 }
 
 const BATCH = 5000
+/** Between when something happened and when it is written lie the run of a job and the clocks of several machines. */
+const LATE_MS = 3_600_000
+/** Behind every event of a number: what has the number of the start was read before. */
+const LAST_ID = '9223372036854775807'
+const START = { seq: 0, hash: Buffer.alloc(0) }
 
-/** The first event of each lane without a head; one look at the index for each lane, however many events there are. */
-const STRAYS = `
+/** The last event of each lane, one look at the index for each, beside the head that says where it ends. */
+const ENDS = `
   with recursive lanes as (
-    (select lane from events order by lane limit 1)
+    (select lane from public.events order by lane limit 1)
     union all
-    select (select e.lane from events e where e.lane > lanes.lane order by e.lane limit 1)
+    select (select e.lane from public.events e where e.lane > lanes.lane order by e.lane limit 1)
     from lanes where lanes.lane is not null
   )
-  select (select e.id from events e where e.lane = lanes.lane order by e.seq limit 1) as id
-  from lanes where lane is not null and not exists (select from event_lanes l where l.lane = lanes.lane)`
+  select lanes.lane, head.seq as expected, last.seq,
+    (select e.id from public.events e where e.lane = lanes.lane order by e.seq limit 1) as first
+  from lanes
+  cross join lateral (select e.seq from public.events e where e.lane = lanes.lane order by e.seq desc limit 1) last
+  left join public.event_lanes head on head.lane = lanes.lane
+  where lanes.lane is not null and (head.seq is null or last.seq > head.seq)`
 
 /**
- * Walks every lane and recomputes each hash, all at one moment of the ledger: events written meanwhile are not looked
- * at. Gives what was checked and each place where the chain is broken.
+ * Walks every lane and works out each hash here. Events written after the check began are not looked at. Gives what was
+ * checked and each place where the chain is broken, or is not the one that a checkpoint saw.
  */
-export async function verifyLedger(database: Database): Promise<LedgerReport> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    return await verifyLanes(client)
-  } finally {
-    await client.query('rollback').catch(() => {})
-    client.release()
-  }
-}
-
-async function verifyLanes(client: PoolClient): Promise<LedgerReport> {
-  const report: LedgerReport = { checked: 0, faults: [] }
-  const lanes = await client.query<{ lane: number; seq: string; hash: Buffer }>(
-    'select lane, seq, hash from event_lanes order by lane',
+export async function verifyLedger(
+  database: Database,
+  { from = [], pins = [], most = Number.POSITIVE_INFINITY }: Check = {},
+): Promise<LedgerReport> {
+  const heads = await readAsWritten<{ lane: string; seq: string; hash: string }>(
+    database,
+    'select lane, seq, hash from public.event_lanes order by lane',
   )
-  for (const head of lanes.rows) {
-    const end = await verifyLane(client, head.lane, report)
-    if (end.seq !== Number(head.seq) || !end.hash.equals(head.hash))
-      report.faults.push(`lane ${head.lane}: ends at ${end.seq}, expected ${head.seq}`)
+  const ends = heads.map((row) => ({
+    lane: Number(row.lane),
+    seq: Number(row.seq),
+    hash: bytesOf(row.hash),
+  }))
+  const report: LedgerReport = { checked: 0, faults: await guardFaults(database), ends, verified: [] }
+  report.faults.push(...(await pinFaults(database, pins, ends)))
+  const pinsOf = Map.groupBy(pins, ({ lane }) => lane)
+  for (const end of ends) {
+    const start = from.find(({ lane }) => lane === end.lane) ?? { lane: end.lane, ...START }
+    const walk = { start, end, pins: pinsOf.get(end.lane) ?? [], most }
+    report.verified.push(await verifyLane(database, walk, report))
   }
-  const strays = await client.query<{ id: string }>(STRAYS)
-  for (const { id } of strays.rows) report.faults.push(`event ${id}: its lane has no head`)
+  for (const row of await readAsWritten<Record<string, string | null>>(database, ENDS))
+    report.faults.push(
+      row.expected === null
+        ? `event ${row.first}: its lane has no head`
+        : `lane ${row.lane}: ends at ${row.seq}, expected ${row.expected}`,
+    )
   return report
 }
 
+/** Reads a lane up to its end, and gives how far. */
 async function verifyLane(
-  client: PoolClient,
-  lane: number,
+  database: Database,
+  { start, end, pins, most }: { start: LaneEnd; end: LaneEnd; pins: readonly Pin[]; most: number },
   report: LedgerReport,
-): Promise<{ seq: number; hash: Buffer }> {
-  let seq = 0
-  let hash: Buffer = Buffer.alloc(0)
-  for (;;) {
-    const { rows } = await client.query<{
-      id: string
-      seq: string
-      prev_hash: Buffer
-      hash: Buffer
-      digest: Buffer
-    }>(
-      'select id, seq, prev_hash, hash, event_digest(e) as digest from events e where lane = $1 and seq > $2 order by seq limit $3',
-      [lane, seq, BATCH],
+): Promise<LaneEnd> {
+  // A lane that is shorter than it was is told by its pin.
+  if (end.seq < start.seq) return start
+  let { seq, hash } = start
+  let id = LAST_ID
+  while (seq < end.seq) {
+    if (report.checked >= most) return { lane: end.lane, seq, hash }
+    const rows = await readAsWritten<WrittenEvent>(
+      database,
+      `select id, at, lane, seq, prev_hash, hash, type, actor_kind, actor_id, user_id, case_id, subject, before, after,
+         reasons, note, ip, request_id
+       from public.events where lane = $1 and (seq, id) > ($2, $3) and seq <= $4 order by seq, id limit $5`,
+      [end.lane, seq, id, end.seq, BATCH],
     )
     for (const row of rows) {
       report.checked++
-      if (Number(row.seq) !== seq + 1)
-        report.faults.push(`event ${row.id}: ${Number(row.seq) - seq - 1} before it are missing`)
-      else if (!row.prev_hash.equals(hash))
-        report.faults.push(`event ${row.id}: does not follow the one before`)
-      else if (!row.digest.equals(row.hash)) report.faults.push(`event ${row.id}: was changed`)
+      const fault = faultOf(row, { seq, hash }) ?? lateFault(row, pins)
+      if (fault) report.faults.push(`event ${row.id}: ${fault}`)
       seq = Number(row.seq)
-      hash = row.hash
+      hash = bytesOf(row.hash)
+      id = row.id
     }
-    if (rows.length < BATCH) return { seq, hash }
+    if (rows.length === 0) break
   }
+  if (seq !== end.seq || !hash.equals(end.hash))
+    report.faults.push(`lane ${end.lane}: ends at ${seq}, expected ${end.seq}`)
+  return { lane: end.lane, seq, hash }
+}
+
+function faultOf(row: WrittenEvent, before: { seq: number; hash: Buffer }): string | undefined {
+  const missing = Number(row.seq) - before.seq - 1
+  if (missing < 0) return 'has the place of another one'
+  if (missing > 0) return `${missing} before it are missing`
+  if (!bytesOf(row.prev_hash).equals(before.hash)) return 'does not follow the one before'
+  if (!eventDigest(row).equals(bytesOf(row.hash))) return 'was changed'
+}
+
+/** What was written after a checkpoint did not happen long before it. */
+function lateFault(row: WrittenEvent, pins: readonly Pin[]): string | undefined {
+  const before = pins.findLast(({ seq }) => seq < Number(row.seq))
+  if (!before || timeOf(row).getTime() >= before.takenAt.getTime() - LATE_MS) return undefined
+  return `is dated ${timeOf(row).toISOString()}, but was written after ${before.takenAt.toISOString()}`
+}
+
+/** Whether each lane still has, at its place, the event that was its end. Of each lane the first difference is told. */
+async function pinFaults(
+  database: Database,
+  pins: readonly Pin[],
+  ends: readonly LaneEnd[],
+): Promise<string[]> {
+  const faults = new Map<number, string>()
+  for (let at = 0; at < pins.length; at += BATCH) {
+    const batch = pins.slice(at, at + BATCH).filter(({ seq }) => seq > 0)
+    const rows = await readAsWritten<{ lane: string; seq: string; hash: string }>(
+      database,
+      `select e.lane, e.seq, e.hash from unnest($1::int[], $2::bigint[]) as pin (lane, seq)
+       join public.events e on e.lane = pin.lane and e.seq = pin.seq`,
+      [batch.map(({ lane }) => lane), batch.map(({ seq }) => seq)],
+    )
+    const found = new Map(rows.map((row) => [`${row.lane}/${row.seq}`, bytesOf(row.hash)]))
+    for (const pin of batch) {
+      if (faults.has(pin.lane)) continue
+      const fault = pinFault(pin, found.get(`${pin.lane}/${pin.seq}`), ends)
+      if (fault) faults.set(pin.lane, `lane ${pin.lane}: ${fault}`)
+    }
+  }
+  return [...faults.values()]
+}
+
+function pinFault(
+  { lane, seq, hash, checkpoint }: Pin,
+  found: Buffer | undefined,
+  ends: readonly LaneEnd[],
+): string | undefined {
+  if (found?.equals(hash)) return undefined
+  if (found)
+    return `was written again before its event ${seq}, which checkpoint ${checkpoint} knows otherwise`
+  const end = ends.find((one) => one.lane === lane)?.seq ?? 0
+  if (end === 0) return `is empty, and had ${seq} events in checkpoint ${checkpoint}`
+  if (end < seq) return `ends at ${end}, and had ${seq} events in checkpoint ${checkpoint}`
+  return `its event ${seq} is gone, which checkpoint ${checkpoint} knows`
 }

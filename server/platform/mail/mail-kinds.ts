@@ -66,6 +66,8 @@ export interface MailProps {
   'role-proposed': { name: string | null; person: string; by: string | null; expiresAt: Date; path: string }
   /** To whoever proposed. */
   'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
+  /** To every super admin: a check of the audit log found these. */
+  'ledger-fault': { name: string | null; faults: string[]; more: number; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
   'verification-submitted': Application & {

@@ -89,6 +89,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', person: 'ben@verdaccord.example', by: 'Priya Raman', isConfirmed: false },
     links: ['/admin/dashboard?tab=controls'],
   },
+  'ledger-fault': {
+    props: {
+      name: 'Ana',
+      faults: ['event 7: was changed'],
+      more: 2,
+      at: new Date('2026-07-04T14:04:00Z'),
+      path: '/admin/audit',
+    },
+    links: ['/admin/audit'],
+  },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/admin-audit.ts'
 import type { Paging } from '#server/platform/database/keyset.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -83,6 +84,35 @@ export function registerAudit(routes: Routes, services: Services): void {
     await record(request, 'audit.checked', { checked, faults: faults.length })
     return { isWhole: faults.length === 0, checked, faults, checkedAt: checkedAt.toISOString() }
   })
+
+  routes.on(contract.getAuditCheckpoint)(async () => {
+    const { checkpoint, timeStampedAt, check } = await services.checkpoints
+      .latest()
+      .catch((error: unknown) => {
+        throw unreachable(error)
+      })
+    return {
+      checkpoint: checkpoint
+        ? {
+            number: checkpoint.number,
+            takenAt: checkpoint.takenAt.toISOString(),
+            events: checkpoint.events,
+            root: checkpoint.root,
+            timeStampedAt: timeStampedAt?.toISOString() ?? null,
+          }
+        : null,
+      check: check ? { checkedAt: check.at, checked: check.checked, faults: check.faults } : null,
+    }
+  })
+}
+
+function unreachable(cause: unknown): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'We can’t reach the checkpoints right now. Try again in a moment.',
+    { retryAfter: 10 },
+    { cause },
+  )
 }
 
 /**

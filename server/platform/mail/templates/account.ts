@@ -270,6 +270,30 @@ export function roleProposed(props: MailProps['role-proposed'], site: Site): Mai
   }
 }
 
+/** Alarms a super admin: the ledger is not what a checkpoint says, or its chain is broken (security R24). */
+export function ledgerFault(props: MailProps['ledger-fault'], site: Site): MailView {
+  const more = props.more > 0 ? [paragraph(`There are ${props.more} more.`)] : []
+  return {
+    subject: `The audit log of ${site.company.name} may have been changed`,
+    preheader: 'A check of the audit log found something wrong.',
+    because: `You are a super admin of ${site.company.name}.`,
+    body: [
+      title('The audit log may have been changed'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `We check the audit log every hour. At ${dateAndTime(props.at, site)} the check found something that shouldn’t be there:`,
+      ),
+      ...props.faults.map((fault) => paragraph(fault)),
+      ...more,
+      paragraph(
+        'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a check fails” in the operations manual.',
+      ),
+      action('Open the audit log', site.link(props.path)),
+      aside('While the fault lasts, we email you about it once a day.'),
+    ],
+  }
+}
+
 /** Tells whoever proposed a super admin what came of it. */
 export function roleProposalAnswered(props: MailProps['role-proposal-answered'], site: Site): MailView {
   const answer = props.isConfirmed ? 'confirmed' : 'declined'

@@ -59,5 +59,8 @@ export function auditQuery(filters: AuditFilters) {
   })
 }
 
+/** The last checkpoint of the audit log, and the last check against it. */
+export const auditCheckpointQuery = endpointQuery('GET /api/admin/audit/checkpoint')
+
 /** The types of event there are, for the filter. */
 export const auditTypesQuery = endpointQuery('GET /api/admin/audit/types')

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AuditActions } from './audit-actions.tsx'
+import { AuditCheckpoint } from './audit-checkpoint.tsx'
 import { AuditFilterBar } from './audit-filter-bar.tsx'
 import { AuditTable } from './audit-table.tsx'
 
@@ -34,6 +35,7 @@ export function AuditPage() {
         Every change, and every time someone viewed identity data. Nothing here can be edited or deleted: each
         event carries the hash of the one before it.
       </p>
+      <AuditCheckpoint />
       <AuditActions filters={filters} />
       <Card aria-labelledby="events">
         <h2 id="events" className="sr-only">

@@ -1,0 +1,79 @@
+import {
+  GetObjectCommand,
+  GetObjectLockConfigurationCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  paginateListObjectsV2,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { Bucket } from '#server/platform/files/bucket.ts'
+import { clientOf } from '#server/platform/files/s3-client.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
+
+/**
+ * Checkpoints in a bucket. Where it has object lock and no retention of its own by default, each checkpoint is locked
+ * for `keptYears`, so that not even its owner can remove one.
+ */
+export function checkpointBucket(bucket: Bucket, keptYears: number): CheckpointStore {
+  const client = clientOf(bucket)
+  const inBucket = { Bucket: bucket.name }
+  const nameOf = (name: string) => bucket.prefix + name
+
+  async function lock(): Promise<Partial<PutObjectCommandInput>> {
+    try {
+      const { ObjectLockConfiguration: found } = await client.send(
+        new GetObjectLockConfigurationCommand(inBucket),
+      )
+      if (found?.ObjectLockEnabled !== 'Enabled') return {}
+      if (found.Rule?.DefaultRetention) return { ChecksumAlgorithm: 'CRC32' }
+      const until = new Date()
+      until.setUTCFullYear(until.getUTCFullYear() + keptYears)
+      return { ChecksumAlgorithm: 'CRC32', ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: until }
+    } catch (error) {
+      // A service without such locks says that it has none, or does not know the question.
+      if (statusOf(error) < 500 || statusOf(error) === 501) return {}
+      throw error
+    }
+  }
+
+  return {
+    async add(name, text) {
+      const asked = { ...inBucket, Key: nameOf(name), Body: text, IfNoneMatch: '*', ...(await lock()) }
+      try {
+        await client.send(new PutObjectCommand(asked))
+        return true
+      } catch (error) {
+        if (statusOf(error) === 412 || statusOf(error) === 409) return false
+        throw error
+      }
+    },
+    async replace(name, text) {
+      const { ChecksumAlgorithm } = await lock()
+      await client.send(
+        new PutObjectCommand({ ...inBucket, Key: nameOf(name), Body: text, ChecksumAlgorithm }),
+      )
+    },
+    async read(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ ...inBucket, Key: nameOf(name) }))
+        return await Body?.transformToString()
+      } catch (error) {
+        if (error instanceof NoSuchKey || statusOf(error) === 404) return undefined
+        throw error
+      }
+    },
+    async *list(after) {
+      const asked = { ...inBucket, Prefix: bucket.prefix, ...(after && { StartAfter: nameOf(after) }) }
+      for await (const page of paginateListObjectsV2({ client }, asked))
+        for (const { Key = '' } of page.Contents ?? []) {
+          const name = Key.slice(bucket.prefix.length)
+          if (!name.includes('/')) yield name
+        }
+    },
+  }
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
+}

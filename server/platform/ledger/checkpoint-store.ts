@@ -1,0 +1,58 @@
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where checkpoints are kept, apart from the database. */
+export interface CheckpointStore {
+  /** Adds a file under a new name. Gives false where the name is taken, and leaves what has it. */
+  add(name: string, text: string): Promise<boolean>
+  /** Writes the one file that is not for good. */
+  replace(name: string, text: string): Promise<void>
+  /** Undefined where there is none. */
+  read(name: string): Promise<string | undefined>
+  /** Names in their order, after one of them. */
+  list(after?: string): AsyncIterable<string>
+}
+
+const UNFINISHED = '.part'
+
+/** A folder of checkpoints. */
+export function checkpointFolder(folder: string): CheckpointStore {
+  const write = async (name: string, text: string) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const unfinished = join(folder, `${name}.${process.pid}${UNFINISHED}`)
+    await writeFile(unfinished, text, { mode: 0o600, flush: true })
+    return unfinished
+  }
+  const sync = async () => {
+    const handle = await open(folder, 'r')
+    await handle.sync().finally(() => handle.close())
+  }
+  return {
+    async add(name, text) {
+      const unfinished = await write(name, text)
+      try {
+        await link(unfinished, join(folder, name))
+        await sync()
+        return true
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+        throw error
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+    },
+    async replace(name, text) {
+      await rename(await write(name, text), join(folder, name))
+      await sync()
+    },
+    read: (name) => readFile(join(folder, name), 'utf8').catch(unlessMissing),
+    async *list(after = '') {
+      const names = (await readdir(folder).catch(unlessMissing)) ?? []
+      yield* names.filter((name) => !name.endsWith(UNFINISHED) && name > after).sort()
+    },
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,257 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { readInstallation } from '#server/platform/database/installation.ts'
+import {
+  type Checkpoint,
+  type CheckpointKeys,
+  checkedEnds,
+  checkpointOf,
+  digestOf,
+  type Envelope,
+  nextCheckpoint,
+} from './checkpoint.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
+import { type LaneEnd, type LedgerReport, type Pin, verifyLedger } from './verify-ledger.ts'
+
+/** What a look at the ledger found, kept beside the checkpoints. */
+export interface KeptCheck {
+  at: string
+  checked: number
+  faults: string[]
+}
+
+export interface KeptCheckpoint {
+  checkpoint: Checkpoint
+  envelope: Envelope
+}
+
+/** Time stamps of an authority. Both throw a sentence. */
+export interface TimeStamps {
+  /** Absent where no authority is configured. */
+  request?: (text: string) => Promise<string>
+  /** When a text was stamped. */
+  timeOf(stamp: string, text: string): Promise<Date>
+}
+
+/** The checkpoints of a ledger, in a place of their own. */
+export interface Checkpoints {
+  /**
+   * Checks what is new since the last checkpoint and takes the next one where all is whole and something was added. With
+   * `despite` it takes one whatever was found, and says so in it.
+   */
+  advance(options?: {
+    despite?: string
+    most?: number
+  }): Promise<KeptCheck & { taken: Checkpoint | undefined }>
+  /** Reads all of the ledger, and compares it with all checkpoints since the last one that was taken despite faults. */
+  compare(): Promise<{ checked: number; faults: string[]; checkpoints: number }>
+  /** The last checkpoint, when an authority confirmed it, and the last check. */
+  latest(): Promise<{
+    checkpoint: Checkpoint | undefined
+    timeStampedAt: Date | undefined
+    check: KeptCheck | undefined
+  }>
+}
+
+/** Where it is told that a checkpoint has no time stamp. */
+export interface WarnLog {
+  warn(details: { err: unknown }, text: string): void
+}
+
+interface Parts {
+  database: Database
+  store: CheckpointStore
+  keys: CheckpointKeys
+  now: () => Date
+  log: WarnLog
+  timeStamps: TimeStamps
+}
+
+const LAST_CHECK = 'last-check.json'
+const NAME = /^\d{10}\.json$/
+/** As many events take a minute or two; what is left is read by the next run. */
+const MOST_EVENTS = 1_000_000
+/** Of the faults of a broken ledger as many are kept as people read. */
+const MOST_FAULTS = 50
+
+/** Opens the checkpoints of a database. */
+export function checkpointsOf({ database, store, keys, now, log, timeStamps }: Parts): Checkpoints {
+  let lastName: string | undefined
+
+  /** The newest checkpoint. Throws a sentence where it is not ours. */
+  async function newest(): Promise<KeptCheckpoint | undefined> {
+    for await (const name of store.list(lastName)) if (NAME.test(name)) lastName = name
+    return lastName === undefined ? undefined : read(lastName)
+  }
+
+  async function read(name: string): Promise<KeptCheckpoint> {
+    const text = await store.read(name)
+    if (text === undefined) throw new CheckpointFault(`checkpoint ${Number.parseInt(name, 10)}: is gone`)
+    try {
+      const { content, envelope } = keys.open(text)
+      const checkpoint = checkpointOf(content)
+      if (fileOf(checkpoint.number) !== name) throw new Error(`says that it is number ${checkpoint.number}`)
+      const { id } = await readInstallation(database)
+      if (checkpoint.installation !== id) throw new Error('belongs to another installation')
+      return { checkpoint, envelope }
+    } catch (error) {
+      throw new CheckpointFault(`checkpoint ${Number.parseInt(name, 10)}: ${(error as Error).message}`)
+    }
+  }
+
+  async function keepCheck(check: KeptCheck): Promise<KeptCheck> {
+    const kept = { ...check, faults: check.faults.slice(0, MOST_FAULTS) }
+    await store.replace(LAST_CHECK, JSON.stringify(keys.seal(kept)))
+    return kept
+  }
+
+  async function stamped(envelope: Envelope): Promise<Envelope> {
+    if (!timeStamps.request) return envelope
+    try {
+      return { ...envelope, timeStamp: await timeStamps.request(envelope.signed) }
+    } catch (error) {
+      // The checkpoint counts without it, and must not wait for somebody else's service.
+      log.warn({ err: error }, 'A checkpoint has no time stamp')
+      return envelope
+    }
+  }
+
+  async function take(
+    before: KeptCheckpoint | undefined,
+    { ends, verified }: Pick<LedgerReport, 'ends' | 'verified'>,
+    takenAt: Date,
+    despite: string | undefined,
+  ): Promise<Checkpoint | undefined> {
+    const { id: installation } = await readInstallation(database)
+    const number = lastName === undefined ? 1 : Number.parseInt(lastName, 10) + 1
+    const previous = before ? digestOf(before.envelope) : ''
+    const content = nextCheckpoint({ number, previous, installation, takenAt, ends, verified, despite })
+    const envelope = await stamped(keys.seal(content))
+    // Another process may have taken this number at the same moment: then that one is the checkpoint.
+    const isTaken = await store.add(fileOf(content.number), JSON.stringify(envelope))
+    return isTaken ? checkpointOf(content) : undefined
+  }
+
+  return {
+    async advance({ despite, most = MOST_EVENTS } = {}) {
+      // Taken first: what is written while the check runs is newer.
+      const at = now()
+      let before: KeptCheckpoint | undefined
+      const faults: string[] = []
+      try {
+        before = await newest()
+      } catch (error) {
+        if (!(error instanceof CheckpointFault)) throw error
+        faults.push(error.message)
+      }
+      const report = await verifyLedger(database, {
+        from: before && !despite ? checkedEnds(before.checkpoint) : [],
+        pins: before ? pinsOf([before.checkpoint]) : [],
+        most,
+      })
+      faults.push(...report.faults)
+      const isNew = !before || differs(before.checkpoint, report)
+      const check = await keepCheck({
+        at: at.toISOString(),
+        checked: report.checked,
+        faults: despite ? [] : faults,
+      })
+      const isGood = despite !== undefined || (faults.length === 0 && isNew)
+      return {
+        ...check,
+        faults: faults.slice(0, MOST_FAULTS),
+        taken: isGood ? await take(before, report, at, despite) : undefined,
+      }
+    },
+
+    async compare() {
+      const faults: string[] = []
+      let counted: Checkpoint[] = []
+      let before: KeptCheckpoint | undefined
+      let checkpoints = 0
+      for await (const name of store.list()) {
+        if (!NAME.test(name)) continue
+        checkpoints++
+        try {
+          const kept = await read(name)
+          const fault = await linkFault(before, kept, timeStamps)
+          if (fault) faults.push(`checkpoint ${kept.checkpoint.number}: ${fault}`)
+          if (kept.checkpoint.despite) counted = []
+          counted.push(kept.checkpoint)
+          before = kept
+        } catch (error) {
+          if (!(error instanceof CheckpointFault)) throw error
+          faults.push(error.message)
+        }
+      }
+      if (checkpoints === 0) faults.push('There is no checkpoint to compare with.')
+      const report = await verifyLedger(database, { pins: pinsOf(counted) })
+      return { checked: report.checked, faults: [...faults, ...report.faults], checkpoints }
+    },
+
+    async latest() {
+      const last = await newest().catch((error: unknown) => {
+        // One that can't be trusted is no checkpoint; the check says so.
+        if (!(error instanceof CheckpointFault)) throw error
+        return undefined
+      })
+      const kept = await store.read(LAST_CHECK)
+      const check = kept === undefined ? undefined : (keys.open(kept).content as KeptCheck)
+      const { timeStamp, signed } = last?.envelope ?? {}
+      const timeStampedAt =
+        timeStamp && signed ? await timeStamps.timeOf(timeStamp, signed).catch(() => undefined) : undefined
+      return { checkpoint: last?.checkpoint, timeStampedAt, check }
+    },
+  }
+}
+
+/** Says in words what is wrong with a checkpoint. */
+class CheckpointFault extends Error {}
+
+function fileOf(number: number): string {
+  return `${String(number).padStart(10, '0')}.json`
+}
+
+/** Whether a checkpoint follows the one before it, and its time stamp is for it. */
+async function linkFault(
+  before: KeptCheckpoint | undefined,
+  { checkpoint, envelope }: KeptCheckpoint,
+  timeStamps: TimeStamps,
+): Promise<string | undefined> {
+  const number = (before?.checkpoint.number ?? 0) + 1
+  if (checkpoint.number !== number) return `checkpoint ${number} before it is missing`
+  if (checkpoint.previous !== (before ? digestOf(before.envelope) : ''))
+    return 'does not follow the one before'
+  if (!envelope.timeStamp) return undefined
+  return timeStamps.timeOf(envelope.timeStamp, envelope.signed).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+}
+
+/** Of each lane the ends it had, the oldest first, each once. */
+function pinsOf(checkpoints: readonly Checkpoint[]): Pin[] {
+  const lanes = new Map<number, Pin[]>()
+  for (const { number, takenAt, lanes: ends } of checkpoints)
+    for (const { lane, seq, hash } of ends) {
+      const pins = lanes.get(lane) ?? []
+      lanes.set(lane, pins)
+      const last = pins.at(-1)
+      if (last?.seq === seq && last.hash.toString('hex') === hash) last.takenAt = takenAt
+      else pins.push({ lane, seq, hash: Buffer.from(hash, 'hex'), checkpoint: number, takenAt })
+    }
+  return [...lanes.values()].flat()
+}
+
+/** Whether something was added since, or more of it is checked by now. */
+function differs(
+  checkpoint: Checkpoint,
+  { ends, verified }: Pick<LedgerReport, 'ends' | 'verified'>,
+): boolean {
+  const checked = checkedEnds(checkpoint)
+  const seqOf = (all: readonly Pick<LaneEnd, 'lane' | 'seq'>[], lane: number) =>
+    all.find((one) => one.lane === lane)?.seq ?? 0
+  return (
+    ends.some(({ lane, seq }) => seq !== seqOf(checkpoint.lanes, lane)) ||
+    verified.some(({ lane, seq }) => seq !== seqOf(checked, lane))
+  )
+}

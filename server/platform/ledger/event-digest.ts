@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** An event as the database writes it: each column in its own words, so that nothing is read into it. */
+export interface WrittenEvent {
+  id: string
+  at: string
+  lane: string
+  seq: string
+  prev_hash: string | null
+  hash: string | null
+  type: string
+  actor_kind: string
+  actor_id: string | null
+  user_id: string | null
+  case_id: string | null
+  subject: string | null
+  before: string | null
+  after: string | null
+  reasons: (string | null)[] | null
+  note: string | null
+  ip: string | null
+  request_id: string | null
+}
+
+const TEXT_ARRAY = 1009
+/** Everything as its text, lists of texts apart: a number may be larger than JavaScript's, and JSON has its own order. */
+const AS_WRITTEN = {
+  getTypeParser: (type: number) =>
+    type === TEXT_ARRAY ? pg.types.getTypeParser(TEXT_ARRAY as never) : (value: unknown) => value,
+} as unknown as pg.CustomTypesConfig
+
+/**
+ * Reads by a statement that names its tables with their schema. Settings of the judged database's owner have no say in how
+ * names are found and moments are written.
+ */
+export async function readAsWritten<T extends object>(
+  { pool }: Pick<Database, 'pool'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(
+      `begin read only; set local search_path = pg_catalog; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'`,
+    )
+    const { rows } = await client.query<T>({ text, values, types: AS_WRITTEN })
+    return rows
+  } finally {
+    await client.query('rollback').catch((error: Error) => {
+      broken = error
+    })
+    client.release(broken)
+  }
+}
+
+/**
+ * The hash of an event, worked out here and not by the database that is judged. It is what `event_digest` of the migrations
+ * gives: the former hash and the columns as a JSON array, written as PostgreSQL writes one.
+ */
+export function eventDigest(event: WrittenEvent): Buffer {
+  const parts = [
+    event.lane,
+    event.seq,
+    event.id,
+    quoted(momentOf(event.at)),
+    quoted(event.type),
+    quoted(event.actor_kind),
+    event.actor_id,
+    event.user_id,
+    event.case_id,
+    quoted(event.subject),
+    event.before,
+    event.after,
+    event.reasons && `[${event.reasons.map((reason) => quoted(reason) ?? 'null').join(', ')}]`,
+    quoted(event.note),
+    quoted(event.ip),
+    quoted(event.request_id),
+  ]
+  return createHash('sha256')
+    .update(bytesOf(event.prev_hash))
+    .update(`[${parts.map((part) => part ?? 'null').join(', ')}]`)
+    .digest()
+}
+
+/** The bytes of a `bytea` as it is written; none for nothing. */
+export function bytesOf(written: string | null): Buffer {
+  return Buffer.from(written?.slice(2) ?? '', 'hex')
+}
+
+/** When an event says that it happened. */
+export function timeOf({ at }: Pick<WrittenEvent, 'at'>): Date {
+  return new Date(`${momentOf(at)}Z`)
+}
+
+/** PostgreSQL and JavaScript escape the same characters in the same way. */
+function quoted(value: string | null): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+function momentOf(at: string): string {
+  const [, day, time, fraction = ''] = /^(\S+) ([\d:]+)(?:\.(\d+))?\+00$/.exec(at) ?? []
+  return day && time ? `${day}T${time}.${fraction.padEnd(6, '0')}` : at
+}
