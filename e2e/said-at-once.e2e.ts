@@ -91,7 +91,7 @@ test('what a reviewer would refuse is said when it is given, and what was chosen
   await atHeading(page, 'Selfie')
   const small = await makeJpeg({ width: 320, height: 240, artist: randomBytes(8).toString('hex') })
   await choose(page, 'Selfie', 'me.jpg', small)
-  await page.getByText('This picture is very small', { exact: true }).waitFor()
+  await page.getByText('Do you have a larger picture?', { exact: true }).waitFor()
   expect(await waits(page)).toBe(true)
   await examine(page, 'a very small picture', { narrow: true })
   await page.getByRole('button', { name: 'Use it anyway' }).click()

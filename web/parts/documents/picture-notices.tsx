@@ -74,7 +74,7 @@ export function PictureNotices({
 
 const TITLES: Readonly<Record<DocumentNotice['kind'], string>> = {
   same_file: 'You have already used this file',
-  too_small: 'This picture is very small',
+  too_small: 'Do you have a larger picture?',
 }
 
 /** A stored document as the rules about given files read it. */
