@@ -18,7 +18,12 @@ export class ApiError extends Error {
   /** A call without an answer. Whoever watches the line is told by an event of the window. */
   static network(cause: unknown): ApiError {
     globalThis.dispatchEvent?.(new Event(NO_ANSWER))
-    return new ApiError(0, 'We can’t reach the server. We’ll try again when you’re back online.', {}, { cause })
+    return new ApiError(
+      0,
+      'We can’t reach the server. We’ll try again when you’re back online.',
+      {},
+      { cause },
+    )
   }
 
   get code(): ErrorCode | undefined {
