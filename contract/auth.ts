@@ -80,6 +80,8 @@ export const getAuthUser = endpoint({
     applicant: Applicant.nullable(),
     /** Somebody is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
     waitingApplication: z.literal(true).optional(),
+    /** Only where somebody is signed in: without input for so long, the session ends. */
+    idleMinutes: z.number().optional(),
   }),
   errors: [],
 })

@@ -37,6 +37,7 @@ export const PAGE_PATHS = [
   '/onboarding/claim',
   '/onboarding/consumer',
   '/other-account',
+  '/signed-in',
   '/privacy',
   '/profile',
   '/profile-dashboard',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { examine, STILL } from './support/accessibility.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { arriveNew } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
-import { createAccount, newEmail, signIn, signUp } from './support/people.ts'
+import { createAccount, DEMO_PASSWORD, newEmail, signIn, signUp } from './support/people.ts'
 
 withBrowser()
 
@@ -98,4 +99,32 @@ test('only administrators see the administration', async () => {
     .waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Access Denied' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
+})
+
+test('a page left alone locks, and opens again where it was after a sign-in beside it', async () => {
+  const email = newEmail('idle')
+  const { page, context } = await visit(STILL)
+  await arriveNew(context, email)
+  await context.clock.install()
+  await page.goto('/profile?tab=edit')
+  await page.getByLabel('Company').fill('Half Written')
+  const tab = await context.newPage()
+  await tab.goto('/verification')
+  await tab.getByRole('region', { name: 'Verification progress' }).waitFor()
+  await context.clock.fastForward('28:10')
+  await page.getByText('Are you still there?').waitFor()
+  await context.clock.fastForward('01:00')
+  const lock = page.getByRole('dialog', { name: 'This page is locked' })
+  await lock.waitFor()
+  await tab.getByRole('dialog', { name: 'This page is locked' }).waitFor()
+  await examine(page, 'a locked page', { narrow: true })
+  const opened = context.waitForEvent('page')
+  await lock.getByRole('link', { name: 'Sign in to continue' }).click()
+  const beside = await opened
+  await beside.getByLabel('Email').fill(email)
+  await beside.getByLabel('Password').fill(DEMO_PASSWORD)
+  await beside.getByRole('button', { name: 'Sign in' }).click()
+  await lock.waitFor({ state: 'detached' })
+  await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Company').inputValue()).toBe('Half Written')
 })

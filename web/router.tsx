@@ -303,6 +303,11 @@ const profile = createRoute({
   }),
   component: page(() => import('./features/account/account-page.tsx'), 'AccountPage'),
 })
+const signedIn = createRoute({
+  getParentRoute: () => account,
+  path: '/signed-in',
+  component: page(() => import('./features/auth/signed-in-page.tsx'), 'SignedInPage'),
+})
 const otherAccount = createRoute({
   getParentRoute: () => account,
   path: '/other-account',
@@ -549,6 +554,7 @@ const tree = root.addChildren([
       profile,
       profilePrivacy,
       otherAccount,
+      signedIn,
       confirmEmail,
       dataExport,
       checkout,

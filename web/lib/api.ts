@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { BACKGROUND_HEADER } from '#contract/background.ts'
 import type { Endpoint } from '#contract/endpoints.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { isUnattended } from './activity.ts'
 import { ApiError, isSentence } from './api-error.ts'
 
 // The contract is imported for its types alone: the browser is sent no schema of an endpoint, only its name.
@@ -54,10 +56,11 @@ export async function api<K extends EndpointKey>(key: K, ...[input, options]: Ar
     response = await fetch(url, {
       method,
       credentials: 'same-origin',
-      ...(method !== 'GET' && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      }),
+      headers: {
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(isUnattended() && { [BACKGROUND_HEADER]: '1' }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
       ...(options?.signal && { signal: options.signal }),
     })
   } catch (cause) {

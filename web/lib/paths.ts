@@ -4,6 +4,7 @@ export const paths = {
   welcome: () => '/welcome',
   login: () => '/login',
   otherAccount: () => '/other-account',
+  signedIn: () => '/signed-in',
   onboarding: () => '/onboarding',
   consumerOnboarding: () => '/onboarding/consumer',
   businessOnboarding: () => '/onboarding/business',

@@ -15,6 +15,8 @@ export const SESSION_KEYS = {
 
 export const LOCAL_KEYS = {
   theme: 'theme',
+  /** When somebody was last at any tab, in milliseconds: one that is in use keeps the others open. */
+  lastInput: 'last_input',
   /** `off` where a reviewer wants no shortcuts of a single key. */
   singleKeys: 'single_key_shortcuts',
   userTypeFromOnboarding: 'userTypeFromOnboarding',

@@ -9,7 +9,7 @@ import { asAppError } from '#server/platform/http/error-handler.ts'
 import { LOOPBACK_NAMES } from '#server/platform/http/loopback.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
-import type { Caller } from '#server/platform/sessions/caller.ts'
+import { type Caller, idleMinutesOf } from '#server/platform/sessions/caller.ts'
 import {
   applicantFinder,
   callerFinder,
@@ -52,6 +52,7 @@ export function registerAuth(
       isAuthenticated: caller !== undefined,
       user: caller ? authUserOf(caller, config.companyDomains) : null,
       applicant: caller ? null : applicantOf(await visitorOf(request)),
+      ...(caller && { idleMinutes: idleMinutesOf(caller, config.sessions) }),
       ...(caller && (await isApplicationWaiting(request, reply)) && { waitingApplication: true as const }),
     }
   })

@@ -46,6 +46,36 @@ describe('R7 a session', () => {
     },
   )
 
+  test.each([
+    ['a read', 'GET', '/api/user/profile'],
+    ['a counted call', 'GET', '/api/notices?limit=10'],
+    ['who is signed in', 'GET', '/api/auth/user'],
+  ] as const)('T6 A27 is not kept alive by %s that its page makes by itself', async (_name, method, path) => {
+    const person = await app.signIn()
+    for (let minutes = 2; minutes < 30; minutes += 2) {
+      turn(2)
+      const polled = await person.call(method, path, undefined, { 'x-background': '1' })
+      expect([polled.statusCode, polled.body.includes('"isAuthenticated":false')]).toEqual([200, false])
+    }
+    turn(2)
+    expect(await status(person)).toBe(401)
+  })
+
+  test('T6 is kept alive by who is at it, whatever its page asks beside', async () => {
+    const person = await app.signIn()
+    for (let minutes = 0; minutes < 60; minutes += 10) {
+      turn(10)
+      const background = person.call('GET', '/api/notices?limit=10', undefined, { 'x-background': '1' })
+      expect((await Promise.all([status(person), background]))[0]).toBe(200)
+    }
+  })
+
+  test('T6 says after how long without input it ends', async () => {
+    const minutesOf = async (role: 'user' | 'admin') =>
+      (await (await app.signIn({ role })).call('GET', '/api/auth/user')).json().idleMinutes
+    expect([await minutesOf('user'), await minutesOf('admin')]).toEqual([30, 15])
+  })
+
   test('R7 follows the shorter limits from the request after its person became an administrator', async () => {
     const person = await app.signIn()
     await app.database.pool.query('update users set is_admin = true where id = $1', [person.id])

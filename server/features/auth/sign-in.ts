@@ -182,7 +182,7 @@ function sameText(a: string, b: string): boolean {
 
 /** Ends a session and records it; an unknown token changes nothing. */
 export async function signOut(services: Services, token: string, origin: Origin): Promise<void> {
-  const caller = await services.sessions.callerOf(token)
+  const caller = await services.sessions.callerOf({ token, isBackground: true })
   await services.database.transaction(async (tx) => {
     await services.sessions.end(tx, token)
     if (!caller) return

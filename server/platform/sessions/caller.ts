@@ -1,4 +1,5 @@
 import type { Access } from '#contract/endpoint.ts'
+import type { Config } from '#server/config.ts'
 
 /**
  * Who calls, as the session query reads them: a signed-in person, or a visitor with an applicant session. Every decision
@@ -47,6 +48,14 @@ export function isStaff(
   if (!caller.emailVerified || !caller.auth0Email) return false
   const domain = caller.auth0Email.slice(caller.auth0Email.lastIndexOf('@') + 1).toLowerCase()
   return companyDomains.includes(domain)
+}
+
+/** How long a session of this person lasts without input (security R7). */
+export function idleMinutesOf(
+  { isAdmin, isSuperAdmin }: Pick<Caller, 'isAdmin' | 'isSuperAdmin'>,
+  limits: Config['sessions'],
+): number {
+  return isAdmin || isSuperAdmin ? limits.adminIdleMinutes : limits.idleMinutes
 }
 
 /** The one place that says which level of access a caller holds (security R13, R21). */

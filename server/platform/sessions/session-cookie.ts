@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BACKGROUND_HEADER } from '#contract/background.ts'
 import { UNCLAIMED_DAYS } from '#contract/claims.ts'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { ApplicantStore } from './applicant-store.ts'
@@ -53,7 +54,7 @@ export function callerFinder(
   return async (request) => {
     const token = tokenOf(request, cookie)
     if (!token) return undefined
-    request.caller ??= await sessions.callerOf(token)
+    request.caller ??= await sessions.callerOf({ token, isBackground: isBackground(request) })
     return request.caller
   }
 }
@@ -65,7 +66,7 @@ export function countedCallerFinder(
 ): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
   return async (request, limit) => {
     const token = tokenOf(request, cookie)
-    return token ? sessions.countedCallerOf({ token, limit }) : undefined
+    return token ? sessions.countedCallerOf({ token, limit, isBackground: isBackground(request) }) : undefined
   }
 }
 
@@ -90,6 +91,11 @@ export function visitorFinder(
 ): (request: FastifyRequest) => Promise<Caller | undefined> {
   const find = applicantFinder(applicants, cookies.visitor)
   return async (request) => (cookies.session.read(request) ? undefined : find(request))
+}
+
+/** Whether a page says of its own request that nobody is at it. Saying so can only shorten a session. */
+function isBackground(request: FastifyRequest): boolean {
+  return request.headers[BACKGROUND_HEADER] !== undefined
 }
 
 /** What no session could have for its token is not looked up. */

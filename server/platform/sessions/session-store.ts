@@ -21,15 +21,21 @@ export interface SessionStore {
     },
   ): Promise<string>
   /** Who holds this token now; undefined when it is unknown, idle too long, over or its person is disabled. */
-  callerOf(token: string): Promise<Caller | undefined>
+  callerOf(asked: AskedSession): Promise<Caller | undefined>
   /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
   countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
   end(tx: Db, token: string): Promise<void>
 }
 
-/** The token of a request, and the limit that counts it. */
-interface CountedRequest {
+/** The token of a request. */
+interface AskedSession {
   token: string
+  /** The page asks by itself, with nobody at it: the session's idle time runs on (security R7). */
+  isBackground: boolean
+}
+
+/** The same, and the limit that counts the request. */
+interface CountedRequest extends AskedSession {
   limit: RateLimit
 }
 
@@ -55,12 +61,16 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.hours,
     limits.adminHours,
   ]
-  const touch = async (row: CallerRow, at: Date) => {
-    if (row.is_stale)
-      await database.pool.query('update sessions set last_seen_at = $2 where token_hash = $1', [
-        row.caller.tokenHash,
-        at,
-      ])
+  const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
+    const active = new Set(
+      asked.filter(({ isBackground }) => !isBackground).map(({ token }) => hashToken(token)),
+    )
+    const stale = rows.filter(({ is_stale, caller }) => is_stale && active.has(caller.tokenHash))
+    if (stale.length > 0)
+      await database.pool.query(
+        'update sessions set last_seen_at = greatest(last_seen_at, $2) where token_hash = any($1::text[])',
+        [stale.map(({ caller }) => caller.tokenHash), at],
+      )
   }
   return {
     async start(tx, sign) {
@@ -84,15 +94,15 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       )
       return token
     },
-    callerOf: gather(async (tokens: readonly string[]) => {
+    callerOf: gather(async (asked: readonly AskedSession[]) => {
       const at = now()
-      const hashes = tokens.map(hashToken)
+      const hashes = asked.map(({ token }) => hashToken(token))
       const { rows } = await database.pool.query<CallerRow>({
         name: 'callers-of-sessions',
         text: CALLERS,
         values: sessionValues(hashes, at),
       })
-      await Promise.all(rows.map((row) => touch(row, at)))
+      await touch(rows, asked, at)
       const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
       return hashes.map((hash) => {
         const row = byHash.get(hash)
@@ -113,7 +123,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
           requests.map(({ limit }) => windowEnd(limit, at)),
         ],
       })
-      await Promise.all(rows.map((row) => touch(row, at)))
+      await touch(rows, requests, at)
       const byPlace = new Map(rows.map((row) => [row.place, row]))
       return requests.map((_, i) => {
         const row = byPlace.get(i + 1)

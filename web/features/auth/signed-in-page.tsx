@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
+import { Page } from '#web/ui/page.tsx'
+
+/** Where a sign-in ends that was begun from a locked page, in a window of its own: tells that page, and closes. */
+export function SignedInPage() {
+  usePageTitle('You’re signed in')
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL)
+    channel.postMessage('signed-in')
+    channel.close()
+    // The browser closes only windows that a page has opened; a tab stays and says what to do.
+    window.close()
+  }, [])
+  return (
+    <Page width="narrow">
+      <h1 tabIndex={-1}>You’re signed in</h1>
+      <p className="lead mt-3">You can close this tab and go back to your page.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { focusManager } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AuthUser } from '#contract/auth.ts'
+import { noteInput } from '#web/lib/activity.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery, signInUrl } from '#web/lib/session.ts'
+import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
+import { signOut } from '#web/lib/sign-out.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { type Presence, watchPresence } from './idle.ts'
+
+const POPUP = 'popup,width=520,height=760'
+
+/**
+ * Locks the page once nobody has touched it for as long as a session may be idle (security R7): what it shows is covered, what was
+ * typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
+ */
+export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: number }) {
+  const [presence, setPresence] = useState<Presence>({ kind: 'here' })
+  const isLocked = presence.kind === 'locked'
+  useEffect(() => {
+    if (!isLocked)
+      return watchPresence(idleMinutes, (next) =>
+        setPresence((now) => (now.kind === 'here' && next.kind === 'here' ? now : next)),
+      )
+  }, [idleMinutes, isLocked])
+  useEffect(() => {
+    if (isLocked) return keepLocked(user, () => setPresence({ kind: 'here' }))
+  }, [isLocked, user])
+
+  return (
+    <>
+      <div className="offline" role="status">
+        {presence.kind === 'leaving' ? (
+          <Banner kind="warning" title="Are you still there?">
+            We’ll lock this page in {inWords(presence.seconds)} to keep your account safe.{' '}
+            <button className="link" type="button">
+              Stay signed in
+            </button>
+          </Banner>
+        ) : null}
+      </div>
+      <Dialog
+        open={isLocked}
+        onOpenChange={() => {}}
+        dismissible={false}
+        size="sm"
+        className="dlg-lock"
+        title="This page is locked"
+        description="You didn’t use it for a while, so we locked it to keep your account safe. What you typed is still here."
+        footer={
+          <>
+            <Button variant="secondary" onClick={signOut}>
+              Sign out
+            </Button>
+            <a
+              className={buttonClass('primary')}
+              href={signInUrl(paths.signedIn(), { reauth: true })}
+              target="_blank"
+              rel="noopener opener"
+              onClick={(event) => {
+                if (window.open(event.currentTarget.href, 'sign-in', POPUP)) event.preventDefault()
+              }}
+            >
+              Sign in to continue
+            </a>
+          </>
+        }
+      >
+        {user.auth0_email ? (
+          <p>
+            Sign in as <EmailText address={user.auth0_email} />. A new window opens, and this page unlocks
+            when you’re done.
+          </p>
+        ) : (
+          <p>A new window opens, and this page unlocks when you’re done.</p>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+/** While the page is locked it asks nothing, so that the end of the session takes nothing away; it looks for a new sign-in alone. */
+function keepLocked(user: AuthUser, unlock: () => void): () => void {
+  focusManager.setFocused(false)
+  void queryClient.cancelQueries()
+  const look = async () => {
+    const session = await api('GET /api/auth/user').catch(() => undefined)
+    if (!session?.user || session.user.last_login === user.last_login) return
+    if (session.user.id !== user.id) return window.location.reload()
+    noteInput()
+    queryClient.setQueryData(sessionQuery.queryKey, session)
+    unlock()
+  }
+  const channel = new BroadcastChannel(SESSION_CHANNEL)
+  channel.addEventListener('message', look)
+  window.addEventListener('focus', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    channel.close()
+    window.removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', look)
+    focusManager.setFocused(undefined)
+    void queryClient.invalidateQueries()
+  }
+}
+
+function inWords(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}
