@@ -1,7 +1,8 @@
 import { adoptStore } from './commands/adopt-store.ts'
 import { applyErasures } from './commands/apply-erasures.ts'
 import { checkpoint } from './commands/checkpoint.ts'
-import type { Command } from './commands/command.ts'
+import type { Command, Inspection } from './commands/command.ts'
+import { doctor } from './commands/doctor/doctor.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
@@ -18,7 +19,8 @@ import { noticeRestore, RESTORED } from './platform/database/installation.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 
 /** The command line for operators, each command by its first word. */
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
+  doctor,
   grant,
   'import-sanctions': importSanctions,
   'drop-sanctions': dropSanctions,
@@ -44,11 +46,14 @@ try {
 
 async function run([name, ...words]: string[]): Promise<number> {
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const work = command?.parse(words)
-  if (!work) {
-    console.log(usage())
-    return name === undefined ? 0 : 2
+  if (command && 'inspect' in command) {
+    const found = await command.inspect(words)?.()
+    if (!found) return explained(2)
+    console.log(found.says)
+    return found.isSound ? 0 : 1
   }
+  const work = command?.parse(words)
+  if (!work) return explained(name === undefined ? 0 : 2)
   const installation = await openInstallation(readConfig())
   try {
     await migrateDatabase(installation.database)
@@ -60,6 +65,12 @@ async function run([name, ...words]: string[]): Promise<number> {
   } finally {
     await installation.close()
   }
+}
+
+/** Prints the page of usage, and gives the status to end with. */
+function explained(status: number): number {
+  console.log(usage())
+  return status
 }
 
 function usage(): string {

@@ -9,6 +9,18 @@ export interface Outcome {
 /** What a command does on the opened installation. Throws a sentence where it cannot. */
 export type Work = (installation: Omit<Installation, 'close'>) => Promise<Outcome>
 
+/** What an inspection found, line by line, and whether something vital is wrong; it then ends with status 1. */
+export interface Inspected {
+  says: string
+  isSound: boolean
+}
+
+/** A command that looks at the configuration itself, before anything can be opened. */
+export interface Inspection {
+  usage: Command['usage']
+  inspect(words: readonly string[]): (() => Promise<Inspected>) | undefined
+}
+
 /** One command of `npm run admin`. */
 export interface Command {
   /** Its words, and what they do, for the page of usage. */

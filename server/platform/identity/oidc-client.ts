@@ -5,7 +5,7 @@ import type { AuthorizationRequest, IdentityProvider, SignInSecrets } from './id
 import { asSignInFailure, badCallback } from './sign-in-failure.ts'
 
 export const SCOPE = 'openid profile email'
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_SKEW_SECONDS = 30
 const CACHE_MS = 10 * 60_000
 /** A sign-in ends within 10 s whatever the provider does (security B07), so all its calls together get a little less. */

@@ -7,12 +7,12 @@ import {
   type MailTransport,
   unsubscribeHeaders,
 } from './mail-transport.ts'
+import { smtpAddress } from './smtp-address.ts'
 
 const WAIT_MS = 10_000
 /** Where the server judges the mail, rather than us or our password. */
 const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Where and as whom mails are sent: `smtp://user:password@host:587` or `smtps://…`, and `Name <address>`. */
 interface SmtpOptions {
@@ -48,15 +48,8 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
 
 async function openTransporter(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  const { protocol, hostname, port, username, password } = new URL(url)
-  const secure = protocol === 'smtps:'
   return createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port ? Number(port) : secure ? 465 : 587,
-    secure,
-    // A password never travels in the clear, unless it does not leave this machine.
-    requireTLS: !secure && username !== '' && !LOOPBACK.test(hostname),
-    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    ...smtpAddress(url),
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
     socketTimeout: WAIT_MS,

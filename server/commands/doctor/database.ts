@@ -1,0 +1,160 @@
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { isLoopback } from '#server/config-production.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
+import { isMigrated } from '#server/platform/database/migrate.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import type { ClockReading } from './clock.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const LEAST_VERSION = 15
+/** Connections that a server keeps for others: its administrators, a command of ours, the other processes. */
+const SPARE_CONNECTIONS = 5
+/** Made and rolled back, so that nothing of it is ever there for anyone else. */
+const PROBE = 'verdaccord_doctor'
+
+/** Looks at the database and what its account may do. Nothing is changed: the probe is rolled back. */
+export async function inspectDatabase(config: Config, clocks: ClockReading[]): Promise<Finding[]> {
+  const { found, ok, note, wrong } = findingsOf('Database')
+  if (!config.database) {
+    ok('PGlite, in DATA_DIR.')
+    if (config.production)
+      note(
+        'PGlite is for a first look and small trials: set DATABASE_URL to a PostgreSQL before real people use this.',
+      )
+    return found
+  }
+  const { url, poolSize } = config.database
+  const database = openPostgres(url, 1)
+  const client = await database.pool.connect().catch((error: unknown) => error)
+  if (!isClient(client)) {
+    wrong(refused(client, new URL(url)))
+    await database.close()
+    return found
+  }
+  try {
+    const { rows } = await client.query<Server>(SERVER)
+    const [server] = rows
+    if (!server) throw new Error('the server said nothing of itself')
+    clocks.push({ of: 'database', theirs: server.now, ours: new Date() })
+    const major = Math.floor(server.version / 10_000)
+    if (major < LEAST_VERSION)
+      wrong(`PostgreSQL ${major} is too old: version ${LEAST_VERSION} or later is needed.`)
+    else ok(`PostgreSQL ${major} answers.`)
+    if (server.encoding !== 'UTF8')
+      wrong(
+        `The database is in ${server.encoding}: make one with ENCODING 'UTF8', or names in other scripts are refused.`,
+      )
+    if (server.is_standby)
+      wrong('This server is a standby and takes no writes: name the primary in DATABASE_URL.')
+    else if (server.is_read_only)
+      wrong('The account or the database is read-only (default_transaction_read_only): turn that off.')
+    else await inspectRights(client, { ok, wrong })
+    if (!server.is_encrypted && !isLoopback(new URL(url).hostname) && !new URL(url).hostname.startsWith('/'))
+      note(
+        'The connection isn’t encrypted: add ?sslmode=verify-full to DATABASE_URL unless the network is your own.',
+      )
+    const left = server.connections - poolSize
+    if (left < SPARE_CONNECTIONS)
+      note(
+        `DATABASE_POOL_SIZE is ${poolSize} and the server takes ${server.connections} connections in all: raise max_connections, or lower the pool, so that every process finds room.`,
+      )
+  } finally {
+    client.release()
+  }
+  try {
+    await inspectMigrations(database, { ok, note, wrong })
+  } finally {
+    await database.close()
+  }
+  return found
+}
+
+function isClient(given: unknown): given is pg.PoolClient {
+  return !(given instanceof Error)
+}
+
+interface Server {
+  version: number
+  encoding: string
+  is_standby: boolean
+  is_read_only: boolean
+  is_encrypted: boolean
+  connections: number
+  now: Date
+}
+
+const SERVER = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+  pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::bool as is_read_only,
+  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
+  current_setting('max_connections')::int as connections, clock_timestamp() as now`
+
+function refused(error: unknown, { hostname, port, username, pathname }: URL): string {
+  const where = `${hostname}:${port || 5432}`
+  const code = databaseErrorCode(error) ?? ''
+  if (code.startsWith('28'))
+    return `The server at ${where} refuses the account ${username}: check user and password in DATABASE_URL, and pg_hba.conf.`
+  if (code === '3D000')
+    return `There is no database ${pathname.slice(1)} at ${where}: create it, owned by ${username}.`
+  if (code === '53300') return `The server at ${where} has no connection left: raise max_connections.`
+  return `The database at ${where} can’t be reached: ${reasonOf(error)}. Check DATABASE_URL and the network.`
+}
+
+type Tell = Record<'ok' | 'wrong', (says: string) => void>
+
+/** Does what migrations do, in a transaction that is rolled back. */
+async function inspectRights(client: pg.PoolClient, { ok, wrong }: Tell): Promise<void> {
+  const attempts: [what: string, statement: string, todo: string][] = [
+    [
+      'make schemas',
+      `create schema ${PROBE}`,
+      'make it the owner of the database, or: grant create on database … to it',
+    ],
+    ['make tables', `create table public.${PROBE} (n int)`, 'grant usage, create on schema public to it'],
+    ['write', `insert into public.${PROBE} values (1)`, 'make it the owner of its tables'],
+    [
+      'make the extension pg_trgm',
+      'create extension if not exists pg_trgm',
+      'install postgresql-contrib, or have an administrator run: create extension pg_trgm',
+    ],
+  ]
+  let isAllowed = true
+  await client.query('begin')
+  try {
+    for (const [what, statement, todo] of attempts) {
+      await client.query('savepoint attempt')
+      try {
+        await client.query(statement)
+      } catch (error) {
+        isAllowed = false
+        wrong(`The account can’t ${what} (${reasonOf(error)}): ${todo}.`)
+        await client.query('rollback to attempt')
+      }
+    }
+  } finally {
+    await client.query('rollback')
+  }
+  if (isAllowed) ok('The account may do what migrations need, and pg_trgm is at hand.')
+}
+
+const NO_SUCH_TABLE = /^(42P01|3F000)$/
+const NOT_ALLOWED = '42501'
+
+async function inspectMigrations(
+  database: Database,
+  { ok, note, wrong }: Record<Finding['level'], (says: string) => void>,
+): Promise<void> {
+  try {
+    if (await isMigrated(database)) ok('Its tables are up to date.')
+    else note('The next start brings its tables up to date: take a backup before.')
+  } catch (error) {
+    const code = databaseErrorCode(error) ?? ''
+    if (NO_SUCH_TABLE.test(code)) ok('It is empty: the first start makes the tables.')
+    else if (code === NOT_ALLOWED)
+      wrong(
+        'Its tables belong to another account: name that one in DATABASE_URL, or hand them over (reassign owned by … to …).',
+      )
+    else throw error
+  }
+}

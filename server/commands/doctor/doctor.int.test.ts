@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type ScriptedIssuer,
+  startScriptedIssuer,
+} from '#server/platform/identity/testing/scripted-issuer.ts'
+import { ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
+import { freePort, runScript } from '#server/reliability/testing/process.ts'
+import { type TestBucket, testBucket } from '#server/testing/bucket.ts'
+import { testDatabaseUrl } from '#server/testing/database.ts'
+import { examine } from './doctor.ts'
+
+let dataDir: string
+let databaseUrl: string
+let bucket: TestBucket
+let issuer: ScriptedIssuer
+let smtpPort: number
+let clamdPort: number
+
+/** An SMTP server that knows no password. */
+async function mailServer(): Promise<number> {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A clamd that finds everything clean. */
+async function clamd(): Promise<number> {
+  const server = createTcpServer((socket) => {
+    socket.on('data', (part: Buffer) => {
+      if (part.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0')
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  if (!ON_POSTGRES) return
+  dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-doctor-'))
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+  databaseUrl = await testDatabaseUrl()
+  bucket = await testBucket()
+  issuer = await startScriptedIssuer()
+  afterAll(() => issuer.close())
+  smtpPort = await mailServer()
+  clamdPort = await clamd()
+})
+
+/** Everything there is, and all of it well. */
+const wellEnv = async () => ({
+  PORT: String(await freePort()),
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  S3_URL: bucket.newAddress(),
+  OIDC_ISSUER: issuer.issuer,
+  OIDC_CLIENT_ID: 'product',
+  SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  CLAMD_URL: `tcp://127.0.0.1:${clamdPort}`,
+})
+
+async function examined(env: Record<string, string>) {
+  const { says: output, isSound } = await examine(env)
+  return { isSound, ...read(output) }
+}
+
+function read(output: string) {
+  const lines = output.split('\n').map((line) => line.trim())
+  return { output, wrong: lines.filter((line) => line.startsWith('WRONG')) }
+}
+
+// The parts are the same whichever database the rest of the suite is on.
+describe.skipIf(!ON_POSTGRES)('the doctor', () => {
+  test('finds nothing wrong with the defaults, needs no network for them, and makes nothing', async () => {
+    const folder = join(dataDir, 'not-there-yet')
+    const env = { DATA_DIR: folder, PORT: String(await freePort()) }
+    const { code, output: printed } = await runScript('admin.ts', ['doctor'], env)
+    const { output, wrong } = read(printed)
+    expect([code, wrong]).toEqual([0, []])
+    expect(output).toContain('PGlite, in DATA_DIR.')
+    expect(output).toContain('Nothing is wrong.')
+    expect(await readdir(dataDir)).not.toContain('not-there-yet')
+  })
+
+  test('finds nothing wrong where every part is real and well, and leaves nothing behind', async () => {
+    await writeFile(join(dataDir, 'uk.csv'), 'list')
+    const env = { ...(await wellEnv()), SANCTIONS_LISTS: join(dataDir, 'uk.csv') }
+    const { isSound, output, wrong } = await examined(env)
+    expect([isSound, wrong]).toEqual([true, []])
+    for (const says of [
+      /PostgreSQL \d+ answers/,
+      'The account may do what migrations need',
+      'takes files large and small, gives, lists, copies and deletes them',
+      'The discovery document names this issuer.',
+      'It knows the client.',
+      `The server at 127.0.0.1:${smtpPort} answers.`,
+      'finds a clean file clean',
+      'uk.csv can be read',
+      'Agrees with the clock of the identity provider',
+      'Agrees with the clock of the database',
+    ])
+      expect(output).toMatch(says)
+    const left = []
+    for await (const { key } of bucket.store(env.S3_URL).list()) left.push(key)
+    for await (const { key } of bucket.store(env.S3_URL).listSetAside()) left.push(key)
+    expect([left, await readdir(dataDir)]).toEqual([[], ['uk.csv']])
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query(
+      "select 1 from pg_namespace where nspname like 'verdaccord%' union all select 1 from pg_class where relname like 'verdaccord%'",
+    )
+    await client.end()
+    expect(rows).toEqual([])
+  })
+
+  test('says in words what is wrong with each part, and ends with 1', async () => {
+    const gone = await freePort()
+    issuer.script.discovery = { issuer: `${issuer.issuer}other` }
+    const { isSound, wrong } = await examined({
+      ...(await wellEnv()),
+      DATABASE_URL: `postgres://someone:wrong@127.0.0.1:${gone}/verdaccord`,
+      S3_URL: `s3://KEY:SECRET@documents?region=eu-west-2&endpoint=http://127.0.0.1:${gone}`,
+      SMTP_URL: `smtp://user:wrong@127.0.0.1:${smtpPort}`,
+      CLAMD_URL: `tcp://127.0.0.1:${gone}`,
+      SANCTIONS_LISTS: join(dataDir, 'nothing.csv'),
+      TRUSTED_PROXIES: '10.0.0',
+    })
+    issuer.script.discovery = {}
+    expect(isSound).toBe(false)
+    for (const says of [
+      /database at 127\.0\.0\.1:\d+ can’t be reached: nothing listens there/,
+      /http:\/\/127\.0\.0\.1:\d+ can’t be reached: nothing listens there/,
+      /OIDC_ISSUER has to be the same to the letter/,
+      /refuses the user or the password: check them in SMTP_URL/,
+      /ClamAV can’t be used at .*: nothing listens there/,
+      /nothing\.csv can’t be read/,
+      /TRUSTED_PROXIES has 10\.0\.0, which is neither/,
+    ])
+      expect(wrong.join('\n')).toMatch(says)
+    expect(wrong).toHaveLength(7)
+  })
+
+  test('names what an account of the database may not do, and a server that takes no writes', async () => {
+    const owner = new pg.Client({ connectionString: databaseUrl })
+    await owner.connect()
+    const role = `doctor_${Date.now()}`
+    await owner.query(`create role ${role} login password 'weak'`)
+    const url = new URL(databaseUrl)
+    Object.assign(url, { username: role, password: 'weak' })
+    const asRole = async () =>
+      (await examined({ ...(await wellEnv()), DATABASE_URL: url.href })).wrong.join('\n')
+    try {
+      const wrong = await asRole()
+      expect(wrong).toMatch(/The account can’t make schemas/)
+      expect(wrong).toMatch(/The account can’t make tables/)
+      expect(wrong).toMatch(/Its tables belong to another account/)
+      await owner.query(`alter role ${role} set default_transaction_read_only = on`)
+      expect(await asRole()).toMatch(/read-only/)
+    } finally {
+      await owner.query(`drop role ${role}`)
+      await owner.end()
+    }
+  })
+
+  test('names the calls that a bucket refuses, a client that is not known and a clock that is off', async () => {
+    const address = new URL(bucket.newAddress())
+    const endpoint = address.searchParams.get('endpoint') ?? ''
+    const refusing = createServer(async (request, response) => {
+      if (request.url === '/token') return response.writeHead(401).end('{"error":"invalid_client"}')
+      if (request.method === 'DELETE' || request.url?.includes('uploads'))
+        return response
+          .writeHead(403, { 'content-type': 'application/xml' })
+          .end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>')
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk)
+      const { host: _, connection: __, 'transfer-encoding': ___, ...headers } = request.headers
+      const answer = await fetch(endpoint + request.url, {
+        method: request.method ?? 'GET',
+        headers: { ...headers, host: new URL(endpoint).host } as unknown as Record<string, string>,
+        ...(chunks.length > 0 && { body: new Uint8Array(Buffer.concat(chunks)) }),
+      })
+      const date = new Date(Date.now() - 120_000).toUTCString()
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', date })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+    const front = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+    address.searchParams.set('endpoint', front)
+    issuer.script.discovery = { token_endpoint: `${front}/token` }
+    try {
+      const { wrong, output } = await examined({ ...(await wellEnv()), S3_URL: address.href })
+      expect(wrong.join('\n')).toMatch(/documents refuses to .*delete \(s3:DeleteObject\): AccessDenied/)
+      expect(wrong.join('\n')).toMatch(/doesn’t know the client/)
+      expect(output).toMatch(/note\s+It doesn’t list unfinished uploads/)
+      expect(wrong.join('\n')).toMatch(/clock is 1[12]\d s ahead of that of the bucket/)
+    } finally {
+      issuer.script.discovery = {}
+      refusing.closeAllConnections()
+      refusing.close()
+    }
+  })
+
+  test('tells a configuration that can’t be read as the start does, and words that it doesn’t know', async () => {
+    const { code, output } = await runScript('admin.ts', ['doctor'], { PORT: 'eighty', DATA_DIR: dataDir })
+    expect([code, read(output).wrong]).toEqual([
+      1,
+      ['WRONG PORT is "eighty", expected a whole number from 0 to 65535 (default 3000).'],
+    ])
+    expect((await runScript('admin.ts', ['doctor', 'now'], { DATA_DIR: dataDir })).code).toBe(2)
+  })
+})
