@@ -50,6 +50,7 @@ export function startProduct({ databaseUrl, env = {} }: ProductOptions): Promise
     DOCUMENT_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     CAPTCHA_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: 'smtp://127.0.0.1:9',
+    SANCTIONS_FETCH: 'off',
     RATE_LIMIT_FACTOR: '10000',
     ...env,
   }))

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { searchLists } from '#server/records/screening/search-lists.ts'
+import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
+import { latencyOf } from './lib/latency.ts'
+import { startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { readRows } from './lib/sanctions-lists.ts'
+import { pick, seeded } from './lib/slips.ts'
+
+// One person after the other, looked for among ever more entries with the names of the real lists.
+const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
+const PEOPLE = 'qarin-negatives-global-5000.csv'
+const SIZES = [
+  { entries: 20_000, most: 30 },
+  { entries: 200_000, most: 60 },
+] as const
+const ASKED = 500
+const WARM_UP = 20
+
+await measurement(async (later) => {
+  const missing = [...LISTS, PEOPLE].filter((name) => !listFile(name))
+  if (missing.length)
+    throw new Error(`These files are absent, so nothing was measured: ${missing.join(', ')}`)
+  const real = (await Promise.all(LISTS.map(readGzippedList))).flat()
+  const subjects = readRows(PEOPLE).slice(0, ASKED).map(subjectOf)
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-bench-'))
+  later(() => rm(folder, { recursive: true }))
+  const seen: { entries: number; most: number; median: number; p99: number }[] = []
+  for (const { entries, most } of SIZES) {
+    const database = openPostgres(await postgres.create(`bench_screening_${entries}`), 2)
+    later(() => database.close())
+    const path = join(folder, `grown-${entries}.json`)
+    await writeEntries(path, grown(real, entries))
+    const before = performance.now()
+    await importList(database, path, { now: new Date() })
+    const seconds = (performance.now() - before) / 1000
+    const memory = Math.round(process.memoryUsage().rss / 2 ** 20)
+    console.log(`    ${entries} entries were put into force in ${seconds.toFixed(1)} s, at ${memory} MB`)
+    await database.pool.query('vacuum analyze sanctions_entries')
+    const lists = await listsInForce(database.db)
+    const times: number[] = []
+    for (const [index, subject] of subjects.entries()) {
+      const start = performance.now()
+      await searchLists(database.db, subject, lists)
+      if (index >= WARM_UP) times.push(performance.now() - start)
+    }
+    seen.push({ entries, most, ...latencyOf(times) })
+  }
+  const show = ({ entries, median, p99 }: (typeof seen)[number]) =>
+    `${entries.toLocaleString('en-GB')}: median ${median.toFixed(1)} ms, 99th percentile ${p99.toFixed(1)} ms`
+  return {
+    goal: 'P17 one person looked for among 20,000 and 200,000 listed',
+    product: seen.map(show).join('; '),
+    beside: 'the limits',
+    ratio: seen.map(({ p99, most }) => (p99 / most).toFixed(2)).join(' and '),
+    limit: SIZES.map(({ most }) => `${most} ms`).join(' and '),
+    isMet: seen.every(({ p99, most }) => p99 <= most),
+  }
+})
+
+function subjectOf({ full_name = '' }: Record<string, string>): ScreeningSubject {
+  return { key: 'person', kind: 'person', label: 'Applicant', name: full_name }
+}
+
+/** As many entries as are asked for: the real ones, then others whose names are mixed from theirs. */
+function* grown(real: readonly ListedEntry[], size: number): Generator<ListedEntry> {
+  yield* real
+  const random = seeded(size)
+  const words = real.flatMap(({ names }) => (names[0]?.text ?? '').split(' '))
+  const mixed = (text: string) =>
+    text
+      .split(' ')
+      .map(() => pick(words, random))
+      .join(' ')
+  for (let index = real.length; index < size; index++) {
+    const like = pick(real, random)
+    const names = like.names.map((name) => ({ ...name, text: mixed(name.text) }))
+    yield { ...like, ref: `MADE${index}`, names }
+  }
+}
+
+/** Writes entries as OpenSanctions publishes them. */
+async function writeEntries(path: string, entries: Iterable<ListedEntry>): Promise<void> {
+  const file = createWriteStream(path)
+  for (const { ref, kind, names, countries } of entries) {
+    const of = (isIt: (quality: string) => boolean) =>
+      names.filter(({ quality }) => isIt(quality)).map(({ text }) => text)
+    const properties = {
+      name: of((quality) => quality === 'primary' || quality === 'variation'),
+      alias: of((quality) => quality === 'alias'),
+      weakAlias: of((quality) => quality === 'weak_alias'),
+      nationality: countries,
+      topics: ['sanction'],
+    }
+    const schema = kind === 'person' ? 'Person' : 'Organization'
+    if (!file.write(`${JSON.stringify({ id: ref, schema, properties })}\n`)) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'finish')
+}
