@@ -11,6 +11,7 @@ import { sweepFiles } from './commands/sweep-files.ts'
 import { discardApplication } from './features/applicants/discard.ts'
 import { type FileStore, newStorageKey } from './platform/files/file-store.ts'
 import { localFileStore } from './platform/files/local-file-store.ts'
+import { unattended } from './platform/jobs/progress.ts'
 import { checkStore, sweepDocuments, sweepJob } from './sweep-files.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { testBucket } from './testing/bucket.ts'
@@ -57,7 +58,13 @@ const later = (app: TestApp, ms: number) => new Date(app.clock.now.getTime() + m
 /** As the schedule runs it. */
 const runJob = async (app: TestApp, at = later(app, HOUR)) => {
   const job = sweepJob({ ...app.services, now: () => at })
-  await job({ log: app.services.log, now: () => at, signal: new AbortController().signal, attempt: 1 })
+  await job({
+    log: app.services.log,
+    now: () => at,
+    signal: new AbortController().signal,
+    attempt: 1,
+    progress: unattended(app.services.log),
+  })
 }
 const run = async (app: TestApp, command: Command, words: string[], at = later(app, HOUR)) => {
   const work = command.parse(words)
@@ -304,6 +311,7 @@ test('a service that does not list unfinished uploads loses that step alone, and
     now: app.services.now,
     signal: new AbortController().signal,
     attempt: 1,
+    progress: unattended(app.services.log),
   }
   await abandon(app)
   await job(context)

@@ -3,6 +3,7 @@ import { readInstallation } from './platform/database/installation.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
 import { countOn, ownerOf, whyNotOurs } from './platform/files/store-owner.ts'
 import { type Sweep, type SweepReport, sweepFiles } from './platform/files/sweeper.ts'
+import { countUpToLimit } from './platform/jobs/in-batches.ts'
 import type { ScheduleHandler } from './platform/jobs/jobs.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
@@ -89,18 +90,27 @@ async function isKnown(tx: Db, keys: readonly string[]): Promise<ReadonlySet<str
   return new Set(rows.map(({ key }) => key))
 }
 
+/** How many files wait for the sweep. */
+export function countSwept({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - ORPHAN_AGE_MS)
+  return countUpToLimit(database, 'from file_journal where at < $1', [before])
+}
+
 /** The sweep as the clock starts it. */
 export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' | 'config'>): ScheduleHandler {
   let saidThatUnlisted = false
-  return async ({ log }) => {
+  return async ({ log, progress }) => {
     const at = services.now()
     const copy = { ...services, log, policy: casePolicyOf(services.config) }
     if (await noticeSetBack(copy)) return
     await countOn({ database: services.database, store: services.files.store })
     const refusal = await sweepRefusal(services, at)
     if (refusal) {
-      if (refusal.isFault) log.error(refusal.why)
-      return
+      if (refusal.isFault) {
+        log.error(refusal.why)
+        progress.failed(new Error(refusal.why))
+      }
+      return {}
     }
     const report = await sweepDocuments(services, at)
     const { unfinishedError, waiting, unfinished } = report
@@ -119,6 +129,7 @@ export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' |
         { waiting },
         'More files belong to nothing than one run may move; see npm run admin -- sweep-files --dry-run',
       )
+    return counts
   }
 }
 

@@ -1,12 +1,10 @@
-import { lte } from 'drizzle-orm'
+import { and, gt, lte } from 'drizzle-orm'
 import { applicants } from './platform/database/schema/applicants.ts'
-import { eachAlone } from './platform/jobs/each-alone.ts'
+import { countUpToLimit, eachInTurn } from './platform/jobs/in-batches.ts'
+import { unattended } from './platform/jobs/progress.ts'
 import { lockApplication } from './records/applications/applications.ts'
 import { removeApplication } from './records/applications/remove-application.ts'
 import type { Services } from './services.ts'
-
-/** So that one run ends, however many were begun; the next one goes on. */
-const PER_RUN = 500
 
 /**
  * Deletes the applications that nobody has claimed by `at`, with their files (choices §2); gives how many. One
@@ -15,13 +13,15 @@ const PER_RUN = 500
 export async function removeUnclaimed(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,
   at: Date,
+  progress = unattended(log),
 ): Promise<number> {
-  const due = await database.db
-    .select({ id: applicants.userId })
-    .from(applicants)
-    .where(lte(applicants.expiresAt, at))
-    .orderBy(applicants.expiresAt)
-    .limit(PER_RUN)
+  const page = (after = '0', size: number) =>
+    database.db
+      .select({ id: applicants.userId })
+      .from(applicants)
+      .where(and(lte(applicants.expiresAt, at), gt(applicants.userId, Number(after))))
+      .orderBy(applicants.userId)
+      .limit(size)
   const remove = async (userId: number) => {
     const removed = await database.transaction(async (tx) =>
       (await lockApplication(tx, { userId }))
@@ -31,5 +31,14 @@ export async function removeUnclaimed(
     for (const key of removed?.keys ?? []) await files.remove(key)
     return removed !== undefined
   }
-  return eachAlone(due, ({ id }) => remove(id), { log, failed: 'An application could not be deleted' })
+  return eachInTurn(progress, 'applications', {
+    page,
+    work: ({ id }) => remove(id),
+    failed: 'An application could not be deleted',
+  })
+}
+
+/** How many applications are to be deleted at `at`. */
+export function countUnclaimed(database: Services['database'], at: Date): Promise<number> {
+  return countUpToLimit(database, 'from applicants where expires_at <= $1', [at])
 }

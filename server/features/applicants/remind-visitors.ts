@@ -4,7 +4,8 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { applicants } from '#server/platform/database/schema/applicants.ts'
 import { cases, drafts } from '#server/platform/database/schema/cases.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 
@@ -14,24 +15,30 @@ type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
  * Tells visitors, once and some days before, that their application will be deleted, at the address they proved; gives how
  * many. One that has moved to an account, or holds nothing, is not brought to mind.
  */
-export async function remindVisitors(services: Reminding): Promise<{ reminded: number }> {
+export async function remindVisitors(
+  services: Reminding,
+  progress = unattended(services.log),
+): Promise<{ reminded: number }> {
   const at = services.now()
-  const due = await services.database.db
-    .select({ id: applicants.userId })
-    .from(applicants)
-    .where(
-      and(
-        isNotNull(applicants.provenAt),
-        isNull(applicants.remindedAt),
-        lte(applicants.expiresAt, new Date(at.getTime() + REMINDER_DAYS * DAY_MS)),
-        gt(applicants.expiresAt, at),
-      ),
-    )
-    .orderBy(applicants.expiresAt)
-  const remind = ({ id }: { id: number }) =>
+  const page = (after = '0', size: number) =>
+    services.database.db
+      .select({ id: applicants.userId })
+      .from(applicants)
+      .where(
+        and(
+          isNotNull(applicants.provenAt),
+          isNull(applicants.remindedAt),
+          lte(applicants.expiresAt, new Date(at.getTime() + REMINDER_DAYS * DAY_MS)),
+          gt(applicants.expiresAt, at),
+          gt(applicants.userId, Number(after)),
+        ),
+      )
+      .orderBy(applicants.userId)
+      .limit(size)
+  const work = ({ id }: { id: number }) =>
     services.database.transaction((tx) => remindOne(services, tx, id, at))
-  const { log } = services
-  return { reminded: await eachAlone(due, remind, { log, failed: 'A visitor could not be reminded' }) }
+  const failed = 'A visitor could not be reminded'
+  return { reminded: await eachInTurn(progress, 'reminded', { page, work, failed }) }
 }
 
 /** Gives false where it was done before, or where the application has gone in the meantime. */

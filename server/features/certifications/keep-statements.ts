@@ -7,7 +7,8 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
 import { mails } from '#server/platform/database/schema/mails.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import {
   categoryOfName,
@@ -30,9 +31,9 @@ const WITHOUT_STATEMENT = `
   where (u.investor_category is not null or u.is_trader or u.is_investor)
     and not exists (
       select from certifications c
-      where c.user_id = u.id and c.superseded_at is null and c.expires_at > $1
+      where c.user_id = u.id and c.superseded_at is null and c.expires_at > $3
         and c.certification_name = 'investor_' || u.investor_category)
-  order by u.id`
+    and u.id > $1 order by u.id limit $2`
 
 type Keeping = Pick<Services, 'config' | 'database' | 'mailer' | 'now' | 'log'>
 
@@ -46,18 +47,30 @@ export interface StatementsReport {
  * Keeps statements true (choices §4): reminds of those that end soon, and takes trader and investor types out of
  * force whose statement has ended. A night that was missed is made up for; running twice changes nothing more.
  */
-export async function keepStatements(services: Keeping): Promise<StatementsReport> {
-  return { reminded: await remindAll(services), ended: await endAll(services) }
+export async function keepStatements(
+  services: Keeping,
+  progress = unattended(services.log),
+): Promise<StatementsReport> {
+  return { reminded: await remindAll(services, progress), ended: await endAll(services, progress) }
 }
 
-interface Reminder {
+interface Ending {
   id: number
   userId: number
-  notice: Extract<StatementNotice, { kind: 'ending' }>
+  /** Undefined where nothing is to be said, or was said before. */
+  notice: Extract<StatementNotice, { kind: 'ending' }> | undefined
 }
 
-async function remindAll(services: Keeping): Promise<number> {
-  const { database, now, log } = services
+function remindAll(services: Keeping, progress: Progress): Promise<number> {
+  return eachInTurn(progress, 'reminded', {
+    page: (after, size) => endingSoon(services, Number(after ?? 0), size),
+    work: (one) => remind(services, one),
+    failed: 'The end of a statement could not be announced',
+  })
+}
+
+/** Statements that end within the time of the first reminder, after one of them; each with the reminder that is due, if any. */
+async function endingSoon({ database, now }: Keeping, after: number, size: number): Promise<Ending[]> {
   const at = now()
   const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
   const ending = await database.db
@@ -71,26 +84,27 @@ async function remindAll(services: Keeping): Promise<number> {
         gt(certifications.expiresAt, at),
         lte(certifications.expiresAt, last),
         isNull(users.disabledAt),
+        gt(certifications.id, after),
       ),
     )
-  const due = ending.flatMap(({ id, userId, expiresAt }): Reminder[] => {
+    .orderBy(certifications.id)
+    .limit(size)
+  const noticeOf = (expiresAt: Date | null): Ending['notice'] => {
     const reminder = expiresAt && reminderDue(expiresAt, at)
-    return reminder ? [{ id, userId, notice: { kind: 'ending', reminder } }] : []
-  })
-  const keyOf = (one: Reminder) => noticeKey(one, one.notice)
-  const sent = await sentAlready(database.db, due.map(keyOf))
-  const unsent = due.filter((one) => !sent.has(keyOf(one)))
-  return eachAlone(unsent, (one) => remind(services, one), {
-    log,
-    failed: 'The end of a statement could not be announced',
-  })
+    return reminder ? { kind: 'ending', reminder } : undefined
+  }
+  const all = ending.map(({ id, userId, expiresAt }) => ({ id, userId, notice: noticeOf(expiresAt) }))
+  const keyOf = (one: Ending) => (one.notice ? noticeKey(one, one.notice) : '')
+  const sent = await sentAlready(database.db, all.map(keyOf).filter(Boolean))
+  return all.map((one) => (sent.has(keyOf(one)) ? { ...one, notice: undefined } : one))
 }
 
-/** Gives false where the statement was renewed between the question and the lock. */
-function remind(
+/** Gives false where there is nothing to say, or the statement was renewed between the question and the lock. */
+async function remind(
   { config, database, mailer, now }: Keeping,
-  { id, userId, notice }: Reminder,
+  { id, userId, notice }: Ending,
 ): Promise<boolean> {
+  if (!notice) return false
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const row = (await currentCertifications(tx, userId)).find((held) => held.id === id)
@@ -105,11 +119,12 @@ async function sentAlready(db: Db, keys: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-async function endAll(services: Keeping): Promise<number> {
-  const { database, now, log } = services
-  const { rows } = await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [now()])
-  return eachAlone(rows, ({ id }) => endFor(services, Number(id)), {
-    log,
+function endAll(services: Keeping, progress: Progress): Promise<number> {
+  const { database, now } = services
+  return eachInTurn(progress, 'ended', {
+    page: async (after = '0', size) =>
+      (await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [after, size, now()])).rows,
+    work: ({ id }) => endFor(services, Number(id)),
     failed: 'A statement that has ended could not be taken out of force',
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, type SQL } from 'drizzle-orm'
 import { type DataExport, EXPORT_DAYS, EXPORTS_PER_DAY, ExportState } from '#contract/exports.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -8,6 +8,8 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { attachFile, noteRemoval } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
@@ -152,36 +154,48 @@ export async function buildExport(services: Services, exportId: string, signal?:
 /** Queues lost exports again, gives up those that fail for a day, and removes files whose time is over. */
 export async function sweepExports(
   services: Services,
+  progress = unattended(services.log),
 ): Promise<{ again: number; failed: number; expired: number }> {
   const { database, files, jobs } = services
   const at = services.now()
   const before = (ms: number) => new Date(at.getTime() - ms)
-  const failed = await database.db
-    .update(dataExports)
-    .set({ state: 'failed' })
-    .where(and(eq(dataExports.state, 'queued'), lt(dataExports.requestedAt, before(GIVE_UP_MS))))
-    .returning({ id: dataExports.id })
-  const lost = await database.db
-    .select({ id: dataExports.id })
-    .from(dataExports)
-    .where(and(eq(dataExports.state, 'queued'), lt(dataExports.requestedAt, before(LOST_AFTER_MS))))
-  for (const { id } of lost)
-    await database.transaction((tx) => jobs.enqueue(tx, 'build-export', { exportId: id }))
-  const over = await database.db
-    .select({ id: dataExports.id, key: dataExports.storageKey })
-    .from(dataExports)
-    .where(and(eq(dataExports.state, 'ready'), lt(dataExports.expiresAt, at)))
-  for (const { id, key } of over) {
-    await database.transaction(async (tx) => {
-      await tx
-        .update(dataExports)
-        .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
-        .where(eq(dataExports.id, id))
-      if (key) await noteRemoval(tx, [key], at)
-    })
-    if (key) await files.remove(key)
-  }
-  return { again: lost.length, failed: failed.length, expired: over.length }
+  const { rows: failed } = await database.pool.query(
+    "update data_exports set state = 'failed' where state = 'queued' and requested_at < $1 returning id",
+    [before(GIVE_UP_MS)],
+  )
+  const inState = (state: string, isDue: SQL) => (after: string | undefined, size: number) =>
+    database.db
+      .select({ id: dataExports.id, key: dataExports.storageKey })
+      .from(dataExports)
+      .where(and(eq(dataExports.state, state), isDue, after ? gt(dataExports.id, after) : undefined))
+      .orderBy(dataExports.id)
+      .limit(size)
+  const again = await eachInTurn(progress, 'again', {
+    page: inState('queued', lt(dataExports.requestedAt, before(LOST_AFTER_MS))),
+    failed: 'An export could not be queued again',
+    async work({ id }) {
+      await database.transaction((tx) => jobs.enqueue(tx, 'build-export', { exportId: id }))
+      return true
+    },
+  })
+  const expired = await eachInTurn(progress, 'expired', {
+    page: inState('ready', lt(dataExports.expiresAt, at)),
+    failed: 'An export could not be removed',
+    async work({ id, key }) {
+      const isNew = await database.transaction(async (tx) => {
+        const rows = await tx
+          .update(dataExports)
+          .set({ state: 'expired', storageKey: null, wrappedKey: null, keyId: null })
+          .where(and(eq(dataExports.id, id), eq(dataExports.state, 'ready')))
+          .returning({ id: dataExports.id })
+        if (key && rows.length) await noteRemoval(tx, [key], at)
+        return rows.length > 0
+      })
+      if (key && isNew) await files.remove(key)
+      return isNew
+    },
+  })
+  return { again, failed: failed.length, expired }
 }
 
 /** A person's exports, newest first. */

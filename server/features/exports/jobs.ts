@@ -6,8 +6,8 @@ export function registerExportJobs(services: Services): void {
   services.jobs.handle('build-export', { concurrency: 1 }, ({ exportId }, { signal }) =>
     buildExport(services, exportId, signal),
   )
-  services.jobs.schedule('sweep-exports', '*/10 * * * *', async ({ log }) => {
-    const report = await sweepExports(services)
+  services.jobs.schedule('sweep-exports', async ({ log, progress }) => {
+    const report = await sweepExports(services, progress)
     if (report.again || report.failed || report.expired) log.info({ ...report }, 'Exports were looked after')
   })
 }

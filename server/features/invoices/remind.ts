@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import {
   DUE_SOON_DAYS,
   endOfDueDay,
@@ -7,7 +7,8 @@ import {
 } from '#domain/invoices/invoice-dates.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { type InvoiceNotice, mailInvoice } from '#server/records/invoices/invoice-notices.ts'
 import { lockInvoice } from '#server/records/invoices/invoices.ts'
 import type { Services } from '#server/services.ts'
@@ -26,22 +27,34 @@ const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {
  * Reminds of open invoices that are due within days or overdue, of each once. A morning that was missed is made up for;
  * running twice sends nothing more.
  */
-export async function remindOfInvoices(services: Reminding): Promise<ReminderReport> {
-  const { database, now, log } = services
+export async function remindOfInvoices(
+  services: Reminding,
+  progress = unattended(services.log),
+): Promise<ReminderReport> {
+  const { database, now } = services
   const soon = endOfDueDay(addDays(londonDate(now()), DUE_SOON_DAYS))
-  const open = await database.db
-    .select()
-    .from(invoices)
-    // Whoever was told that it is overdue has been told all; such invoices only become more.
-    .where(and(sql`${invoices.status} = 'open'`, lte(invoices.dueAt, soon), isNull(invoices.overdueToldAt)))
+  const page = (after = '', size: number) =>
+    database.db
+      .select()
+      .from(invoices)
+      // Who was told that it is overdue has been told all; such invoices only become more.
+      .where(
+        and(
+          sql`${invoices.status} = 'open'`,
+          lte(invoices.dueAt, soon),
+          isNull(invoices.overdueToldAt),
+          gt(invoices.id, after),
+        ),
+      )
+      .orderBy(asc(invoices.id))
+      .limit(size)
   const report: ReminderReport = { due_soon: 0, overdue: 0 }
-  const due = open.filter((row) => reminderOf(row, now()))
-  const remindOf = async ({ id }: InvoiceRow) => {
-    const sent = await remind(services, id)
+  const work = async (row: InvoiceRow) => {
+    const sent = reminderOf(row, now()) && (await remind(services, row.id))
     if (sent) report[sent]++
     return sent !== null
   }
-  await eachAlone(due, remindOf, { log, failed: 'An invoice could not be reminded of' })
+  await eachInTurn(progress, 'reminded', { page, work, failed: 'An invoice could not be reminded of' })
   return report
 }
 

@@ -165,7 +165,7 @@ describe('the state of the installation', () => {
 
   test('has the queues with what waits in them, once they are open', async () => {
     const ran = Promise.withResolvers<void>()
-    app.services.jobs.schedule('sweep-mails', '0 0 1 1 *', async () => {})
+    app.services.jobs.schedule('sweep-mails', async () => {})
     app.services.jobs.handle('build-export', {}, async () => ran.resolve())
     expect((await scrape()).of('verdaccord_job_runs_total{job="build-export",result="completed"}')).toBe(0)
     await app.services.jobs.start()

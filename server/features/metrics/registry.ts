@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, type Metric, type MetricType, Registry } from 'prom-client'
 import type { Meter } from '#server/meter.ts'
 import { BOUNDS_MS } from '#server/platform/http/request-meter.ts'
+import type { JobState } from '#server/platform/jobs/job-states.ts'
 import type { Services } from '#server/services.ts'
 import type { StateWatch } from './state-figures.ts'
 
@@ -138,6 +139,56 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
       value: oldestAt ? ageOf(oldestAt) : 0,
     })),
   )
+  const schedules = (read: (job: JobState) => number | null | undefined) => () =>
+    (state.known().jobs ?? []).map((job) => {
+      const value = read(job)
+      return value != null && { labels: { job: job.name }, value }
+    })
+  tell(
+    'gauge',
+    'verdaccord_schedule_trouble',
+    '1 where a schedule failed or was late twice in a row, or one that the law asks for is paused.',
+    schedules(({ trouble }) => Number(trouble !== null)),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_failures',
+    'Failed runs of a schedule in a row.',
+    schedules(({ failures }) => failures),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_late',
+    'How often in a row a schedule was found late.',
+    schedules(({ lates }) => lates),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_paused',
+    '1 while a schedule is paused.',
+    schedules(({ pausedAt }) => Number(pausedAt !== null)),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_started_seconds',
+    'Time since a schedule last started.',
+    schedules(({ lastStartedAt }) => lastStartedAt && ageOf(lastStartedAt)),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_last_run_seconds',
+    'How long the last run of a schedule took.',
+    schedules(({ runs: [last] }) =>
+      last?.endedAt ? (last.endedAt.getTime() - last.startedAt.getTime()) / SECOND_MS : null,
+    ),
+  )
+  tell(
+    'gauge',
+    'verdaccord_schedule_backlog',
+    'What a schedule had left to do at the end of its last run.',
+    schedules(({ runs: [last] }) => last?.backlog),
+  )
+
   tell('gauge', 'verdaccord_mails_waiting', 'Mails that have not left yet, at most 100,000.', () => {
     const { mails } = state.known()
     return [mails !== undefined && { value: mails.waiting }]

@@ -1,5 +1,6 @@
 import { OPEN_STATES } from '#contract/cases.ts'
 import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
+import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import type { Services } from '#server/services.ts'
 
 /** What is told at most so often, and is looked up again only when someone asks. */
@@ -12,6 +13,7 @@ const MOST_MAILS = 100_000
 /** The state of the installation, as far as the database and the disk tell it. A part is missing until it was first read. */
 export interface StateFigures {
   queues?: { name: string; waiting: number; active: number; failed: number; oldestAt: Date | null }[]
+  jobs?: JobState[]
   mails?: { waiting: number; oldestAt: Date | null }
   openCases?: { kind: string; state: string; promise: 'kept' | 'overdue' | 'none'; cases: number }[]
   settledCases?: { kind: string; state: string; cases: number }[]
@@ -36,7 +38,7 @@ export interface StateWatch {
 const IS_OPEN = `state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`
 
 /** Watches the state of the installation by questions that an index answers, one after the other. */
-export function watchState({ database: { pool }, config, now }: Services): StateWatch {
+export function watchState({ database: { pool, db }, config, now }: Services): StateWatch {
   const space = new FreeSpaceGuard(config.dataDir)
   const readers: { [P in Part]: () => Promise<StateFigures[P]> } = {
     async queues() {
@@ -52,6 +54,7 @@ export function watchState({ database: { pool }, config, now }: Services): State
       )
       return rows
     },
+    jobs: () => jobStates(db, now()),
     async mails() {
       const { rows } = await pool.query(
         `select (select count(*)::int from (select from mails where status = 'queued' limit ${MOST_MAILS}) capped) as waiting,

@@ -6,7 +6,8 @@ import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
@@ -18,19 +19,27 @@ import type { Services } from '#server/services.ts'
 const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
 
 /**
- * Drafts that nobody has touched since $1, of people who have an account and never submitted what the draft is for, and
+ * Drafts that nobody has touched since $4, of people who have an account and never submitted what the draft is for, and
  * who have not asked to be left alone. A visitor's address is not confirmed: nobody writes to it.
  */
 const LEFT_ALONE = `
   select d.user_id as "userId", d.kind, d.updated_at as "savedAt" from drafts d join users u on u.id = d.user_id
-  where d.updated_at < $1 and u.issuer <> 'applicant' and u.disabled_at is null
+  where d.updated_at < $4 and u.issuer <> 'applicant' and u.disabled_at is null
     and not exists (select from nudge_opt_outs o where o.user_id = d.user_id)
     and not exists (select from cases c where c.user_id = d.user_id and c.kind = d.kind and (c.round > 0 or c.state <> 'draft'))
-    and not exists (select from erasure_requests e where e.user_id = d.user_id and e.state = 'requested')`
+    and not exists (select from erasure_requests e where e.user_id = d.user_id and e.state = 'requested')
+    and (d.user_id, d.kind) > ($1, $2)
+  order by d.user_id, d.kind limit $3`
 
 interface Draft {
   userId: number
   kind: CaseKind
+  savedAt: Date
+}
+
+interface Row {
+  userId: string
+  kind: string
   savedAt: Date
 }
 
@@ -40,21 +49,32 @@ type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
  * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases, Notices). A day
  * that was missed is made up for; running twice, or at once, sends nothing more.
  */
-export async function nudgeDrafts(services: Nudging): Promise<{ nudged: number }> {
+export async function nudgeDrafts(
+  services: Nudging,
+  progress = unattended(services.log),
+): Promise<{ nudged: number }> {
   const at = services.now()
-  const { rows } = await services.database.pool.query<{ userId: string; kind: string; savedAt: Date }>(
-    `${LEFT_ALONE} order by d.user_id, d.kind`,
-    [new Date(at.getTime() - MIN_AGE_MS)],
-  )
-  const nudgeOne = async ({ userId, kind, savedAt }: (typeof rows)[number]) => {
+  const page = async (after = '0:', size: number) => {
+    const [userId, kind] = after.split(':')
+    const { rows } = await services.database.pool.query<Row>(LEFT_ALONE, [
+      userId,
+      kind,
+      size,
+      new Date(at.getTime() - MIN_AGE_MS),
+    ])
+    return rows.map((row) => ({ ...row, id: `${row.userId}:${row.kind}` }))
+  }
+  const work = async ({ userId, kind, savedAt }: Row) => {
     const day = nudgeDue(savedAt, at)
     const draft = { userId: Number(userId), kind: CaseKind.parse(kind), savedAt }
     return day !== null && services.database.transaction((tx) => nudge(services, tx, draft, day))
   }
-  const drafts = rows.map((row) => ({ ...row, id: `${row.userId}:${row.kind}` }))
-  const { log } = services
   return {
-    nudged: await eachAlone(drafts, nudgeOne, { log, failed: 'A reminder of a draft could not be sent' }),
+    nudged: await eachInTurn(progress, 'nudged', {
+      page,
+      work,
+      failed: 'A reminder of a draft could not be sent',
+    }),
   }
 }
 

@@ -3,7 +3,8 @@ import { addMonths, londonDate, londonMidnight } from '#domain/plain-date.ts'
 import { PROOF_YEARS, retainUntil, retentionGround } from '#domain/retention.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { countUpToLimit, eachInTurn, removeInBatches } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { noteErasures } from '#server/records/people/erasure-notes.ts'
@@ -15,42 +16,38 @@ import { eraseAccount } from './erase-account.ts'
 
 type Keeping = Pick<Services, 'database' | 'config' | 'files' | 'mailer' | 'now' | 'log'>
 
-/** So that one night ends, however much is due; the next one goes on. */
-const PER_RUN = 500
-
 const NOT_HELD = 'not exists (select from legal_holds h where h.user_id = u.id and h.lifted_at is null)'
 
 /** People whose account was closed, and nothing says yet until when their records are kept. */
 const CLOSED = `
   select u.id from users u where u.disabled_at is not null
     and not exists (select from retention_records r where r.user_id = u.id)
-  order by u.id limit ${PER_RUN}`
+    and u.id > $1 order by u.id limit $2`
 /** Records of accounts that were closed and are open again. */
-const REOPENED = `
-  delete from retention_records r using users u
-  where u.id = r.user_id and u.disabled_at is null and r.erased_at is null`
-/** Records whose time is over at $1. */
+const REOPENED = `d.erased_at is null
+  and exists (select from users u where u.id = d.user_id and u.disabled_at is null)`
+/** Records whose time is over at $3. */
 const OVER = `
   select u.id from retention_records r join users u on u.id = r.user_id
-  where r.purged_at is null and r.retain_until <= $1 and ${NOT_HELD}
-  order by r.retain_until limit ${PER_RUN}`
+  where r.purged_at is null and r.retain_until <= $3 and ${NOT_HELD}
+    and u.id > $1 order by u.id limit $2`
 /**
- * People who were never customers, of whom nobody waits for an answer and who did nothing since $1. Staff, people of
+ * People who were never customers, of whom nobody waits for an answer and who did nothing since $3. Staff, people of
  * clients and visitors, whose applications have a time of their own, are not among them.
  */
 const UNUSED = `
   select u.id from users u
   where u.disabled_at is null and u.issuer <> 'applicant' and not (u.is_admin or u.is_super_admin)
-    and greatest(u.created_at, u.updated_at, u.last_login) < $1
+    and greatest(u.created_at, u.updated_at, u.last_login) < $3
     and not exists (select from client_users m where m.user_id = u.id)
-    and not exists (select from cases c where c.user_id = u.id and (c.updated_at >= $1
+    and not exists (select from cases c where c.user_id = u.id and (c.updated_at >= $3
       or c.state in ('submitted', 'in_review', 'awaiting_second_approval', 'approved', 'reverification_due')))
-    and not exists (select from drafts d where d.user_id = u.id and d.updated_at >= $1)
-    and not exists (select from certifications s where s.user_id = u.id and s.acknowledged_at >= $1)
-    and not exists (select from sessions s where s.user_id = u.id and s.last_seen_at >= $1)
+    and not exists (select from drafts d where d.user_id = u.id and d.updated_at >= $3)
+    and not exists (select from certifications s where s.user_id = u.id and s.acknowledged_at >= $3)
+    and not exists (select from sessions s where s.user_id = u.id and s.last_seen_at >= $3)
     and not exists (select from events e where e.user_id = u.id and e.type = 'case.approved')
     and ${NOT_HELD}
-  order by u.id limit ${PER_RUN}`
+    and u.id > $1 order by u.id limit $2`
 
 /** What a night did. */
 export interface RecordsReport {
@@ -69,36 +66,52 @@ export interface RecordsReport {
  * is over, and the accounts of people who never became customers and stay away. A legal hold stops it. A night that was
  * missed is made up for; running twice, or at once, changes nothing more.
  */
-export async function keepRecords(services: Keeping): Promise<RecordsReport> {
-  const { pool } = services.database
+export async function keepRecords(
+  services: Keeping,
+  progress = unattended(services.log),
+): Promise<RecordsReport> {
   const at = services.now()
-  await pool.query(REOPENED)
+  await removeInBatches(services.database, progress, 'reopened', {
+    table: 'retention_records',
+    where: REOPENED,
+    values: [],
+  })
   const monthsAgo = (months: number) => londonMidnight(addMonths(londonDate(at), -months))
   const proofUntil = monthsAgo(12 * Math.max(PROOF_YEARS, services.config.retention.customerYears))
   const report = {
-    ended: await eachOf(services, CLOSED, [], noteEnd),
-    purged: await eachOf(services, OVER, [at], purge),
+    ended: await eachOf(services, progress, 'ended', CLOSED, [], noteEnd),
+    purged: await eachOf(services, progress, 'purged', OVER, [at], purge),
     unused: await eachOf(
       services,
+      progress,
+      'unused',
       UNUSED,
       [monthsAgo(services.config.retention.applicantMonths)],
       removeUnused,
     ),
-    answered: await removeAnswered(services, proofUntil),
+    answered: await removeAnswered(services, progress, proofUntil),
   }
   // Also those that could not be noted at the time of their erasure.
   await noteErasures(services)
   return report
 }
 
+/** How many people's records are over and were not deleted yet. */
+export function countOverdue({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const from = `from retention_records r join users u on u.id = r.user_id
+    where r.purged_at is null and r.retain_until <= $1 and ${NOT_HELD}`
+  return countUpToLimit(database, from, [now()])
+}
+
 /** One transaction for each person, so that a crash leaves whole people; gives for how many something was done. */
 async function eachOf(
   services: Keeping,
+  progress: Progress,
+  step: string,
   question: string,
   values: unknown[],
   work: (services: Keeping, tx: Db, userId: number) => Promise<string[] | undefined>,
 ): Promise<number> {
-  const { rows } = await services.database.pool.query<{ id: string }>(question, values)
   const workOn = async (userId: number) => {
     const keys = await services.database.transaction(async (tx) => {
       await tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId)).for('update')
@@ -107,8 +120,10 @@ async function eachOf(
     for (const key of keys ?? []) await services.files.remove(key)
     return keys !== undefined
   }
-  return eachAlone(rows, ({ id }) => workOn(Number(id)), {
-    log: services.log,
+  return eachInTurn(progress, step, {
+    page: async (after = '0', size) =>
+      (await services.database.pool.query<{ id: string }>(question, [after, size, ...values])).rows,
+    work: ({ id }) => workOn(Number(id)),
     failed: 'A person’s records could not be processed',
   })
 }
@@ -174,17 +189,14 @@ async function recordPurge(tx: Db, userId: number, at: Date, removed: Record<str
 }
 
 /** Requests and complaints that were answered long ago, of people who are not on hold. */
-async function removeAnswered({ database }: Keeping, before: Date): Promise<number> {
+async function removeAnswered({ database }: Keeping, progress: Progress, before: Date): Promise<number> {
   let count = 0
   for (const [table, answeredAt] of [
     ['erasure_requests', 'decided_at'],
     ['complaints', 'closed_at'],
-  ]) {
-    const { rowCount } = await database.pool.query(
-      `delete from ${table} r using users u where u.id = r.user_id and r.${answeredAt} < $1 and ${NOT_HELD}`,
-      [before],
-    )
-    count += rowCount ?? 0
+  ] as const) {
+    const where = `d.${answeredAt} < $1 and exists (select from users u where u.id = d.user_id and ${NOT_HELD})`
+    count += await removeInBatches(database, progress, table, { table, where, values: [before] })
   }
   return count
 }

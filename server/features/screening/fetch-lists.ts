@@ -13,8 +13,8 @@ import { importList, listsInForce } from '#server/records/screening/sanctions-li
 import type { Services } from '#server/services.ts'
 
 /** Once an hour, at a minute of this installation's own: publishers are not asked by everyone at once. */
-export function fetchTimes(publicUrl: string): string {
-  return `${createHash('sha256').update(publicUrl).digest().readUInt16BE() % 60} * * * *`
+export function fetchMinute(publicUrl: string): number {
+  return createHash('sha256').update(publicUrl).digest().readUInt16BE() % 60
 }
 
 /**

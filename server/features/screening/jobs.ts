@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { fileHash } from '#server/platform/sanctions/read-list.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCaseById } from '#server/records/cases/cases.ts'
 import { importList, listsInForce, renewLists } from '#server/records/screening/sanctions-lists.ts'
-import { casesToScreen, screenCase } from '#server/records/screening/screen-case.ts'
+import { casesToScreen, countToScreen, screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
-import { fetchLists, fetchTimes } from './fetch-lists.ts'
+import { fetchLists, fetchMinute } from './fetch-lists.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
 const CASES_AT_ONCE = 50
@@ -19,16 +20,26 @@ export function registerScreeningJobs(services: Services): void {
     await tellOfMatches(services, caseId)
   })
   jobs.handle('screen-waiting', { concurrency: 1 }, async (_, { log, signal }) => {
-    await screenWaiting(services, log, signal)
+    await screenWaiting(services, { ...unattended(log), signal }, log)
   })
   // Finds what a lost job has left, and what a list brought by the command has made necessary.
-  jobs.schedule('screen-cases', '*/5 * * * *', async ({ log, signal }) => {
-    await screenWaiting(services, log, signal)
-  })
+  jobs.schedule(
+    'screen-cases',
+    async ({ log, progress }) => {
+      await screenWaiting(services, progress, log)
+    },
+    { countDue: () => countToScreen(services.database.db) },
+  )
   if (config.sanctions.files.length > 0)
-    jobs.schedule('import-lists', '*/10 * * * *', ({ log }) => importConfigured(services, log))
+    jobs.schedule('import-lists', ({ log, progress }) => importConfigured(services, progress, log))
   if (config.sanctions.fetched.length > 0)
-    jobs.schedule('fetch-lists', fetchTimes(config.publicUrl), ({ log }) => fetchLists(services, log))
+    jobs.schedule(
+      'fetch-lists',
+      async ({ log }) => {
+        await fetchLists(services, log)
+      },
+      { at: fetchMinute(config.publicUrl) },
+    )
 }
 
 /** Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. */
@@ -46,37 +57,32 @@ export async function screenOne({ database, now }: Services, caseId: number): Pr
  */
 export async function screenWaiting(
   services: Services,
-  log: FastifyBaseLogger,
-  signal?: AbortSignal,
+  progress: Progress = unattended(services.log),
+  log: FastifyBaseLogger = services.log,
 ): Promise<number> {
   await renewLists(services.database, services.now())
-  const screen = ({ id }: { id: number }) => screenOne(services, id).then(() => true)
-  let screened = 0
-  let last = 0
-  for (;;) {
-    const ids = await casesToScreen(services.database.db, last, CASES_AT_ONCE)
-    screened += await eachAlone(
-      ids.map((id) => ({ id })),
-      screen,
-      {
-        log,
-        failed: 'A case could not be screened',
-        signal,
-      },
-    )
-    if (signal?.aborted) return screened
-    if (ids.length < CASES_AT_ONCE) break
-    last = ids.at(-1) ?? last
-  }
+  const screened = await eachInTurn(progress, 'screened', {
+    size: CASES_AT_ONCE,
+    page: async (after = '0', size) =>
+      (await casesToScreen(services.database.db, Number(after), size)).map((id) => ({ id })),
+    work: ({ id }) => screenOne(services, id).then(() => true),
+    failed: 'A case could not be screened',
+  })
+  if (progress.signal?.aborted) return screened
   // What a review or a broken run has found is told here, too.
   await tellOfMatches(services)
   if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
   return screened
 }
 
-/** Puts newer files of the configured lists into force; a file that cannot be used is told in the log and changes nothing. */
-export async function importConfigured(services: Services, log: FastifyBaseLogger): Promise<void> {
+/** Puts newer files of the configured lists into force; a file that cannot be used is told in the log, changes nothing and lets the run fail. */
+export async function importConfigured(
+  services: Services,
+  progress: Progress = unattended(services.log),
+  log: FastifyBaseLogger = services.log,
+): Promise<{ imported: number }> {
   const { database, config, jobs, now } = services
+  let imported = 0
   for (const path of config.sanctions.files) {
     try {
       const known = (await listsInForce(database.db)).map(({ sha256 }) => sha256)
@@ -85,9 +91,12 @@ export async function importConfigured(services: Services, log: FastifyBaseLogge
         now: now(),
         also: (tx) => jobs.enqueue(tx, 'screen-waiting', {}),
       })
+      imported++
       log.info({ path }, told)
     } catch (error) {
       log.error({ path, reason: (error as Error).message }, 'A sanctions list was not imported')
+      progress.failed(error)
     }
   }
+  return { imported }
 }

@@ -35,7 +35,7 @@ const dismiss = async (id: number) => {
 }
 const bring = async (people: ListedPerson[], date: string) => {
   await importList(app.database, await listFile(ukCsv(people, date)), { now: app.clock.now, force: true })
-  return screenWaiting(app.services, app.services.log)
+  return screenWaiting(app.services)
 }
 /** Everything that a person can read of themselves. */
 const ownView = async (person: TestUser) => {
@@ -60,7 +60,7 @@ test('a list that a former version indexed is indexed again, and everyone is scr
   // Until then nobody is clear.
   expect((await screeningOf(other.id)).subjects[0]?.outcome).toBe('stale')
   expect((await screeningOf(other.id)).obstacles).not.toEqual([])
-  await screenWaiting(app.services, app.services.log)
+  await screenWaiting(app.services)
   for (const { id } of [person, other]) {
     const screening = await screeningOf(id)
     expect(standing(screening)).toMatchObject([{ source: 'sample', level: 'strong' }])
@@ -205,8 +205,8 @@ test('administrators are told once of what a run has found, however much, and no
     await submitted(await app.signIn(), LISTED),
     await submitted(await app.signIn(), LISTED),
   ]
-  expect(await screenWaiting(app.services, app.services.log)).toBeGreaterThanOrEqual(people.length)
-  expect(await screenWaiting(app.services, app.services.log)).toBe(0)
+  expect(await screenWaiting(app.services)).toBeGreaterThanOrEqual(people.length)
+  expect(await screenWaiting(app.services)).toBe(0)
   expect(await told(desk)).toEqual([['3 new sanctions matches in 3 cases', null, '/admin/screening'], ofOne])
   for (const who of [first, ...people])
     expect(await told(who)).toEqual([
@@ -256,7 +256,7 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
   const filler = { ref: 'T9', first: 'Some', last: 'BODYELSE' }
 
   expect(await bring([lovelace, filler], '10-Mar-2026')).toBeGreaterThan(1)
-  expect(await screenWaiting(app.services, app.services.log)).toBe(0)
+  expect(await screenWaiting(app.services)).toBe(0)
   const before = await screeningOf(ada.id)
   expect(before.lists).toMatchObject([{ source: 'uk', version: '2026-03-10' }])
   expect(standing(before)).toMatchObject([{ level: 'strong', state: 'open', entry: { ref: 'T1' } }])
@@ -288,7 +288,7 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
     'update case_screenings set round = 0 where case_id = (select id from cases where user_id = $1)',
     [ada.id],
   )
-  await screenWaiting(app.services, app.services.log)
+  await screenWaiting(app.services)
   expect(standing(await screeningOf(ada.id))).toMatchObject([{ state: 'open' }])
 })
 
@@ -315,8 +315,8 @@ test('a configured file is put into force when it is newer, and a bad one change
     ...app.services,
     config: { ...app.config, sanctions: { files: ['/nowhere', good], fetched: [], maxAgeDays: 14 } },
   }
-  await importConfigured(services, app.services.log)
-  await importConfigured(services, app.services.log)
+  await importConfigured(services)
+  await importConfigured(services)
   const rows = await app.database.pool.query(
     "select version from sanctions_lists where source = 'uk' and retired_at is null",
   )
@@ -356,7 +356,7 @@ test('who is politically exposed and nothing worse is approved by two people, an
 
 test('a visitor’s application is screened when somebody has claimed it', async () => {
   const visitor = await submitted(await app.visit())
-  await screenWaiting(app.services, app.services.log)
+  await screenWaiting(app.services)
   const { rows } = await app.database.pool.query(
     'select 1 from case_screenings s join cases c on c.id = s.case_id where c.user_id = $1',
     [visitor.id],

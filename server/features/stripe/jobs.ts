@@ -1,12 +1,13 @@
-import { and, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { clients, stripeEvents } from '#server/platform/database/schema/billing.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { copyAll } from '#server/records/invoices/invoice-copies.ts'
 import type { Services } from '#server/services.ts'
 import { applyEvent } from './apply-event.ts'
 
 /** An event that waits longer than this has lost its job. */
 const LOST_MS = 60_000
-const MAX_SWEPT = 500
 
 /** Registers what Stripe's events cause, and what finds them and the invoices again that were missed. */
 export function registerStripeJobs(services: Services): void {
@@ -16,35 +17,57 @@ export function registerStripeJobs(services: Services): void {
   jobs.handle('copy-invoices', {}, async ({ clientId }, { log }) => {
     log.info({ clientId, copied: await copyAll(services, clientId) }, 'Invoices were copied from Stripe')
   })
-  jobs.schedule('sweep-stripe-events', '* * * * *', async ({ log }) => {
-    const again = await sweepEvents(services)
+  jobs.schedule('sweep-stripe-events', async ({ log, progress }) => {
+    const again = await sweepEvents(services, progress)
     if (again) log.info({ again }, 'Events of Stripe that waited were queued again')
   })
   // At night: what changed at Stripe while its messages did not get through for days.
-  jobs.schedule('copy-all-invoices', '23 2 * * *', () => copyEverybody(services))
+  jobs.schedule('copy-all-invoices', async ({ progress }) => {
+    await copyEverybody(services, progress)
+  })
 }
 
 /** Queues events again that were kept and not applied; gives how many. */
-export async function sweepEvents({ database, jobs, now }: Services): Promise<number> {
+export function sweepEvents(
+  { database, jobs, now, log }: Services,
+  progress = unattended(log),
+): Promise<number> {
   const before = new Date(now().getTime() - LOST_MS)
-  const waiting = await database.db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(and(isNull(stripeEvents.appliedAt), lte(stripeEvents.receivedAt, before)))
-    .orderBy(stripeEvents.receivedAt)
-    .limit(MAX_SWEPT)
-  await database.transaction(async (tx) => {
-    for (const { id } of waiting) await jobs.enqueue(tx, 'apply-stripe-event', { eventId: id })
+  return eachInTurn(progress, 'again', {
+    failed: 'An event of Stripe could not be queued again',
+    page: (after = '', size) =>
+      database.db
+        .select({ id: stripeEvents.id })
+        .from(stripeEvents)
+        .where(
+          and(
+            isNull(stripeEvents.appliedAt),
+            lte(stripeEvents.receivedAt, before),
+            gt(stripeEvents.id, after),
+          ),
+        )
+        .orderBy(stripeEvents.id)
+        .limit(size),
+    async work({ id }) {
+      await database.transaction((tx) => jobs.enqueue(tx, 'apply-stripe-event', { eventId: id }))
+      return true
+    },
   })
-  return waiting.length
 }
 
-async function copyEverybody({ database, jobs }: Services): Promise<void> {
-  const known = await database.db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(isNotNull(clients.stripeCustomerId))
-  await database.transaction(async (tx) => {
-    for (const { id } of known) await jobs.enqueue(tx, 'copy-invoices', { clientId: id })
+async function copyEverybody({ database, jobs }: Services, progress: Progress): Promise<void> {
+  await eachInTurn(progress, 'clients', {
+    failed: 'The invoices of a client could not be queued for copying',
+    page: (after = '0', size) =>
+      database.db
+        .select({ id: clients.id })
+        .from(clients)
+        .where(and(isNotNull(clients.stripeCustomerId), gt(clients.id, Number(after))))
+        .orderBy(clients.id)
+        .limit(size),
+    async work({ id }) {
+      await database.transaction((tx) => jobs.enqueue(tx, 'copy-invoices', { clientId: id }))
+      return true
+    },
   })
 }

@@ -4,7 +4,8 @@ import { idExpiryStep } from '#domain/cases/id-expiry.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addDays, daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
@@ -26,7 +27,8 @@ const FIRST_END = `
     and (d.slot = 'id-front' or d.slot = 'id-back' and k.doc_type <> 'passport')
   where c.kind = 'consumer' and c.state = 'approved' and d.expires_on is not null`
 /** The day after which nobody has to hear yet, by the first reminder. */
-const ENDING = `${FIRST_END} and d.expires_on <= $1 group by c.user_id order by c.user_id`
+const ENDING = `${FIRST_END} and d.expires_on <= $3 and c.user_id > $1
+  group by c.user_id order by c.user_id limit $2`
 const ENDING_OF = `${FIRST_END} and c.user_id = $1 group by c.user_id`
 const LOOK_AHEAD_DAYS = 60
 
@@ -41,14 +43,15 @@ export interface VerificationsReport {
  * has, and reminds of that a week before its day (cases, Keeping it true; decision 025). A night that was missed is
  * made up for; running twice, or at once, changes nothing more.
  */
-export async function keepVerifications(services: Services): Promise<VerificationsReport> {
-  const { database, now, log } = services
-  const { rows } = await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [
-    addDays(londonDate(now()), LOOK_AHEAD_DAYS),
-  ])
+export async function keepVerifications(
+  services: Services,
+  progress = unattended(services.log),
+): Promise<VerificationsReport> {
+  const { database, now } = services
+  const lastDay = addDays(londonDate(now()), LOOK_AHEAD_DAYS)
   // First, so that nobody is asked and reminded in one night.
-  const report = { reminded: await remindToConfirm(services), due: 0 }
-  const lookAt = async ({ id, expiresOn }: (typeof rows)[number]) => {
+  const report = { reminded: await remindToConfirm(services, progress), due: 0 }
+  const lookAt = async ({ id, expiresOn }: { id: string; expiresOn: string }) => {
     const day = parsePlainDate(expiresOn)
     const step = day && idExpiryStep(day, now())
     if (!day || step === null) return false
@@ -59,7 +62,12 @@ export async function keepVerifications(services: Services): Promise<Verificatio
     if (isDone) report[isExpired ? 'due' : 'reminded']++
     return isDone
   }
-  await eachAlone(rows, lookAt, { log, failed: 'A person’s ID document could not be checked' })
+  await eachInTurn(progress, 'documents', {
+    page: async (after = '0', size) =>
+      (await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [after, size, lastDay])).rows,
+    work: lookAt,
+    failed: 'A person’s ID document could not be checked',
+  })
   return report
 }
 

@@ -1,7 +1,8 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import type { Progress } from '#server/platform/jobs/progress.ts'
 import { lockCaseById } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
@@ -13,22 +14,23 @@ import type { Services } from '#server/services.ts'
 const NEAR = `
   select c.id, exists (
     select 1 from documents d
-    where d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null and d.expires_on < $3
+    where d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null and d.expires_on < $5
   ) as "hasExpired"
   from cases c join users u on u.id = c.user_id and u.disabled_at is null
-  where c.kind = 'consumer' and c.state = 'reverification_due' and c.confirm_by >= $1 and c.confirm_by < $2
-  order by c.id`
+  where c.kind = 'consumer' and c.state = 'reverification_due' and c.confirm_by >= $3 and c.confirm_by < $4
+    and c.id > $1 order by c.id limit $2`
 
 /** Reminds those who have not confirmed a week before the day they were asked to, once; gives how many. */
-export async function remindToConfirm(services: Services): Promise<number> {
+export async function remindToConfirm(services: Services, progress: Progress): Promise<number> {
   const today = londonDate(services.now())
-  const { rows } = await services.database.pool.query<{ id: string; hasExpired: boolean }>(NEAR, [
-    londonMidnight(today),
-    londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1)),
-    today,
-  ])
-  return eachAlone(rows, ({ id, hasExpired }) => remind(services, Number(id), hasExpired), {
-    log: services.log,
+  const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
+  const page = async (after = '0', size: number) => {
+    const values = [after, size, londonMidnight(today), until, today]
+    return (await services.database.pool.query<{ id: string; hasExpired: boolean }>(NEAR, values)).rows
+  }
+  return eachInTurn(progress, 'reminded', {
+    page,
+    work: ({ id, hasExpired }) => remind(services, Number(id), hasExpired),
     failed: 'A reminder to confirm could not be sent',
   })
 }

@@ -14,9 +14,9 @@ export function aroundJobs(jobs: Jobs, around: Around): Jobs {
       around.registered?.(name)
       jobs.handle(name, options, (data, context) => around.run(name, () => handler(data, context)))
     },
-    schedule(name, cron, handler) {
+    schedule(name, handler, options) {
       around.registered?.(name)
-      jobs.schedule(name, cron, (context) => around.run(name, () => handler(context)))
+      jobs.schedule(name, (context) => around.run(name, () => handler(context)), options)
     },
   }
 }

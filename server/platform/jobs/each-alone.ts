@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { databaseFault } from '#server/platform/database/database-faults.ts'
 
 /** What a row is called in the log. */
-interface Named {
+export interface Named {
   id: number | string
 }
 
@@ -11,6 +11,8 @@ interface Told {
   /** What the log says of one that failed. */
   failed: string
   signal?: AbortSignal
+  /** Told of each that failed. */
+  onFailed?: (error: unknown) => void
 }
 
 /**
@@ -21,7 +23,7 @@ interface Told {
 export async function eachAlone<T extends Named>(
   all: readonly T[],
   work: (one: T) => Promise<boolean>,
-  { log, failed, signal }: Told,
+  { log, failed, signal, onFailed }: Told,
 ): Promise<number> {
   let done = 0
   for (const one of all) {
@@ -31,6 +33,7 @@ export async function eachAlone<T extends Named>(
     } catch (error) {
       if (databaseFault(error) === 'away') throw error
       log.error({ err: error, id: one.id }, failed)
+      onFailed?.(error)
     }
   }
   return done

@@ -9,29 +9,6 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads
 
-/** Work that the clock starts. Each is also how rows are found again whose job was lost. */
-export type ScheduleName =
-  | 'note-lapsed-claims'
-  | 'sweep-mails'
-  | 'sweep-files'
-  | 'sweep-lapsed'
-  | 'remove-unclaimed'
-  | 'apply-retention'
-  | 'sweep-exports'
-  | 'keep-statements'
-  | 'remind-invoices'
-  | 'remind-reviewers'
-  | 'remind-visitors'
-  | 'sweep-stripe-events'
-  | 'copy-all-invoices'
-  | 'keep-records'
-  | 'nudge-drafts'
-  | 'keep-verifications'
-  | 'screen-cases'
-  | 'import-lists'
-  | 'fetch-lists'
-  | 'checkpoint-ledger'
-
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {
   /** `exclusive`: of equal keys one waits or runs at a time, a second request is dropped; `standard`: each request runs. */

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { ScheduleName } from '#contract/job-names.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { JobName, JobPayloads, ScheduleName } from './job-payloads.ts'
+import type { JobName, JobPayloads } from './job-payloads.ts'
+import type { Counts, Progress } from './progress.ts'
 
 /** What a handler may use beside its payload. */
 export interface JobContext {
@@ -13,7 +15,20 @@ export interface JobContext {
 }
 
 export type JobHandler<N extends JobName> = (data: JobPayloads[N], context: JobContext) => Promise<void>
-export type ScheduleHandler = (context: JobContext) => Promise<void>
+
+/** What a run of a schedule may use, and what keeps how far it has got. */
+export interface ScheduleContext extends JobContext {
+  progress: Progress
+}
+/** Gives what it did, in numbers, where its batches have not counted it already. */
+export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | undefined>
+
+export interface ScheduleOptions {
+  /** How many are due now, counted cheaply; nobody counts where it is absent. */
+  countDue?: () => Promise<number>
+  /** The minute of its period at which it is due here, in the place of that of JOB_TIMES. */
+  at?: number
+}
 
 export interface EnqueueOptions {
   /** Equal keys of an `exclusive` job are one job while it waits or runs; the payload itself when absent. */
@@ -38,8 +53,18 @@ export interface Jobs {
    */
   enqueue<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: EnqueueOptions): Promise<void>
   handle<N extends JobName>(name: N, options: HandleOptions, handler: JobHandler<N>): void
-  /** Runs `handler` by a cron expression (UTC, minutes), once across all processes on the database. */
-  schedule(name: ScheduleName, cron: string, handler: ScheduleHandler): void
+  /**
+   * Runs `handler` when JOB_TIMES says so, once across all processes on the database, and keeps each run. One that fails is
+   * repeated twice; one that was due while no process ran is made up for. Paused, it does not run.
+   */
+  schedule(name: ScheduleName, handler: ScheduleHandler, options?: ScheduleOptions): void
+  /**
+   * Runs a schedule now, if the transaction of `tx` commits; `askedBy` is the person who wants it. Gives false where it
+   * waits or runs already.
+   */
+  runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>
+  /** Calls `look` every half a minute in this process while the queues are open. */
+  watch(look: () => Promise<void>): void
 }
 
 export interface HandleOptions {

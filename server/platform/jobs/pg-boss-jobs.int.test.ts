@@ -183,7 +183,7 @@ test('two processes on one database share the jobs and run each scheduled one on
   const minutes: number[] = []
   const both = [notingJobs(seen), notingJobs(seen)]
   for (const jobs of both)
-    jobs.schedule('sweep-mails', '* * * * *', async ({ now }) => {
+    jobs.schedule('sweep-mails', async ({ now }) => {
       minutes.push(Math.floor(now().getTime() / 60_000))
     })
   await Promise.all(both.map((jobs) => jobs.start()))
@@ -200,5 +200,5 @@ test('a handler cannot be registered after the start, nor twice', async () => {
   const jobs = notingJobs([])
   expect(() => jobs.handle('send-mail', {}, async () => {})).toThrow('registered twice')
   await jobs.start()
-  expect(() => jobs.schedule('sweep-mails', '* * * * *', async () => {})).toThrow('after the queues')
+  expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the queues')
 })

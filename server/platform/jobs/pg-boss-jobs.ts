@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { JobResult, PgBoss, SendOptions } from 'pg-boss'
+import { cronOf } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { earlyJobs } from './early-jobs.ts'
-import { JOB_POLICIES, type JobName, type JobPolicy, type ScheduleName } from './job-payloads.ts'
-import type { EnqueueOptions, HandleOptions, JobContext, Jobs, ScheduleHandler } from './jobs.ts'
+import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
+import { registerStates, timesOf } from './job-states.ts'
+import type { EnqueueOptions, HandleOptions, JobContext, Jobs } from './jobs.ts'
+import { runSchedule, type Schedule } from './run-schedule.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */
 interface JobsOptions {
@@ -21,6 +24,16 @@ interface JobsOptions {
 type Run = (data: never, context: JobContext) => Promise<void>
 
 const DAY_SECONDS = 86_400
+const WATCH_MS = 30_000
+/** A run may take hours; one whose process died is noticed by its silence, and taken over. */
+const SCHEDULE_OPTIONS: SendOptions = {
+  retryLimit: 2,
+  retryDelay: 60,
+  retryBackoff: true,
+  heartbeatSeconds: 60,
+  expireInSeconds: 6 * 3600,
+  deleteAfterSeconds: DAY_SECONDS,
+}
 /** An outage makes every worker fail at every poll; one line in this time says as much. */
 const SAME_ERROR_MS = 30_000
 
@@ -37,11 +50,16 @@ async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
-  const schedules: { name: ScheduleName; cron: string; run: ScheduleHandler }[] = []
+  const schedules: Schedule[] = []
   const early = earlyJobs()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let handedOver = Promise.resolve()
+  /** Aborted when the queues close: a run of a schedule stops there, and is taken over where it was. */
+  let closing = new AbortController()
+  let look: (() => Promise<void>) | undefined
+  let watching: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
 
   function register(name: string, add: () => void): void {
     if (boss) throw new Error(`${name} is registered after the queues were opened`)
@@ -139,12 +157,43 @@ export function createJobs(options: JobsOptions): Jobs {
         return results
       })
     }
-    for (const { name, cron, run: work } of schedules) {
-      await open.work(name, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
-        for (const job of batch) await run(name, job, work)
+    for (const schedule of schedules) {
+      const { name } = schedule
+      const settings = { pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const
+      await open.work<{ askedBy?: number } | null, void, typeof settings>(name, settings, async (batch) => {
+        for (const job of batch)
+          await run(name, job, (context) => {
+            const signal = AbortSignal.any([context.signal, closing.signal])
+            return runSchedule(database, schedule, { ...context, signal }, job.data?.askedBy ?? null)
+          })
       })
-      await open.schedule(name, cron, null, { retryLimit: 0, deleteAfterSeconds: DAY_SECONDS })
+      const retryDelay = options.retrySeconds?.first ?? SCHEDULE_OPTIONS.retryDelay
+      await open.schedule(name, cronOf(timesOf(schedule)), null, {
+        ...SCHEDULE_OPTIONS,
+        retryDelay,
+        missed: 'once',
+      })
     }
+  }
+
+  async function lookAfterJobs(): Promise<void> {
+    await registerStates(database, schedules, now())
+    await look?.()
+  }
+
+  function startWatching(): void {
+    watching = setInterval(() => {
+      looking ??= lookAfterJobs()
+        .catch((error: unknown) => log.error({ err: error }, 'The jobs could not be looked after'))
+        .finally(() => {
+          looking = undefined
+        })
+    }, WATCH_MS).unref()
+  }
+
+  async function stopWatching(): Promise<void> {
+    clearInterval(watching)
+    await looking
   }
 
   function handOverEarlyJobs(): void {
@@ -166,9 +215,11 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     async start() {
       const opened = await makeBoss()
+      closing = new AbortController()
       try {
         await opened.start()
         await makeQueues(opened)
+        await registerStates(database, schedules, now())
         await startWorking(opened)
       } catch (error) {
         // A later start must not find this one half at work.
@@ -177,14 +228,19 @@ export function createJobs(options: JobsOptions): Jobs {
       }
       boss = opened
       handOverEarlyJobs()
+      startWatching()
     },
     async pause() {
+      closing.abort()
+      await stopWatching()
       const open = boss
       boss = undefined
       await open?.stop({ graceful: true, timeout: stopSeconds * 1000 })
     },
     async stop() {
       stopping.abort()
+      closing.abort()
+      await stopWatching()
       await handedOver
       await boss?.stop({ graceful: true, timeout: stopSeconds * 1000 })
     },
@@ -203,7 +259,22 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     handle: (name, handleOptions, handler) =>
       register(name, () => workers.push({ name, options: handleOptions, run: handler })),
-    schedule: (name, cron, handler) => register(name, () => schedules.push({ name, cron, run: handler })),
+    schedule: (name, handler, scheduleOptions = {}) =>
+      register(name, () => schedules.push({ name, handler, ...scheduleOptions })),
+    async runNow(tx, name, askedBy) {
+      const send = (db: Db) => {
+        if (!boss) throw new Error('The queues are not open')
+        return boss.send(name, askedBy ? { askedBy } : null, { ...SCHEDULE_OPTIONS, db: executor(db) })
+      }
+      if (boss) return (await send(tx)) !== null
+      await early.add(tx, send)
+      if (boss) handOverEarlyJobs()
+      return true
+    },
+    watch: (asked) =>
+      register('The look at the jobs', () => {
+        look = asked
+      }),
   }
 }
 

@@ -39,7 +39,7 @@ export function registerMailJobs(options: SendMailOptions): void {
   const { database, jobs, transport } = options
   const send = mailSender(options)
   jobs.handle('send-mail', { concurrency: 1, batch: BATCH }, ({ mailId }, context) => send(mailId, context))
-  jobs.schedule('sweep-mails', '* * * * *', async ({ now, log }) => {
+  jobs.schedule('sweep-mails', async ({ now, log }) => {
     const count = await sweepMails(database, jobs, now())
     if (count > 0) log.info({ count, transport: transport.kind }, 'Mails that still wait were queued again')
   })

@@ -20,9 +20,11 @@ export function traceJobs(jobs: Jobs, spans: Spans): Jobs {
         const begun = spans.root({ name: `job ${name}`, kind: SpanKind.CONSUMER }, traceparent)
         return run(spans, begun, context, () => handler(data as typeof carried, context))
       }),
-    schedule: (name, cron, handler) =>
-      jobs.schedule(name, cron, (context) =>
-        run(spans, spans.root({ name: `job ${name}` }), context, () => handler(context)),
+    schedule: (name, handler, options) =>
+      jobs.schedule(
+        name,
+        (context) => run(spans, spans.root({ name: `job ${name}` }), context, () => handler(context)),
+        options,
       ),
   }
 }

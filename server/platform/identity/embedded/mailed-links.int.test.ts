@@ -6,6 +6,7 @@ import {
   startSignIn,
   TestBrowser,
 } from '#server/platform/identity/testing/embedded-harness.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { type Account, createAccount, findAccountBySub } from './accounts.ts'
 import { RESET_MINUTES } from './links.ts'
@@ -130,7 +131,7 @@ it('R59 what has expired is swept', async () => {
   await signIn()
   await forget(account.email)
   const later = new Date(Date.now() + 3 * 24 * 60 * MINUTE)
-  expect(await sweepEmbeddedProvider(database.db, later)).toBeGreaterThan(0)
+  expect(await sweepEmbeddedProvider(database, later, unattended({ error: () => {} }))).toBeGreaterThan(0)
   const { rows } = await database.pool.query(
     'select (select count(*) from idp_records)::int as records, (select count(*) from idp_links)::int as links',
   )

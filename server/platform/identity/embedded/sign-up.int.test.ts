@@ -7,6 +7,7 @@ import {
   startSignIn,
   TestBrowser,
 } from '#server/platform/identity/testing/embedded-harness.ts'
+import { unattended } from '#server/platform/jobs/progress.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { createAccount, findAccountByEmail, findAccountBySub } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
@@ -250,7 +251,7 @@ describe('T1 an account from before, that nobody has confirmed,', () => {
       await account(newEmail(), false, new Date(long.getTime() + MINUTE)),
       await account(newEmail(), true, long),
     ]
-    expect(await deleteUnconfirmed(database.db, new Date())).toEqual([old.sub])
+    expect(await deleteUnconfirmed(database.db, new Date(), 10)).toEqual([old.sub])
     expect(await findAccountBySub(database.db, old.sub)).toBeUndefined()
     for (const { sub } of [recent, confirmed]) expect(await findAccountBySub(database.db, sub)).toBeDefined()
   })
@@ -260,9 +261,17 @@ describe('T1 an account from before, that nobody has confirmed,', () => {
     await begin(email)
     const count = async () =>
       (await database.pool.query('select from idp_sign_ups where email = $1', [email])).rowCount
-    await sweepEmbeddedProvider(database.db, new Date(Date.now() + (SIGN_UP_HOURS * 60 - 1) * MINUTE))
+    await sweepEmbeddedProvider(
+      database,
+      new Date(Date.now() + (SIGN_UP_HOURS * 60 - 1) * MINUTE),
+      unattended({ error: () => {} }),
+    )
     expect(await count()).toBe(1)
-    await sweepEmbeddedProvider(database.db, new Date(Date.now() + (SIGN_UP_HOURS * 60 + 1) * MINUTE))
+    await sweepEmbeddedProvider(
+      database,
+      new Date(Date.now() + (SIGN_UP_HOURS * 60 + 1) * MINUTE),
+      unattended({ error: () => {} }),
+    )
     expect(await count()).toBe(0)
   })
 })

@@ -159,12 +159,13 @@ export async function finishSignUp(
   })
 }
 
-/** Deletes accounts that nobody has confirmed in time; gives their `sub`s. */
-export async function deleteUnconfirmed(db: Db, now: Date): Promise<string[]> {
+/** Deletes accounts that nobody has confirmed in time, at most `most` of them; gives their `sub`s. */
+export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promise<string[]> {
   const oldest = new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
   const { rows } = await db.$client.query<{ sub: string }>(
-    'select sub from idp_accounts where not email_verified and created_at <= $1',
-    [oldest],
+    `select sub from idp_accounts where not email_verified and created_at <= $1
+     order by sub limit $2 for update skip locked`,
+    [oldest, most],
   )
   for (const { sub } of rows) await deleteAccount(db, sub)
   return rows.map(({ sub }) => sub)

@@ -1,13 +1,23 @@
-import type { Db } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { removeInBatches } from '#server/platform/jobs/in-batches.ts'
+import type { Progress } from '#server/platform/jobs/progress.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
 /** Removes what the embedded provider no longer needs: expired records, links and sign-ups, old tries and devices (security R59); gives how many. */
-export async function sweepEmbeddedProvider(db: Db, now: Date): Promise<number> {
-  const records = await db.$client.query('delete from idp_records where expires_at <= $1', [now])
-  const links = await db.$client.query('delete from idp_links where expires_at <= $1', [now])
-  const signUps = await db.$client.query('delete from idp_sign_ups where expires_at <= $1', [now])
-  const tries = await db.$client.query('delete from idp_tries where forget_at <= $1', [now])
+export async function sweepEmbeddedProvider(
+  database: Database,
+  now: Date,
+  progress: Progress,
+): Promise<number> {
   const oldest = new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
-  const devices = await db.$client.query('delete from idp_devices where seen_at <= $1', [oldest])
-  return [records, links, signUps, tries, devices].reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
+  let removed = 0
+  for (const [table, where, at] of [
+    ['idp_records', 'd.expires_at <= $1', now],
+    ['idp_links', 'd.expires_at <= $1', now],
+    ['idp_sign_ups', 'd.expires_at <= $1', now],
+    ['idp_tries', 'd.forget_at <= $1', now],
+    ['idp_devices', 'd.seen_at <= $1', oldest],
+  ] as const)
+    removed += await removeInBatches(database, progress, table, { table, where, values: [at] })
+  return removed
 }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Work that the clock starts. Each is also how rows are found again whose job was lost. */
+export const ScheduleName = z.enum([
+  'sweep-mails',
+  'screen-cases',
+  'import-lists',
+  'fetch-lists',
+  'keep-records',
+  'apply-retention',
+  'checkpoint-ledger',
+  'keep-verifications',
+  'keep-statements',
+  'remove-unclaimed',
+  'sweep-files',
+  'sweep-exports',
+  'sweep-lapsed',
+  'sweep-stripe-events',
+  'copy-all-invoices',
+  'remind-invoices',
+  'remind-reviewers',
+  'remind-visitors',
+  'nudge-drafts',
+  'note-lapsed-claims',
+])
+export type ScheduleName = z.infer<typeof ScheduleName>
+
+/** How a run ended: `stopped` where it was paused or its process stopped, `broken` where its process died. */
+export const RunResult = z.enum(['done', 'failed', 'stopped', 'broken'])
+export type RunResult = z.infer<typeof RunResult>
+
+/** What is wrong with a job so that people are told by mail. */
+export const JobTrouble = z.enum(['failing', 'late', 'paused'])
+export type JobTrouble = z.infer<typeof JobTrouble>
+
+export const JobStanding = z.enum(['fine', 'running', 'waiting', 'paused', 'late', 'failing'])
+export type JobStanding = z.infer<typeof JobStanding>

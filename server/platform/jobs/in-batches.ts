@@ -1,0 +1,101 @@
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { eachAlone, type Named } from './each-alone.ts'
+import type { Progress } from './progress.ts'
+
+/** What waits is counted up to here: more is said to be more. */
+export const COUNTED_MOST = 100_000
+/** Rows in one page, and in one statement that deletes. */
+export const BATCH = 500
+
+interface Turn<T> {
+  /** The next rows after a key, in the order of the keys; fewer than `size` where there are no more. */
+  page: (after: string | undefined, size: number) => Promise<readonly T[]>
+  /** Does what is to be done for one, in a transaction of its own, and gives whether there was something to do. */
+  work: (one: T) => Promise<boolean>
+  /** What the log says of one that failed. */
+  failed: string
+  size?: number
+}
+
+/**
+ * Works through all that a question gives, page by page, and gives for how many `work` says that it did something. How far
+ * it got is kept after each page, so an interrupted run is taken over there. `work` looks again under its own lock: a row
+ * that was done before the crash, or by another process, is not done twice.
+ */
+export async function eachInTurn<T extends Named>(
+  progress: Progress,
+  step: string,
+  { page, work, failed, size = BATCH }: Turn<T>,
+): Promise<number> {
+  let done = 0
+  let after = progress.placeOf(step)
+  for (;;) {
+    const rows = after === 'end' ? [] : await page(after, size)
+    const { log, signal } = progress
+    const before = done
+    done += await eachAlone(rows, work, { log, signal, failed, onFailed: progress.failed })
+    const last = rows.at(-1)
+    const isEnd = rows.length < size || !last
+    // Stopped in the middle of a page, it is taken over at the beginning of it.
+    if (!signal?.aborted) after = isEnd ? 'end' : String(last?.id)
+    await progress.reached(step, after ?? '', { [step]: done - before })
+    if (isEnd || signal?.aborted) return done
+  }
+}
+
+/** Counts the rows of a question, but no further than a page says: `from …` with its condition. */
+export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: string, values: unknown[] = []) {
+  const { rows } = await pool.query<{ due: number }>(
+    `select count(*)::int as due from (select ${from} limit ${COUNTED_MOST + 1}) due`,
+    values,
+  )
+  return rows[0]?.due ?? 0
+}
+
+/**
+ * Deletes the rows of a table of ours that meet a condition, in batches that are each a transaction; `d` is the row. Gives
+ * how many there were.
+ */
+export function removeInBatches(
+  database: Pick<Database, 'transaction'>,
+  progress: Progress,
+  step: string,
+  { table, where, values }: { table: string; where: string; values: unknown[] },
+): Promise<number> {
+  return untilNone(database, progress, step, async (tx, size) => {
+    const { rowCount } = await tx.$client.query(
+      `delete from ${table} where ctid = any(array(
+         select d.ctid from ${table} d where ${where} limit ${size} for update of d skip locked))`,
+      values,
+    )
+    return rowCount ?? 0
+  })
+}
+
+/** What a batch changed, and what is to be done once that is committed. */
+export interface Changed {
+  rows: number
+  afterwards: () => Promise<void>
+}
+
+/**
+ * Repeats a change, each time in a transaction of its own, until it finds fewer rows than `size`; gives how many there were.
+ * What is done is gone from its question, so a run after a crash simply carries on. The rows are to be chosen with
+ * `for update skip locked`: two processes then share them.
+ */
+export async function untilNone(
+  database: Pick<Database, 'transaction'>,
+  progress: Progress,
+  step: string,
+  change: (tx: Db, size: number) => Promise<number | Changed>,
+  size = BATCH,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const batch = await database.transaction((tx) => change(tx, size))
+    const changed = typeof batch === 'number' ? batch : batch.rows
+    done += changed
+    if (typeof batch !== 'number') await batch.afterwards()
+    await progress.reached(step, changed < size ? 'end' : '', { [step]: changed })
+    if (changed < size) return done
+  }
+}
