@@ -70,3 +70,37 @@ test('R24 an event of a transaction that is given up leaves no gap', async () =>
   const { checked, faults } = await verifyLedger(database)
   expect([checked - before, faults]).toEqual([1, []])
 })
+
+test('R24 events of invoices and clients have lanes of their own kind, whatever else belongs to a person', async () => {
+  const fresh = await testDatabase()
+  const count = 40
+  const subjects = Array.from({ length: count }, (_, i) => [`invoice:${i}`, `client:${i}`]).flat()
+  await Promise.all(
+    [...subjects, ...subjects, 'document:1'].map((subject) =>
+      fresh.transaction((tx) =>
+        recordEvent(tx, { at: new Date(), type: 'invoice.changed', actor: { kind: 'system' }, subject }),
+      ),
+    ),
+  )
+  await fresh.transaction((tx) => recordEvent(tx, { ...event(LANES + 7), subject: 'invoice:1' }))
+  const { rows } = await fresh.pool.query<{ subject: string; lane: number; user_id: string | null }>(
+    'select distinct subject, lane, user_id from events where subject is not null',
+  )
+  const lanesOf = (kind: string) => {
+    const found = rows.filter((row) => row.user_id === null && row.subject.startsWith(kind))
+    const lanes = new Set(found.map(({ lane }) => lane))
+    return {
+      subjects: found.length,
+      several: lanes.size > 10,
+      from: Math.min(...lanes),
+      to: Math.max(...lanes),
+    }
+  }
+  const within = (from: number, to: number) => expect.toSatisfy((n: number) => n >= from && n < to)
+  const spread = { subjects: count, several: true }
+  expect(lanesOf('invoice:')).toEqual({ ...spread, from: within(64, 128), to: within(64, 128) })
+  expect(lanesOf('client:')).toEqual({ ...spread, from: within(128, 192), to: within(128, 192) })
+  expect(lanesOf('document:')).toEqual({ subjects: 1, several: false, from: 0, to: 0 })
+  expect(rows.find((row) => row.user_id !== null)?.lane).toBe(7)
+  expect((await verifyLedger(fresh)).faults).toEqual([])
+})

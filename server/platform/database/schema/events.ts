@@ -16,7 +16,7 @@ export const events = pgTable(
     type: text().notNull(),
     actorKind: text('actor_kind').notNull(),
     actorId: wholeNumber('actor_id'),
-    /** Whose record this belongs to; decides the lane, and lets people see their own timeline. */
+    /** Whose record this belongs to; lets people see their own timeline, and decides the lane before `subject` does. */
     userId: wholeNumber('user_id'),
     caseId: wholeNumber('case_id'),
     subject: text(),
