@@ -14,6 +14,9 @@ const OUTAGE_CODES = [
 const OUTAGE_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not|Query read timeout/
 
+/** A standby, or a server that an operator or a failover has made read-only. */
+const READ_ONLY = '25006'
+
 /** PostgreSQL's or the socket's code of a failure, if it has one; Drizzle keeps the original as `cause`. */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (let e = error; e instanceof Error; e = e.cause) {
@@ -41,4 +44,9 @@ export function databaseFault(error: unknown): 'away' | 'cancelled' | undefined 
     if (OUTAGE_CODES.some((start) => code.startsWith(start)) || OUTAGE_WORDS.test(e.message)) return 'away'
   }
   return undefined
+}
+
+/** Whether a failure only says that nothing can be written: what is asked without a write still gets its answer. */
+export function isReadOnly(error: unknown): boolean {
+  return databaseErrorCode(error) === READ_ONLY
 }

@@ -1,7 +1,5 @@
 import type pg from 'pg'
-import { databaseErrorCode } from './database-faults.ts'
-
-const READ_ONLY = '25006'
+import { isReadOnly } from './database-faults.ts'
 
 /**
  * After a failover the connections of a pool lead to a server that takes no writes any more. The first write that finds out
@@ -22,7 +20,7 @@ export function renewWhenReadOnly(pool: pg.Pool): void {
   pool.on('release', (error, client) => {
     busy.delete(client)
     if (error) {
-      if (databaseErrorCode(error) !== READ_ONLY) return
+      if (!isReadOnly(error)) return
       for (const other of busy) outdated.add(other)
       // The pool removes an idle connection that reports an error; it has no other way to ask for that.
       for (const other of idle) other.emit('error', new Error('Renewed, for the server takes no writes'))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RateLimit } from '#contract/endpoint.ts'
+import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
 import type { CountedCaller } from '#server/platform/sessions/session-store.ts'
@@ -38,16 +39,18 @@ export function accessGuard(parts: GuardParts): AccessGuard {
   return {
     before: (endpoint) => async (request) => {
       const { access, limit } = endpoint
+      const count = <T>(counting: Promise<T>) => counting.catch(unlessRead(endpoint))
       // First, because counting writes, too.
       if (endpoint.method !== 'GET') await parts.assertRoom()
       // Public endpoints that name the caller (such as GET /api/auth/user) look the session up themselves.
       if (access === 'public') {
         // What the public posts costs more than what it reads, and networks are cheap.
-        if (limit) await limiter.consume(limit, subjectOf(request, endpoint.method === 'GET' ? 64 : 48))
+        if (limit)
+          await count(limiter.consume(limit, subjectOf(request, endpoint.method === 'GET' ? 64 : 48)))
         return
       }
-      const counted = limit && (await parts.countedCallerOf(request, limit))
-      const signedIn = limit ? counted?.caller : await parts.callerOf(request)
+      const counted = limit && (await count(parts.countedCallerOf(request, limit)))
+      const signedIn = counted ? counted.caller : await parts.callerOf(request)
       const caller = signedIn ?? (access === 'applicant' ? await parts.applicantOf(request) : undefined)
       if (!caller) throw new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
       request.caller = caller
@@ -57,8 +60,15 @@ export function accessGuard(parts: GuardParts): AccessGuard {
         throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
       }
       if (limit && counted) limiter.check(limit, counted.count)
-      else if (limit) await limiter.consume(limit, subjectOf(request))
+      else if (limit) await count(limiter.consume(limit, subjectOf(request)))
     },
+  }
+}
+
+/** While the database is read-only no count is kept: what is only read is answered without one (security R61). */
+function unlessRead(endpoint: AnyEndpoint): (error: unknown) => undefined {
+  return (error) => {
+    if (endpoint.method !== 'GET' || !isReadOnly(error)) throw error
   }
 }
 

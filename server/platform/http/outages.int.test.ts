@@ -1,10 +1,20 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
 import { testApp } from '#server/testing/app.ts'
 import { uploadPicture } from '#server/testing/journeys.ts'
+import { administer } from '#server/testing/postgres.ts'
 import { addressOf } from '#server/testing/sample-calls.ts'
 import { filesIn, rowsOf } from '#server/testing/snapshots.ts'
+
+/** What is read with a record of who looked. */
+const RECORDED = [
+  '/api/admin/users',
+  '/api/admin/users/export.csv',
+  '/api/admin/audit/export',
+  '/api/admin/screening',
+  '/api/admin/invoices/export.csv',
+]
 
 /** Readiness is looked at in the background. */
 const soon = { timeout: 15_000, interval: 100 }
@@ -115,6 +125,47 @@ describe('R61 a database that takes no writes', () => {
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200)
     await app.database.pool.query('drop function fault() cascade')
     expect((await person.call('PUT', '/api/onboarding/consumer/draft', draft)).statusCode).toBe(200)
+  })
+})
+
+describe.skipIf(inject('postgresUrl') === undefined)('R61 a database that was made read-only', () => {
+  test('R61 answers everything that is only read, signed in and counted or not, and takes changes again by itself', async () => {
+    const app = await testApp()
+    const { pool } = app.database
+    const person = await app.signIn()
+    const admin = await app.signIn({ role: 'superAdmin' })
+    const reads = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
+    const readAll = async () => {
+      const statuses = new Map<string, number>()
+      for (const { access, path } of reads) {
+        const caller = access === 'public' ? app : ['user', 'applicant'].includes(access) ? person : admin
+        statuses.set(path, (await caller.call('GET', path)).statusCode)
+      }
+      return statuses
+    }
+    const before = await readAll()
+    const draft = { draft: { firstName: 'Ada' }, revision: 0 }
+    const save = async () => (await person.call('PUT', '/api/onboarding/consumer/draft', draft)).statusCode
+
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+    const server = inject('postgresUrl')?.replace('DATABASE', 'postgres') ?? ''
+    const name = rows[0]?.name ?? ''
+    await administer(server, `alter database ${name} set default_transaction_read_only = on`)
+    await administer(
+      server,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    )
+    // Each session was last used longer ago than is written back.
+    app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000)
+    await vi.waitFor(async () => expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(200))
+    const during = await readAll()
+    const refused = [...before.keys()].filter((path) => before.get(path) === 200 && during.get(path) !== 200)
+    expect(refused.map((path) => [path, during.get(path)])).toEqual(RECORDED.map((path) => [path, 503]))
+    expect(await save()).toBe(503)
+
+    // The connections that know no better are renewed by the first write that is refused.
+    await administer(server, `alter database ${name} reset default_transaction_read_only`)
+    await vi.waitFor(async () => expect(await save()).toBe(200), soon)
   })
 })
 

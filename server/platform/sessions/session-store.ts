@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RateLimit } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
 import type { Caller } from './caller.ts'
@@ -50,6 +51,12 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
+/**
+ * After the database took no write, nobody's last use is written for so long: each try would have the pool's connections
+ * renewed, and sessions only end earlier by it.
+ */
+const UNWRITTEN_MS = 5_000
+
 /** Sessions on the product's database, valid on every process at once (choices §2, security R7, R9). */
 export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
   const sessionValues = (hashes: string[], at: Date) => [
@@ -61,16 +68,22 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.hours,
     limits.adminHours,
   ]
+  let unwrittenUntil = 0
   const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
     const active = new Set(
       asked.filter(({ isBackground }) => !isBackground).map(({ token }) => hashToken(token)),
     )
     const stale = rows.filter(({ is_stale, caller }) => is_stale && active.has(caller.tokenHash))
-    if (stale.length > 0)
-      await database.pool.query(
+    if (stale.length === 0 || performance.now() < unwrittenUntil) return
+    await database.pool
+      .query(
         'update sessions set last_seen_at = greatest(last_seen_at, $2) where token_hash = any($1::text[])',
         [stale.map(({ caller }) => caller.tokenHash), at],
       )
+      .catch((error: unknown) => {
+        if (!isReadOnly(error)) throw error
+        unwrittenUntil = performance.now() + UNWRITTEN_MS
+      })
   }
   return {
     async start(tx, sign) {
