@@ -42,6 +42,7 @@ import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
 import { EMBEDDED_ISSUER, identityOf } from './identity.ts'
 import { Meter } from './meter.ts'
+import type { Replica } from './platform/database/replica.ts'
 import { accessGuard, missCounter } from './platform/http/access-guard.ts'
 import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
@@ -52,6 +53,7 @@ import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
 import { readableAddress } from './platform/http/readable-address.ts'
+import { readsOf } from './platform/http/reads.ts'
 import { isApiRequest, originOf } from './platform/http/request-context.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { type Routes, routesOf } from './platform/http/route.ts'
@@ -68,6 +70,7 @@ import {
   countedCallerFinder,
   sessionCookie,
   visitorFinder,
+  writtenCookie,
 } from './platform/sessions/session-cookie.ts'
 import { sessionStore } from './platform/sessions/session-store.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
@@ -87,6 +90,8 @@ export interface AppParts
   > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined
+  /** A standby for lists and figures, where there is one. */
+  replica?: Replica | undefined
   /** Where the built web client lies; absent in tests of the interface. */
   webRoot: string | undefined
   logger: FastifyServerOptions['loggerInstance']
@@ -163,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sessions,
     applicants: applicantStore(database, now),
     limiter,
+    read: readsOf(server, database, parts.replica, writtenCookie(config.publicUrl)),
     countMiss: missCounter(limiter),
   }
   const cookie = sessionCookie(config.publicUrl)

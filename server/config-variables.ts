@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DATE_STYLES, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
 import { InvestorRuleSetId } from '#contract/investor-rules.ts'
 import { isIban } from './config-invoicing.ts'
+import { addressesOf } from './platform/database/addresses.ts'
 import { bucketOf } from './platform/files/bucket.ts'
 import { fetchedList } from './platform/sanctions/fetched-list.ts'
 
@@ -43,6 +44,18 @@ const compact = (expected: string, shape: RegExp) =>
   )
 const url = (expected: string, protocols: RegExp, secret = false) =>
   variable(expected, z.url({ protocol: protocols }).optional(), secret)
+/** One host, or several of a cluster: `postgres://user:password@a:5432,b:5432/database`. */
+const postgres = (expected: string) =>
+  variable(
+    expected,
+    z
+      .string()
+      .refine((value) =>
+        addressesOf(value).every((one) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(one).success),
+      )
+      .optional(),
+    true,
+  )
 const list = (expected: string, fallback: string[]) =>
   variable(
     expected,
@@ -155,7 +168,15 @@ export const VARIABLES = {
   CHECKPOINT_KEYS: keyList,
   TIMESTAMP_URL: url('the address of a time-stamping authority', /^https?$/, true),
   TIMESTAMP_CERTIFICATES: text('a file of the certificates of the authority, as PEM'),
-  DATABASE_URL: url('a PostgreSQL address, postgres://user:password@host/database', /^postgres(ql)?$/, true),
+  DATABASE_URL: postgres('a PostgreSQL address, postgres://user:password@host/database'),
+  DATABASE_DIRECT_URL: postgres(
+    'the PostgreSQL address past a pooler that DATABASE_URL leads to, postgres://user:password@host/database',
+  ),
+  DATABASE_READ_URL: url(
+    'the PostgreSQL address of a replica, postgres://user:password@host/database',
+    /^postgres(ql)?$/,
+    true,
+  ),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 10),
   OIDC_ISSUER: url(
     'the exact issuer of the identity provider, as its discovery document states it',

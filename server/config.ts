@@ -16,6 +16,16 @@ export class ConfigError extends Error {
   }
 }
 
+/** Where PostgreSQL is. */
+export interface DatabaseConfig {
+  url: string
+  /** The same database past the pooler that `url` leads to, for what needs a session: migrations and commands. */
+  directUrl: string | undefined
+  /** A replica for lists and figures. */
+  readUrl: string | undefined
+  poolSize: number
+}
+
 export interface Config {
   /** By NODE_ENV, or because others than this machine can reach it; without it there are comforts for a first look. */
   production: boolean
@@ -26,7 +36,7 @@ export interface Config {
   dataDir: string
   /** Where documents lie, if not in `dataDir`. */
   bucket: Bucket | undefined
-  database: { url: string; poolSize: number } | undefined
+  database: DatabaseConfig | undefined
   identity: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
   embeddedIdentityAllowed: boolean
   companyDomains: string[]
@@ -100,6 +110,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
   if (v.CHECKPOINTS_URL?.startsWith('s3:') && !bucketOf(v.CHECKPOINTS_URL))
     problems.push(`CHECKPOINTS_URL is set to something, expected ${VARIABLES.CHECKPOINTS_URL.expected}.`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (v[name] && !v.DATABASE_URL) missing('DATABASE_URL', `${name} is set`)
   if (v.RESEND_API_KEY && v.SMTP_URL)
     problems.push('SMTP_URL and RESEND_API_KEY are both set, expected one: mails leave one way.')
   if (v.RESEND_API_KEY && !v.RESEND_WEBHOOK_SECRETS)
@@ -143,7 +155,14 @@ export function readConfig(env: Record<string, string | undefined> = environment
     trustedProxies: v.TRUSTED_PROXIES ?? [],
     dataDir: v.DATA_DIR,
     bucket: v.S3_URL,
-    database: v.DATABASE_URL ? { url: v.DATABASE_URL, poolSize: v.DATABASE_POOL_SIZE } : undefined,
+    database: v.DATABASE_URL
+      ? {
+          url: v.DATABASE_URL,
+          directUrl: v.DATABASE_DIRECT_URL,
+          readUrl: v.DATABASE_READ_URL,
+          poolSize: v.DATABASE_POOL_SIZE,
+        }
+      : undefined,
     identity: v.OIDC_ISSUER
       ? { issuer: v.OIDC_ISSUER, clientId: v.OIDC_CLIENT_ID ?? '', clientSecret: v.OIDC_CLIENT_SECRET }
       : undefined,

@@ -11,7 +11,8 @@ import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
 import type { Database } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { openPostgres } from './platform/database/postgres.ts'
+import { openPool, openPostgres } from './platform/database/postgres.ts'
+import { followReplica, type Replica } from './platform/database/replica.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -47,6 +48,7 @@ export async function openRuntime(
   try {
     const secrets = needsLocalSecrets(config) ? await localSecrets(dataDir) : undefined
     database = await openDatabase(config, dataDir)
+    const replica = openReplica(config, database)
     tracing?.database(database)
     const queues = createJobs({ database, log, now })
     const jobs = tracing ? tracing.jobs(queues) : queues
@@ -58,6 +60,7 @@ export async function openRuntime(
       parts: {
         config,
         database,
+        replica,
         now,
         files,
         jobs,
@@ -74,10 +77,11 @@ export async function openRuntime(
         tracing,
       },
       // The app is put together meanwhile (performance P10).
-      migrated: migrateDatabase(opened, log),
+      migrated: migrate(config, opened, log),
       async close() {
         await jobs.stop()
         await files.close()
+        await replica?.close()
         await opened.close()
         lock?.release()
       },
@@ -101,8 +105,39 @@ async function openBilling(config: Config, now: () => Date): Promise<Billing> {
 }
 
 async function openDatabase(config: Config, dataDir: string): Promise<Database> {
-  if (config.database) return openPostgres(config.database.url, config.database.poolSize)
+  if (config.database) {
+    const { url, directUrl, poolSize } = config.database
+    return openPostgres(url, poolSize, { pooled: directUrl !== undefined })
+  }
   // PGlite is loaded only where it serves: its engine alone weighs more than the rest of the server.
   const { openEmbedded } = await import('./platform/database/embedded.ts')
   return openEmbedded(join(dataDir, 'database'))
 }
+
+function openReplica({ database: config }: Config, database: Database): Replica | undefined {
+  if (!config?.readUrl) return undefined
+  return followReplica(
+    database,
+    openPool(config.readUrl, config.poolSize, { pooled: config.directUrl !== undefined }),
+  )
+}
+
+/**
+ * A migration holds a lock for as long as its connection lasts, which a pooler would give to others meanwhile: so it goes past
+ * one. Throws a sentence where a pooler stands in the way unannounced.
+ */
+async function migrate(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
+  if (!config.database?.directUrl)
+    return migrateDatabase(database, log).catch((error: unknown) => {
+      throw /unsupported startup parameter/.test(String(error)) ? new Error(POOLER_UNANNOUNCED) : error
+    })
+  const direct = openPostgres(config.database.directUrl, 1)
+  await migrateDatabase(direct, log).finally(() => direct.close())
+  const { rows } = await database.pool.query<{ statement_timeout: string }>('show statement_timeout')
+  if (rows[0]?.statement_timeout === '0') log.warn(NO_TIME_LIMIT)
+}
+
+const POOLER_UNANNOUNCED =
+  'DATABASE_URL leads to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the address of the database behind it.'
+const NO_TIME_LIMIT =
+  "No statement has a time limit behind the pooler. Run this once in the database: alter role ROLE set statement_timeout = '5s'"

@@ -7,6 +7,7 @@ import type { Database } from './platform/database/database.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
+import type { Read } from './platform/http/reads.ts'
 import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Checkpoints } from './platform/ledger/checkpoints.ts'
@@ -25,6 +26,8 @@ export interface Services {
   sessions: SessionStore
   applicants: ApplicantStore
   limiter: RateLimiter
+  /** How lists and figures are read. */
+  read: Read
   files: FileVault
   captcha: Captcha
   billing: Billing

@@ -6,9 +6,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { childEnvironment } from '#server/config.ts'
 import { storeAt } from '#server/files.ts'
+import { addressesOf } from '#server/platform/database/addresses.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { primaryOf } from '#server/platform/database/primary.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
 import { checkFiles } from './verify-files.ts'
@@ -28,9 +30,10 @@ export const drill: Command = {
         throw new Error(`There is no file ${resolve(dump)}.`)
       })
       const name = `verdaccord_drill_${randomBytes(6).toString('hex')}`
-      const url = Object.assign(new URL(config.database.url), { pathname: `/${name}` })
+      const server = await primaryOf(addressesOf(config.database.directUrl ?? config.database.url)).find()
+      const url = Object.assign(new URL(server), { pathname: `/${name}` })
       // Names of databases cannot be parameters; this one has only letters and digits.
-      await administer(config.database.url, `create database ${name}`)
+      await administer(server, `create database ${name}`)
       try {
         await restore(dump, url)
         const restored = openPostgres(url.href, 4)
@@ -53,7 +56,7 @@ export const drill: Command = {
           await restored.close()
         }
       } finally {
-        await administer(config.database.url, `drop database ${name} with (force)`)
+        await administer(server, `drop database ${name} with (force)`)
       }
     }
   },

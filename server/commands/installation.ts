@@ -35,7 +35,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
       ...elsewhere,
     })
   if (config.database) {
-    const database = openPostgres(config.database.url, 2)
+    const database = openPostgres(config.database.directUrl ?? config.database.url, 2)
     return { config, database, now, openFiles: files(database), close: () => database.close() }
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -30,7 +30,7 @@ function registerClients(routes: Routes, services: Services): void {
   const recordOne = lookRecorder(services, 'admin.client_viewed')
 
   routes.on(clients.listClients)(async ({ query, request }) => {
-    const answer = await searchClients(db, query)
+    const answer = await services.read(request, (db) => searchClients(db, query))
     await recordList(request)
     return answer
   })
@@ -60,7 +60,7 @@ function registerClients(routes: Routes, services: Services): void {
 }
 
 function registerInvoiceDesk(routes: Routes, services: Services): void {
-  const { database, config, now } = services
+  const { database, config, now, read } = services
   const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
 
   const recordList = lookRecorder(services, 'admin.invoices_viewed')
@@ -68,7 +68,9 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
 
   routes.on(contract.listAllInvoices)(async ({ query, request }) => {
     const { limit, cursor, ...filters } = query
-    const { found, nextCursor } = await searchInvoices(database.db, filters, { limit, cursor, now: now() })
+    const { found, nextCursor } = await read(request, (db) =>
+      searchInvoices(db, filters, { limit, cursor, now: now() }),
+    )
     await recordList(request)
     return { invoices: found.map((one) => presentRow(one, config.publicUrl, now())), nextCursor }
   })

@@ -14,22 +14,18 @@ import { staffHome } from './staff-home.ts'
 
 /** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
 export function registerQueue(routes: Routes, services: Services): void {
-  const { database, config, now } = services
+  const { database, config, now, read } = services
   const recordLook = lookRecorder(services, 'admin.queue_viewed')
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, sort, order, ...filters } = query
     const caller = callerOf(request)
-    const page = await queuePage(
-      database.db,
-      filters,
-      { limit, cursor, sort, order },
-      {
-        reviewerId: caller.userId,
-        now: now(),
-        withErased: mayCall('superAdmin', caller, config.companyDomains),
-      },
-    )
+    const asking = {
+      reviewerId: caller.userId,
+      now: now(),
+      withErased: mayCall('superAdmin', caller, config.companyDomains),
+    }
+    const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
     await recordLook(request, { found: page.count })
     return page
   })
@@ -53,7 +49,8 @@ export function registerQueue(routes: Routes, services: Services): void {
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
     const isAdmin = mayCall('admin', caller, config.companyDomains)
-    const home = await staffHome(database.db, { reviewerId: caller.userId, now: now() }, { isAdmin })
+    const asking = { reviewerId: caller.userId, now: now() }
+    const home = await read(request, (db) => staffHome(db, asking, { isAdmin }))
     if (isAdmin) await recordLook(request, { found: home.queue.waiting })
     return home
   })

@@ -8,12 +8,12 @@ import { searchEverything } from './search-everything.ts'
 
 /** One search over people, companies and invoices. It shows names, so it is recorded (security R24). */
 export function registerSearch(routes: Routes, services: Services): void {
-  const { database, config } = services
+  const { read, config } = services
   const recordLook = lookRecorder(services, 'admin.search_viewed')
 
   routes.on(contract.searchEverything)(async ({ query, request }) => {
     const withErased = mayCall('superAdmin', callerOf(request), config.companyDomains)
-    const found = await searchEverything(database.db, query.q, withErased)
+    const found = await read(request, (db) => searchEverything(db, query.q, withErased))
     await recordLook(request)
     return found
   })

@@ -156,3 +156,31 @@ test('B18 a restart is no restore, nor is a folder that was moved or mounted els
   await database.pool.query("update installation set folder = '0/0'")
   expect([await noticeRestore(database), await noticeRestore(database)]).toEqual([true, false])
 })
+
+describe.skipIf(inject('postgresUrl') === undefined)('how PostgreSQL is reached', () => {
+  test('of several hosts the one that takes writes is used', async () => {
+    const url = await testDatabaseUrl()
+    const several = openPostgres(url.replace('@', '@127.0.0.1:9,'), 1)
+    try {
+      const id = await several.transaction(async ({ $client }) =>
+        $client.query("insert into rate_limits (key, points, expire) values ('host', 0, 0) returning key"),
+      )
+      expect(id.rows).toEqual([{ key: 'host' }])
+    } finally {
+      await several.close()
+    }
+  })
+
+  test('behind a pooler nothing is set with the connection, and no statement has a name', async () => {
+    const pooled = openPostgres(await testDatabaseUrl(), 1, { pooled: true })
+    try {
+      await pooled.pool.query({ name: 'named', text: 'select $1::int', values: [1] })
+      const { rows } = await pooled.pool.query(
+        `select (select count(*)::int from pg_prepared_statements) as named, current_setting('statement_timeout') as "limit"`,
+      )
+      expect(rows).toEqual([{ named: 0, limit: '0' }])
+    } finally {
+      await pooled.close()
+    }
+  })
+})

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Database, databaseOf, refuseWithin } from './database.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 /**
  * PGlite is one session, and its socket server lets the messages of several connections alternate: one request's values
@@ -15,18 +16,6 @@ const POOL_SIZE = 1
 const MAX_CONNECTIONS = 4
 /** As long as a query may take, since waiting for the connection is waiting for the query before. */
 const WAIT_MS = 30_000
-
-/** All connections end in one engine, where the name of a prepared statement can be given once: here none is named. */
-class UnnamedClient extends pg.Client {
-  // The many signatures of `query` all begin with a text or a config object.
-  override query(...[config, ...rest]: unknown[]): never {
-    const unnamed =
-      typeof config === 'object' && config !== null && 'name' in config
-        ? { ...config, name: undefined }
-        : config
-    return (super.query as (...args: unknown[]) => never).call(this, unnamed, ...rest)
-  }
-}
 
 /**
  * Opens PGlite in `dataDir` (in memory without one) in a worker thread, spoken to with the ordinary `pg` driver over a

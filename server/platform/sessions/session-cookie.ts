@@ -34,6 +34,14 @@ export function codeCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'applicant-code', CODE_COOKIE_SECONDS)
 }
 
+/** By then a replica has the change or is too late to be read from. */
+const WRITTEN_COOKIE_SECONDS = 60
+
+/** The cookie that says how far the database had come when this browser changed something. */
+export function writtenCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'written', WRITTEN_COOKIE_SECONDS)
+}
+
 /** A cookie of this deployment: Secure and `__Host-` when people come by https. */
 function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')

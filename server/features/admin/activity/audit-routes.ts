@@ -18,7 +18,7 @@ import { eventTitle } from './event-titles.ts'
 
 /** The ledger to read, to take along and to check; nothing here changes it (security R24). */
 export function registerAudit(routes: Routes, services: Services): void {
-  const { database, now, config } = services
+  const { database, now, config, read } = services
 
   const record = (request: FastifyRequest, type: EventType, after: unknown) =>
     database.transaction((tx) =>
@@ -44,8 +44,10 @@ export function registerAudit(routes: Routes, services: Services): void {
     { limit, cursor }: Paging,
   ) => {
     const place = { ...readerOf(request), order: 'desc', limit, cursor } as const
-    const { rows, nextCursor } = await findEvents(database.db, filters, place)
-    return { success: true as const, data: await presentEvents(database.db, rows), nextCursor }
+    return read(request, async (db) => {
+      const { rows, nextCursor } = await findEvents(db, filters, place)
+      return { success: true as const, data: await presentEvents(db, rows), nextCursor }
+    })
   }
 
   routes.on(contract.listAuditEvents)(async ({ query, request }) => {

@@ -13,7 +13,7 @@ type Asked = contract.UserFilters & { sort: 'created' | 'name'; order?: 'asc' | 
 
 /** The users and their file. Both show names, so who looked is recorded (security R24). */
 export function registerUsers(routes: Routes, services: Services): void {
-  const { database, config, now } = services
+  const { database, config, now, read } = services
 
   const searchOf = (request: FastifyRequest, { erased, order, ...asked }: Asked): UserSearch => {
     if (erased && !mayCall('superAdmin', callerOf(request), config.companyDomains))
@@ -28,11 +28,9 @@ export function registerUsers(routes: Routes, services: Services): void {
   routes.on(contract.listUsers)(async ({ query, request }) => {
     const { limit, cursor, ...asked } = query
     const search = searchOf(request, asked)
-    const { users, nextCursor, isNear, ...found } = await searchUsers(database.db, {
-      ...search,
-      limit,
-      cursor,
-    })
+    const { users, nextCursor, isNear, ...found } = await read(request, (db) =>
+      searchUsers(db, { ...search, limit, cursor }),
+    )
     const count = Math.min(found.count, contract.COUNT_CAP)
     // The pages that follow belong to the same search.
     if (!cursor)

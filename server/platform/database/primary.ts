@@ -1,0 +1,53 @@
+import pg from 'pg'
+
+/** A server of several that does not answer in this time is left out of the choice. */
+const PROBE_MS = 2_000
+
+/** Which of several servers takes writes. */
+export interface Primary {
+  /** Its address, remembered from the last look; while none takes writes the first that answers, so that reads go on. */
+  find(): Promise<string>
+  /** Looks again the next time: a connection there has failed, or took no write. */
+  forget(): void
+}
+
+/** Asks all addresses at once, sharing one look among all who wait for it. Throws why the first one does not answer. */
+export function primaryOf(addresses: string[], isWritable = takesWrites): Primary {
+  let known: Promise<string> | undefined
+  const look = async () => {
+    const asked = addresses.map(async (address) => ((await isWritable(address)) ? address : undefined))
+    const writable = await Promise.any(asked.map(async (one) => (await one) ?? Promise.reject())).catch(
+      () => undefined,
+    )
+    if (writable) return writable
+    known = undefined
+    const answers = await Promise.allSettled(asked)
+    const reachable = answers.findIndex(({ status }) => status === 'fulfilled')
+    if (answers[0]?.status === 'rejected' && reachable === -1) throw answers[0].reason
+    return addresses[reachable] as string
+  }
+  return {
+    find: () => (known ??= look()),
+    forget() {
+      known = undefined
+    },
+  }
+}
+
+/** Whether a server takes writes: a standby does not, nor one that an operator made read-only. Throws when it is away. */
+async function takesWrites(address: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  })
+  // A connection that breaks while it ends would else end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+    return rows[0]?.transaction_read_only === 'off'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
