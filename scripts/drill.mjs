@@ -10,7 +10,9 @@ const suffix = '.drill.ts'
 const [name = '', ...rest] = process.argv.slice(2)
 const file = join(folder, name + suffix)
 if (!name || !existsSync(file)) {
-  const names = readdirSync(folder).flatMap((one) => (one.endsWith(suffix) ? [one.slice(0, -suffix.length)] : []))
+  const names = readdirSync(folder).flatMap((one) =>
+    one.endsWith(suffix) ? [one.slice(0, -suffix.length)] : [],
+  )
   console.error(`Name a drill: npm run drill -- ${names.join(' | ')}`)
   process.exit(2)
 }

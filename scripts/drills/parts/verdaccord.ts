@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { freePort, type Machine, type Part, until } from './machine.ts'
+
+/** A process of ours. */
+export interface ServerPart {
+  part: Part
+  port: number
+  /** From its start to its first answer. */
+  readyMs: number
+}
+
+export type Env = Record<string, string>
+
+export interface CallOptions {
+  cookie?: string
+  /** An object is sent as JSON, a form as multipart. */
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** What all processes of an installation share; sign-in is at a provider elsewhere, so sessions are given by the drill. */
+export function installationEnv(machine: Machine, env: Env): Env {
+  return {
+    DATA_DIR: machine.mkdir('data'),
+    DEMO: '0',
+    CAPTCHA: 'off',
+    RATE_LIMIT_FACTOR: '10000',
+    LOG_LEVEL: 'error',
+    DOCUMENT_KEYS: `drill:${randomBytes(32).toString('base64')}`,
+    CAPTCHA_KEY: randomBytes(32).toString('base64'),
+    OIDC_ISSUER: 'http://127.0.0.1:9/',
+    OIDC_CLIENT_ID: 'verdaccord',
+    ...env,
+  }
+}
+
+/** Starts a process of ours from its sources and waits until it serves. Throws what it printed when it does not. */
+export async function startServer(machine: Machine, name: string, env: Env): Promise<ServerPart> {
+  const port = Number(env.PORT ?? (await freePort()))
+  const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+  const startedAt = performance.now()
+  const part = machine.start(name, process.execPath, [main], {
+    env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env, PORT: String(port) },
+  })
+  await until(
+    `${name} serves`,
+    () => fetch(`http://127.0.0.1:${port}/api/health/live`).then(({ ok }) => ok),
+    { part },
+  )
+  return { part, port, readyMs: performance.now() - startedAt }
+}
+
+/** A call from our own pages. */
+export function call(
+  origin: string,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { cookie, body, headers } = options
+  const isForm = body instanceof FormData
+  return fetch(origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(cookie && { cookie }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(120_000),
+  })
+}
+
+/** Runs a command of operators to its end. */
+export function runAdmin(env: Env, ...args: string[]): { isOk: boolean; said: string } {
+  const script = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env,
+    encoding: 'utf8',
+    cwd: tmpdir(),
+  })
+  return { isOk: status === 0, said: `${stdout}${stderr}`.trim().replaceAll('\n', ' ') }
+}
