@@ -16,9 +16,9 @@ import { deleteUnconfirmed } from './platform/identity/embedded/sign-ups.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { removeInBatches, untilNone } from './platform/jobs/in-batches.ts'
 import type { Progress } from './platform/jobs/progress.ts'
+import { AT_ONCE, registerMailJobs } from './platform/mail/mail-jobs.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
-import { registerMailJobs } from './platform/mail/send-mail-job.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
@@ -39,6 +39,7 @@ export function registerHousekeeping(services: Services): void {
     database,
     jobs,
     transport: tracing ? tracing.mail(transport) : transport,
+    ...(tracing && { follow: tracing.following }),
     renderAttachments: attachmentRenderer(database.db, config),
     ...mailOutcomes(now),
   })
@@ -133,5 +134,5 @@ async function removeLapsed({ database, now }: Services, progress: Progress): Pr
 
 function mailTransportOf({ resend, smtpUrl, mailFrom: from }: Config): MailTransport {
   if (resend) return resendTransport({ ...resend, from })
-  return smtpUrl ? smtpTransport({ url: smtpUrl, from }) : mailboxTransport()
+  return smtpUrl ? smtpTransport({ url: smtpUrl, from, connections: AT_ONCE }) : mailboxTransport()
 }

@@ -65,7 +65,7 @@ export async function openRuntime(
         files,
         jobs,
         checkpoints,
-        mailer: createMailer(jobs, config),
+        mailer: createMailer(config, tracing),
         billing,
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',

@@ -12,9 +12,9 @@ export interface JobWords {
 
 export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
   'sweep-mails': {
-    title: 'Send waiting mail',
-    does: 'Finds mail that is still waiting and sends it again.',
-    pausing: 'Mail that failed to leave at the first try stays here, including security notices.',
+    title: 'Mail of a former version',
+    does: 'Takes over mail that the former version of the product had not sent when it was replaced.',
+    pausing: 'Mail that waited during an upgrade stays here, including security notices.',
     isDuty: false,
   },
   'screen-cases': {

@@ -34,7 +34,7 @@ test('B09 a submission while the mail server is down is taken at once, and its m
   const server = await startServer(deployment.env)
   const { cookie, email } = person
   expect((await server.call('POST', '/api/onboarding/kyc', { cookie, body: ANSWERS })).status).toBe(200)
-  await vi.waitFor(() => expect(server.output()).toContain('A job failed'), soon)
+  await vi.waitFor(() => expect(server.output()).toContain('A mail was not taken'), soon)
 
   const received = await mailServer(port)
   await vi.waitFor(() => expect(received).toHaveLength(1), soon)

@@ -130,7 +130,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     files,
     jobs,
     checkpoints: await openCheckpoints(config, undefined, { database, now, log: logger }),
-    mailer: createMailer(jobs, config),
+    mailer: createMailer(config),
     billing: options.billing?.(now) ?? ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,

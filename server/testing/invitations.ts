@@ -1,5 +1,5 @@
 import { type MailTransport, mailboxTransport } from '#server/platform/mail/mail-transport.ts'
-import { mailSender } from '#server/platform/mail/send-mail-job.ts'
+import { mailSender } from '#server/platform/mail/send-mail.ts'
 import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
 import type { TestApp } from './app.ts'
 
@@ -36,13 +36,12 @@ export async function deliver(
   mailId: number,
   transport: MailTransport = mailboxTransport(),
 ): Promise<void> {
-  const { database, jobs, log } = app.services
+  const { database, log } = app.services
   const send = mailSender({
     database,
-    jobs,
     transport,
     renderAttachments: async () => [],
     ...mailOutcomes(app.services.now),
   })
-  await send(mailId, { log, now: app.services.now, signal: new AbortController().signal, attempt: 1 })
+  await send(mailId, { log, now: app.services.now })
 }

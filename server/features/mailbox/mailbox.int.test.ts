@@ -1,7 +1,6 @@
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#contract/company.ts'
-import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
@@ -20,9 +19,8 @@ await app.register(registerMailbox, {
   }),
   dateStyle,
 })
-const jobs = createJobs({ database, log: app.log, now: () => new Date() })
 const queued: boolean[] = []
-const mailer = createMailer(jobs, { company: COMPANY, publicUrl: 'http://localhost:3000', dateStyle })
+const mailer = createMailer({ company: COMPANY, publicUrl: 'http://localhost:3000', dateStyle })
 
 const get = (url: string) => app.inject({ url })
 const messages = async (query = '') =>
@@ -49,7 +47,7 @@ describe('with two messages', () => {
             at: new Date('2026-03-01T10:00:00Z'),
           }),
         )
-      await queueMail(tx, jobs, {
+      await queueMail(tx, {
         kind: 'verification-approved',
         messageKey: 'odd-1',
         to: 'Bo@people.example',

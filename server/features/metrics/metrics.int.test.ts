@@ -177,7 +177,7 @@ describe('the state of the installation', () => {
       expect(metrics.of('verdaccord_job_runs_total{job="build-export",result="completed"}')).toBe(1)
       app.clock.now = new Date(app.clock.now.getTime() + 11_000)
       expect(metrics.of('verdaccord_queue_jobs{queue="build-export",state="waiting"}')).toBeDefined()
-      expect(metrics.of('verdaccord_queue_oldest_seconds{queue="send-mail"}')).toBeDefined()
+      expect(metrics.of('verdaccord_queue_oldest_seconds{queue="screen-case"}')).toBeDefined()
     })
   })
 })

@@ -1,6 +1,5 @@
 /** Every job and what it is told. A job carries ids, never personal data or tokens: the row it names is the truth. */
 export interface JobPayloads {
-  'send-mail': { mailId: number }
   'build-export': { exportId: string }
   'apply-stripe-event': { eventId: string }
   'copy-invoices': { clientId: number }
@@ -54,13 +53,5 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     firstRetrySeconds: 30,
     maxRetrySeconds: 300,
     expireSeconds: 900,
-  },
-  // Short waits, so that mail arrives within 2 minutes of the server's return (security B09); then the sweep takes over.
-  'send-mail': {
-    queue: 'exclusive',
-    retries: 10,
-    firstRetrySeconds: 5,
-    maxRetrySeconds: 60,
-    expireSeconds: 60,
   },
 }

@@ -15,6 +15,8 @@ export interface JobContext {
 }
 
 export type JobHandler<N extends JobName> = (data: JobPayloads[N], context: JobContext) => Promise<void>
+/** Work that never ends by itself: it returns soon after `signal` is aborted. */
+export type StandingWork = (context: Omit<JobContext, 'attempt'>) => Promise<void>
 
 /** What a run of a schedule may use, and what keeps how far it has got. */
 export interface ScheduleContext extends JobContext {
@@ -65,6 +67,8 @@ export interface Jobs {
   runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>
   /** Calls `look` every half a minute in this process while the queues are open. */
   watch(look: () => Promise<void>): void
+  /** Runs `work` in every process for as long as the queues are open there. */
+  standing(name: string, work: StandingWork): void
 }
 
 export interface HandleOptions {

@@ -24,17 +24,17 @@ function someJobs(): Jobs {
 const soon = { timeout: 15_000, interval: 50 }
 let nextId = 1
 
-/** Jobs that note which mails they were asked to send. */
+/** Jobs that note which cases they were asked to screen. */
 function notingJobs(seen: number[]): Jobs {
   const jobs = someJobs()
-  jobs.handle('send-mail', {}, async ({ mailId }) => void seen.push(mailId))
+  jobs.handle('screen-case', {}, async ({ caseId }) => void seen.push(caseId))
   return jobs
 }
 
 /** Queues a job in a transaction that is then given up. */
-async function rolledBack(jobs: Jobs, mailId: number): Promise<void> {
+async function rolledBack(jobs: Jobs, caseId: number): Promise<void> {
   const work = database.transaction(async (tx) => {
-    await jobs.enqueue(tx, 'send-mail', { mailId })
+    await jobs.enqueue(tx, 'screen-case', { caseId })
     throw new Error('given up')
   })
   await expect(work).rejects.toThrow('given up')
@@ -45,9 +45,9 @@ test('a job runs when its transaction commits, and not when it is rolled back', 
   const jobs = notingJobs(seen)
   await jobs.start()
   const [kept, dropped, last] = [nextId++, nextId++, nextId++]
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: kept }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
   await rolledBack(jobs, dropped)
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: last }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: last }))
   await vi.waitFor(() => expect(seen).toEqual([kept, last]), soon)
 })
 
@@ -56,7 +56,7 @@ test('a job queued before the start runs after it, unless its transaction was ro
   const jobs = notingJobs(seen)
   const [dropped, kept] = [nextId++, nextId++]
   await rolledBack(jobs, dropped)
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: kept }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: kept }))
   await jobs.start()
   await vi.waitFor(() => expect(seen).toEqual([kept]), soon)
 })
@@ -66,16 +66,16 @@ test.skipIf(database.kind === 'embedded')(
   async () => {
     const seen: number[] = []
     const jobs = notingJobs(seen)
-    const mailId = nextId++
+    const caseId = nextId++
     const queued = Promise.withResolvers<void>()
     const started = queued.promise.then(() => jobs.start())
     await database.transaction(async (tx) => {
-      await jobs.enqueue(tx, 'send-mail', { mailId })
+      await jobs.enqueue(tx, 'screen-case', { caseId })
       queued.resolve()
       await started
       expect(seen).toEqual([])
     })
-    await vi.waitFor(() => expect(seen).toEqual([mailId]), soon)
+    await vi.waitFor(() => expect(seen).toEqual([caseId]), soon)
   },
 )
 
@@ -103,12 +103,12 @@ test('equal keys are one job while it waits or runs', async () => {
   const seen: number[] = []
   const jobs = notingJobs(seen)
   await jobs.start()
-  const [mailId, last] = [nextId++, nextId++]
+  const [caseId, last] = [nextId++, nextId++]
   await database.transaction(async (tx) => {
-    for (let i = 0; i < 5; i++) await jobs.enqueue(tx, 'send-mail', { mailId })
-    await jobs.enqueue(tx, 'send-mail', { mailId: last })
+    for (let i = 0; i < 5; i++) await jobs.enqueue(tx, 'screen-case', { caseId })
+    await jobs.enqueue(tx, 'screen-case', { caseId: last })
   })
-  await vi.waitFor(() => expect(seen).toEqual([mailId, last]), soon)
+  await vi.waitFor(() => expect(seen).toEqual([caseId, last]), soon)
 })
 
 test('jobs of a batch run one after the other, and one that fails is repeated alone', async () => {
@@ -116,17 +116,17 @@ test('jobs of a batch run one after the other, and one that fails is repeated al
   const jobs = someJobs()
   let running = 0
   const failing = nextId + 1
-  jobs.handle('send-mail', { batch: 3 }, async ({ mailId }, { attempt }) => {
+  jobs.handle('screen-case', { batch: 3 }, async ({ caseId }, { attempt }) => {
     expect(++running).toBe(1)
     await Promise.resolve()
     running--
-    seen.push(mailId)
-    if (mailId === failing && attempt === 1) throw new Error('not yet')
+    seen.push(caseId)
+    if (caseId === failing && attempt === 1) throw new Error('not yet')
   })
   const ids = Array.from({ length: 7 }, () => nextId++)
   await jobs.start()
   await database.transaction(async (tx) => {
-    for (const mailId of ids) await jobs.enqueue(tx, 'send-mail', { mailId })
+    for (const caseId of ids) await jobs.enqueue(tx, 'screen-case', { caseId })
   })
   const inOrder = (list: number[]) => list.toSorted((a, b) => a - b)
   await vi.waitFor(() => expect(inOrder(seen)).toEqual(inOrder([...ids, failing])), soon)
@@ -135,12 +135,12 @@ test('jobs of a batch run one after the other, and one that fails is repeated al
 test('a job that fails is repeated until it succeeds, and knows which attempt it is', async () => {
   const attempts: number[] = []
   const jobs = someJobs()
-  jobs.handle('send-mail', {}, async (_, { attempt }) => {
+  jobs.handle('screen-case', {}, async (_, { attempt }) => {
     attempts.push(attempt)
     if (attempt < 3) throw new Error('not yet')
   })
   await jobs.start()
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: nextId++ }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: nextId++ }))
   await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), soon)
 })
 
@@ -149,14 +149,14 @@ test('stopping waits for the job that is running', async () => {
   const finish = Promise.withResolvers<void>()
   let done = false
   const jobs = someJobs()
-  jobs.handle('send-mail', {}, async () => {
+  jobs.handle('screen-case', {}, async () => {
     running.resolve()
     await finish.promise
     for (let i = 0; i < 20; i++) await database.pool.query('select 1')
     done = true
   })
   await jobs.start()
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: nextId++ }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: nextId++ }))
   await running.promise
   const stopped = jobs.stop()
   finish.resolve()
@@ -169,10 +169,10 @@ test('what is queued while the queues are paused waits, and runs once they are o
   const jobs = notingJobs(seen)
   await jobs.start()
   const [first, second] = [nextId++, nextId++]
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: first }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: first }))
   await vi.waitFor(() => expect(seen).toEqual([first]), soon)
   await jobs.pause()
-  await database.transaction((tx) => jobs.enqueue(tx, 'send-mail', { mailId: second }))
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: second }))
   expect(seen).toEqual([first])
   await jobs.start()
   await vi.waitFor(() => expect(seen).toEqual([first, second]), soon)
@@ -189,7 +189,7 @@ test('two processes on one database share the jobs and run each scheduled one on
   await Promise.all(both.map((jobs) => jobs.start()))
   const ids = Array.from({ length: 6 }, () => nextId++)
   await database.transaction(async (tx) => {
-    for (const mailId of ids) await both[mailId % 2]?.enqueue(tx, 'send-mail', { mailId })
+    for (const caseId of ids) await both[caseId % 2]?.enqueue(tx, 'screen-case', { caseId })
   })
   await vi.waitFor(() => expect(minutes.length).toBeGreaterThan(0), { ...soon, timeout: 90_000 })
   await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual(ids), soon)
@@ -198,7 +198,7 @@ test('two processes on one database share the jobs and run each scheduled one on
 
 test('a handler cannot be registered after the start, nor twice', async () => {
   const jobs = notingJobs([])
-  expect(() => jobs.handle('send-mail', {}, async () => {})).toThrow('registered twice')
+  expect(() => jobs.handle('screen-case', {}, async () => {})).toThrow('registered twice')
   await jobs.start()
   expect(() => jobs.schedule('sweep-mails', async () => {})).toThrow('after the queues')
 })

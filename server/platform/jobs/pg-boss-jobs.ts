@@ -6,8 +6,9 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { earlyJobs } from './early-jobs.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
 import { registerStates, timesOf } from './job-states.ts'
-import type { EnqueueOptions, HandleOptions, JobContext, Jobs } from './jobs.ts'
+import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
 import { runSchedule, type Schedule } from './run-schedule.ts'
+import { startStanding } from './standing-work.ts'
 
 /** What the queues are made of. The timings have defaults for production; tests shorten them. */
 interface JobsOptions {
@@ -49,8 +50,11 @@ async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
 /** The queues on pg-boss, on PostgreSQL (any number of processes) or PGlite. Loads pg-boss only in `start`. */
 export function createJobs(options: JobsOptions): Jobs {
   const { database, log, now, pollSeconds = 2, stopSeconds = 3 } = options
+  const stopMs = stopSeconds * 1000
   const workers: { name: JobName; options: HandleOptions; run: Run }[] = []
   const schedules: Schedule[] = []
+  const standing: { name: string; work: StandingWork }[] = []
+  let running: ReturnType<typeof startStanding> | undefined
   const early = earlyJobs()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
@@ -63,7 +67,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   function register(name: string, add: () => void): void {
     if (boss) throw new Error(`${name} is registered after the queues were opened`)
-    if ([...workers, ...schedules].some((known) => known.name === name))
+    if ([...workers, ...schedules, ...standing].some((known) => known.name === name))
       throw new Error(`${name} is registered twice`)
     add()
   }
@@ -227,6 +231,7 @@ export function createJobs(options: JobsOptions): Jobs {
         throw error
       }
       boss = opened
+      running = startStanding(standing, { log, now })
       handOverEarlyJobs()
       startWatching()
     },
@@ -235,14 +240,15 @@ export function createJobs(options: JobsOptions): Jobs {
       await stopWatching()
       const open = boss
       boss = undefined
-      await open?.stop({ graceful: true, timeout: stopSeconds * 1000 })
+      await Promise.all([running?.end(stopMs), open?.stop({ graceful: true, timeout: stopMs })])
     },
     async stop() {
       stopping.abort()
+      const ended = running?.end(stopMs)
       closing.abort()
       await stopWatching()
       await handedOver
-      await boss?.stop({ graceful: true, timeout: stopSeconds * 1000 })
+      await Promise.all([ended, boss?.stop({ graceful: true, timeout: stopMs })])
     },
     async enqueue(tx, name, data, enqueueOptions = {}) {
       const send = (db: Db) => {
@@ -259,6 +265,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     handle: (name, handleOptions, handler) =>
       register(name, () => workers.push({ name, options: handleOptions, run: handler })),
+    standing: (name, work) => register(name, () => standing.push({ name, work })),
     schedule: (name, handler, scheduleOptions = {}) =>
       register(name, () => schedules.push({ name, handler, ...scheduleOptions })),
     async runNow(tx, name, askedBy) {

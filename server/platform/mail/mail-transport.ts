@@ -21,6 +21,11 @@ export interface MailMessage {
   unsubscribeUrl: string | null
   /** Made only by those who pass the mail on: the row has references. */
   files(): Promise<AttachedFile[]>
+  /**
+   * Waits for this mail's turn. A transport that can't tell a server which mail it repeats asks right before the word by
+   * which the server takes the mail over, so that a crash leaves at most one in doubt (security B09).
+   */
+  myTurn(): Promise<void>
 }
 
 /** What is known of a mail as soon as it has left. */
@@ -39,6 +44,8 @@ export interface HandedOver {
 export interface MailTransport {
   kind: 'mailbox' | 'smtp' | 'resend'
   send(message: MailMessage): Promise<HandedOver>
+  /** Ends connections that are open and not in use. The next mail opens them again. */
+  close?(): void
 }
 
 /** This mail was refused for good (5xx, or not one valid recipient). */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 import { renderMail } from './render-mail.ts'
@@ -18,11 +18,15 @@ export interface Mailer {
   queue(tx: Db, mail: MailToQueue): Promise<boolean>
 }
 
-/** Makes the mailer of a deployment. */
-export function createMailer(jobs: Jobs, site: Deployment): Mailer {
+/** Makes the mailer of a deployment; its mails belong to the trace that causes them, if there is one. */
+export function createMailer(site: Deployment, tracing?: Pick<Tracing, 'traceparent'>): Mailer {
   return {
     async queue(tx, { props, ...mail }) {
-      return await queueMail(tx, jobs, { ...mail, content: await renderMail(mail.kind, props, site) })
+      return await queueMail(tx, {
+        ...mail,
+        traceparent: tracing?.traceparent(),
+        content: await renderMail(mail.kind, props, site),
+      })
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 /** A mail as it will be read: the subject and its two twins. */
@@ -24,22 +23,23 @@ export interface OutgoingMail {
   attachments?: readonly MailAttachment[]
   /** Where one click ends this kind of mail (RFC 8058). */
   unsubscribeUrl?: string
+  /** The trace that causes it. */
+  traceparent?: string | undefined
   /** When it was caused; the database's time when absent. */
   at?: Date
 }
 
 /**
- * Writes a mail to the outbox and queues its sending, both in the caller's transaction: nothing is sent that was not
- * saved, and nothing saved is forgotten. The same `messageKey` a second time does nothing and gives false.
+ * Writes a mail to the outbox in the caller's transaction: nothing is sent that was not saved, and nothing saved is
+ * forgotten, because the outbox is the queue. The same `messageKey` a second time does nothing and gives false.
  */
-export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise<boolean> {
+export async function queueMail(tx: Db, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
-  const { rows } = await tx.$client.query<{ id: string }>(
+  const { rowCount } = await tx.$client.query(
     `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,
-       case_id)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11)
-     on conflict (message_key) do nothing
-     returning id`,
+       case_id, due_at, traceparent)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, now(), $12)
+     on conflict (message_key) do nothing`,
     [
       mail.messageKey,
       mail.kind,
@@ -52,9 +52,8 @@ export async function queueMail(tx: Db, jobs: Jobs, mail: OutgoingMail): Promise
       mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
       mail.unsubscribeUrl ?? null,
       mail.caseId ?? null,
+      mail.traceparent ?? null,
     ],
   )
-  const [row] = rows
-  if (row) await jobs.enqueue(tx, 'send-mail', { mailId: Number(row.id) }, { key: row.id })
-  return row !== undefined
+  return rowCount === 1
 }

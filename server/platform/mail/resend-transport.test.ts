@@ -46,6 +46,7 @@ const message: MailMessage = {
   html: '<p>Hello Ana</p>',
   text: 'Hello Ana',
   unsubscribeUrl: 'https://verify.example/api/mail/unsubscribe/t',
+  myTurn: async () => {},
   files: async () => [{ fileName: 'a.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-') }],
 }
 const send = (changes: Partial<MailMessage> = {}) =>

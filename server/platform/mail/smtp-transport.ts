@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Transporter } from 'nodemailer'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import {
   MailDeferred,
   type MailMessage,
@@ -10,6 +11,9 @@ import {
 import { smtpAddress } from './smtp-address.ts'
 
 const WAIT_MS = 10_000
+/** Longer, because a mail may wait on its connection for its turn. */
+const SILENCE_MS = 30_000
+const IDLE_MS = 5_000
 /** Where the server judges the mail, rather than us or our password. */
 const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
@@ -18,16 +22,18 @@ const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
 interface SmtpOptions {
   url: string
   from: string
+  /** How many connections are open at most. */
+  connections: number
 }
 
-/** Sends by SMTP, each mail on its own connection. nodemailer is loaded with the first mail. */
-export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
+/** Sends by SMTP, over connections that stay open between mails. nodemailer is loaded with the first mail. */
+export function smtpTransport({ url, from, connections }: SmtpOptions): MailTransport {
   let transporter: Promise<Transporter> | undefined
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     kind: 'smtp',
     async send(message) {
-      transporter ??= openTransporter(url)
+      transporter ??= openTransporter(url, connections)
       const open = await transporter
       const { html, text } = message
       const attachments = (await message.files()).map(({ fileName, mime, content }) => ({
@@ -36,27 +42,64 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
         content,
       }))
       try {
-        await open.sendMail({ ...headers(message, domain), from, html, text, attachments })
+        await open.sendMail({
+          ...headers(message, domain),
+          from,
+          html,
+          text,
+          attachments,
+          [MY_TURN]: message.myTurn,
+        } as SendMailOptions)
       } catch (error) {
         throw judged(error)
       }
       // All that SMTP ever tells: what the recipient's own server says later comes as another mail.
       return { event: 'delivered', description: 'The mail server accepted the email' }
     },
+    close() {
+      transporter?.then((open) => open.close()).catch(() => {})
+      transporter = undefined
+    },
   }
 }
 
-async function openTransporter(url: string): Promise<Transporter> {
+const MY_TURN = 'myTurn'
+
+/**
+ * What a mail passes on its way to the server: all of it at once, except that its end waits for the mail's turn. With the
+ * end the server takes the mail over.
+ */
+function heldBack(myTurn: () => Promise<void>): Transform {
+  return new Transform({
+    // Buffers nothing, so that the turn is asked for when the server has all the rest.
+    readableHighWaterMark: 0,
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => void myTurn().then(() => done(), done),
+  })
+}
+
+async function openTransporter(url: string, maxConnections: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  return createTransport({
+  const transporter = createTransport({
+    pool: true,
+    maxConnections,
+    // A mail whose connection broke is judged by us: the server may have taken it.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
     ...smtpAddress(url),
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
-    socketTimeout: WAIT_MS,
+    socketTimeout: SILENCE_MS,
     dnsTimeout: WAIT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transporter.use('stream', (mail, done) => {
+    const { [MY_TURN]: myTurn } = mail.data as { [MY_TURN]?: () => Promise<void> }
+    if (myTurn) mail.message.processFunc((input: Readable) => pipeline(input, heldBack(myTurn), () => {}))
+    done()
+  })
+  return transporter
 }
 
 function headers({ messageKey, to, subject, unsubscribeUrl }: MailMessage, domain: string) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { SpanKind } from '@opentelemetry/api'
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -59,6 +60,9 @@ export function openTracing({ endpoint, headers, ratio, version, log }: TracingO
     database: (database) => traceDatabase(database, spans),
     jobs: (jobs) => traceJobs(jobs, spans),
     store: (store) => tracedStore(store, spans),
+    traceparent: () => spans.traceparent(),
+    following: (name, traceparent, work) =>
+      spans.inside(spans.root({ name, kind: SpanKind.CONSUMER }, traceparent ?? undefined), work),
     mail: (transport) => ({
       ...transport,
       send: (message) => spans.around({ name: `mail ${transport.kind}` }, () => transport.send(message)),

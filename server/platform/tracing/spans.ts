@@ -50,6 +50,18 @@ export class Spans {
     return this.#running.run(context, work)
   }
 
+  /** Does `work` inside a span that has begun, and ends it. Throws what it throws. */
+  async inside<T>({ span, context }: { span: Span; context: Context }, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.within(context, work)
+    } catch (error) {
+      fail(span, error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
   /** Does `work` in a span of its own, if anything runs. Throws what it throws. */
   async around<T>(about: SpanOf, work: () => Promise<T>): Promise<T> {
     const span = this.child(about)

@@ -1,6 +1,6 @@
 import { type Context, type Span, SpanKind } from '@opentelemetry/api'
 import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
-import { fail, type Spans } from './spans.ts'
+import type { Spans } from './spans.ts'
 
 /** A job's payload together with the trace that it was queued in. */
 type Carried = Record<string, unknown> & { traceparent?: string }
@@ -29,19 +29,12 @@ export function traceJobs(jobs: Jobs, spans: Spans): Jobs {
   }
 }
 
-async function run<T>(
+function run<T>(
   spans: Spans,
-  { span, context }: { span: Span; context: Context },
+  begun: { span: Span; context: Context },
   { attempt }: JobContext,
   work: () => Promise<T>,
 ): Promise<T> {
-  span.setAttribute('verdaccord.job.attempt', attempt)
-  try {
-    return await spans.within(context, work)
-  } catch (error) {
-    fail(span, error)
-    throw error
-  } finally {
-    span.end()
-  }
+  begun.span.setAttribute('verdaccord.job.attempt', attempt)
+  return spans.inside(begun, work)
 }

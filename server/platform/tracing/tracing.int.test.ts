@@ -99,7 +99,7 @@ describe('traces', () => {
     expect(children.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['SELECT', 'BEGIN', 'INSERT', 'COMMIT']),
     )
-    const [job] = ours.filter(({ name }) => name === 'job send-mail')
+    const [job] = ours.filter(({ name }) => name === 'send mail')
     const [mail] = ours.filter(({ name }) => name === 'mail smtp')
     expect(mail?.parentSpanId).toBe(job?.spanId)
     expect(ours.filter(({ parentSpanId }) => parentSpanId === job?.spanId).length).toBeGreaterThan(2)

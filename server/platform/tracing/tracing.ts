@@ -17,6 +17,10 @@ export interface Tracing {
   jobs(jobs: Jobs): Jobs
   /** Makes spans of calls of a bucket. */
   store(store: FileStore): FileStore
+  /** The trace that runs, as its name travels; undefined where nothing does. */
+  traceparent(): string | undefined
+  /** Makes a span of work that an earlier trace has caused, if it is known. Throws what the work throws. */
+  following<T>(name: string, traceparent: string | null, work: () => Promise<T>): Promise<T>
   /** Makes a span of handing over a mail. */
   mail(transport: MailTransport): MailTransport
   /** What a line of the log says of the trace that it is written in. */

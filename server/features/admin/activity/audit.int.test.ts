@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MailRefused } from '#server/platform/mail/mail-transport.ts'
-import { mailSender } from '#server/platform/mail/send-mail-job.ts'
+import { mailSender } from '#server/platform/mail/send-mail.ts'
 import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
@@ -146,7 +146,6 @@ describe('the timeline of a user', () => {
     const { rows } = await app.database.pool.query('select id from mails where user_id = $1', [person.id])
     const send = mailSender({
       database: app.database,
-      jobs: app.services.jobs,
       renderAttachments: async () => [],
       transport: {
         kind: 'smtp',
@@ -159,8 +158,6 @@ describe('the timeline of a user', () => {
     await send(Number(rows[0].id), {
       now: app.services.now,
       log: app.services.log,
-      signal: new AbortController().signal,
-      attempt: 1,
     })
     const { data } = await get(`/api/admin/users/${person.id}`)
     expect(data.undelivered_mails).toEqual([

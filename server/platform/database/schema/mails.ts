@@ -32,12 +32,20 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull(),
+    /** When it is to be tried next; null where a former version has queued it, which sends it by a job. */
+    dueAt: moment('due_at'),
+    /** Until when a process has it in hand. */
+    claimedUntil: moment('claimed_until'),
+    /** The trace that has caused it, where there is one. */
+    traceparent: text(),
     sentAt: moment('sent_at'),
   },
   (t) => [
     index('mails_created').on(t.createdAt, t.id),
     index('mails_user').on(t.userId),
     index('mails_waiting').on(t.id).where(sql`${t.status} = 'queued'`),
+    // Each kind is a queue of its own, the oldest first.
+    index('mails_due').on(t.kind, t.dueAt, t.id).where(sql`${t.status} = 'queued'`).concurrently(),
   ],
 )
 export type MailRow = typeof mails.$inferSelect

@@ -8,9 +8,11 @@ import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
+import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
+import { registerMailJobs } from './mail-jobs.ts'
 import { type MailTransport, mailboxTransport } from './mail-transport.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
-import { mailSender, registerMailJobs, sweepMails } from './send-mail-job.ts'
+import { mailSender } from './send-mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
 const database = await testDatabase()
@@ -85,22 +87,27 @@ async function sending(transport: MailTransport) {
     log,
     now: () => new Date(),
     pollSeconds: 0.5,
-    retrySeconds: { first: 1, max: 1 },
   })
   registerMailJobs({
     database,
     jobs,
+    pollSeconds: 0.2,
+    retrySeconds: { first: 1, max: 1 },
     transport,
     renderAttachments,
     onFailed: async (_tx, row) => void failed.push(row),
   })
   await jobs.start()
   closers.push(() => jobs.stop())
-  return { jobs, failed }
+  return { failed }
 }
 
-const smtp = (port: number, user = '') =>
-  smtpTransport({ url: `smtp://${user}127.0.0.1:${port}`, from: 'Verdaccord <no-reply@verdaccord.example>' })
+function smtp(port: number, user = ''): MailTransport {
+  const from = 'Verdaccord <no-reply@verdaccord.example>'
+  const transport = smtpTransport({ url: `smtp://${user}127.0.0.1:${port}`, from, connections: 5 })
+  closers.push(async () => transport.close?.())
+  return transport
+}
 
 let nextKey = 1
 function mail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -123,19 +130,16 @@ async function stored(messageKey: string): Promise<MailRow> {
 }
 
 const soon = { timeout: 15_000, interval: 50 }
-const context = { log, now: () => new Date(), signal: new AbortController().signal, attempt: 1 }
-
-/** Starts no worker: for tests of one attempt. */
-const idleJobs = () => createJobs({ database, log, now: () => new Date() })
+const context = { log, now: () => new Date() }
 
 async function queuedId(outgoing: OutgoingMail): Promise<number> {
-  await database.transaction((tx) => queueMail(tx, idleJobs(), outgoing))
+  await database.transaction((tx) => queueMail(tx, outgoing))
   return Number((await stored(outgoing.messageKey)).id)
 }
 
 test('R53 a mail queued in a transaction arrives with both twins, accents and its own message id', async () => {
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const outgoing = mail({
     content: {
       subject: 'Your identity check: Zoë Ångström, 王小明 ✓',
@@ -143,7 +147,7 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
       text: 'Zoë Ångström 王小明',
     },
   })
-  await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+  await database.transaction((tx) => queueMail(tx, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   const [got] = server.received
   expect(got?.recipients).toEqual(['ana@people.example'])
@@ -157,10 +161,10 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
 
 test('an email of a kind that people may end says where one click ends it (RFC 8058)', async () => {
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const url = 'https://verify.example/api/mail/unsubscribe/abc'
-  await database.transaction((tx) => queueMail(tx, jobs, mail({ unsubscribeUrl: url })))
-  await database.transaction((tx) => queueMail(tx, jobs, mail()))
+  await database.transaction((tx) => queueMail(tx, mail({ unsubscribeUrl: url })))
+  await database.transaction((tx) => queueMail(tx, mail()))
   await vi.waitFor(() => expect(server.received).toHaveLength(2), soon)
   const told = server.received.map(({ headers }) => [
     headers.get('list-unsubscribe'),
@@ -172,7 +176,7 @@ test('an email of a kind that people may end says where one click ends it (RFC 8
 
 test('a statement goes along as a PDF that is made when the mail is sent, and the outbox keeps its number only', async () => {
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const { rows } = await database.pool.query(
     `with person as (insert into users (issuer, auth0_id) values ('test', 'ana') returning id)
      insert into certifications (user_id, certification_type, certification_name, text_version, certification_text, text_sha256, acknowledged_at)
@@ -183,7 +187,7 @@ test('a statement goes along as a PDF that is made when the mail is sent, and th
     kind: 'investor-statement-signed',
     attachments: [{ kind: 'investor-statement', certificationId: Number(rows[0].id) }],
   })
-  await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+  await database.transaction((tx) => queueMail(tx, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   const source = server.received[0]?.source ?? ''
   expect(source).toContain(`filename=investor-statement-${rows[0].id}.pdf`)
@@ -199,38 +203,33 @@ test('a mail whose statement is gone is refused for good instead of going withou
   const server = await smtpServer()
   const outgoing = mail({ attachments: [{ kind: 'investor-statement', certificationId: 987_654_321 }] })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
-    mailId,
-    context,
-  )
+  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
 
 test('R53 the same message key twice is one mail, also when both are queued at once', async () => {
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const outgoing = mail()
-  await Promise.all(
-    Array.from({ length: 5 }, () => database.transaction((tx) => queueMail(tx, jobs, outgoing))),
-  )
+  await Promise.all(Array.from({ length: 5 }, () => database.transaction((tx) => queueMail(tx, outgoing))))
   const last = mail()
-  await database.transaction((tx) => queueMail(tx, jobs, last))
+  await database.transaction((tx) => queueMail(tx, last))
   await vi.waitFor(async () => expect((await stored(last.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(2)
 })
 
 test('R53 a mail whose transaction is rolled back is neither stored nor sent', async () => {
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const [lost, kept] = [mail(), mail()]
   await expect(
     database.transaction(async (tx) => {
-      await queueMail(tx, jobs, lost)
+      await queueMail(tx, lost)
       throw new Error('given up')
     }),
   ).rejects.toThrow('given up')
-  await database.transaction((tx) => queueMail(tx, jobs, kept))
+  await database.transaction((tx) => queueMail(tx, kept))
   await vi.waitFor(async () => expect((await stored(kept.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(1)
   expect(await stored(lost.messageKey)).toBeUndefined()
@@ -238,9 +237,9 @@ test('R53 a mail whose transaction is rolled back is neither stored nor sent', a
 
 test('B09 a mail the server defers is sent again and arrives once', async () => {
   const server = await smtpServer({ rcpt: [451], data: [452] })
-  const { jobs } = await sending(smtp(server.port))
+  await sending(smtp(server.port))
   const outgoing = mail()
-  await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+  await database.transaction((tx) => queueMail(tx, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(1)
   expect(await stored(outgoing.messageKey)).toMatchObject({ attempts: 3, lastError: null })
@@ -250,13 +249,13 @@ test.each(['rcpt', 'data'] as const)(
   'B09 a mail refused for good at %s is marked as failed, told once and not tried again',
   async (command) => {
     const server = await smtpServer({ [command]: [550] })
-    const { jobs, failed } = await sending(smtp(server.port))
+    const { failed } = await sending(smtp(server.port))
     const [outgoing, next] = [mail(), mail()]
-    await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+    await database.transaction((tx) => queueMail(tx, outgoing))
     await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('failed'), soon)
     expect(failed).toEqual([expect.objectContaining({ messageKey: outgoing.messageKey, status: 'failed' })])
     expect((await stored(outgoing.messageKey)).lastError).toContain('550')
-    await database.transaction((tx) => queueMail(tx, jobs, next))
+    await database.transaction((tx) => queueMail(tx, next))
     await vi.waitFor(async () => expect((await stored(next.messageKey)).status).toBe('sent'), soon)
     expect(server.received).toHaveLength(1)
     expect(failed).toHaveLength(1)
@@ -267,9 +266,9 @@ test('B09 mails queued while the server is down arrive when it is back, each onc
   const before = await smtpServer()
   const { port } = before
   for (const close of closers.splice(0)) await close()
-  const { jobs, failed } = await sending(smtp(port))
+  const { failed } = await sending(smtp(port))
   const outgoing = Array.from({ length: 4 }, () => mail())
-  for (const one of outgoing) await database.transaction((tx) => queueMail(tx, jobs, one))
+  for (const one of outgoing) await database.transaction((tx) => queueMail(tx, one))
   await vi.waitFor(
     async () => expect((await stored(outgoing[0]?.messageKey ?? '')).lastError).toContain('ECONNREFUSED'),
     soon,
@@ -287,7 +286,6 @@ test('B09 a wrong mail password keeps the mails and fails none', async () => {
   const mailId = await queuedId(outgoing)
   const send = mailSender({
     database,
-    jobs: idleJobs(),
     renderAttachments,
     transport: smtp(server.port, 'user:wrong@'),
   })
@@ -300,7 +298,7 @@ test('B09 a mail deferred for more than three days is given up', async () => {
   const server = await smtpServer({ rcpt: [451, 451] })
   const outgoing = mail({ at: new Date('2026-03-01T09:00:00Z') })
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })
+  const send = mailSender({ database, renderAttachments, transport: smtp(server.port) })
   await expect(send(mailId, { ...context, now: () => new Date('2026-03-04T08:59:00Z') })).rejects.toThrow(
     '451',
   )
@@ -313,7 +311,7 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   const server = await smtpServer()
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })
+  const send = mailSender({ database, renderAttachments, transport: smtp(server.port) })
   const brokenClock = () => {
     throw new Error('the database went away')
   }
@@ -330,13 +328,20 @@ test('R60 a mail that cannot be stored leaves nothing of its body in the error',
   expect(inspect(error, { depth: 10 })).not.toContain('one-time-link')
 })
 
-test('R53 the sweep finds a mail whose job was lost', async () => {
-  const outgoing = mail({ at: new Date(Date.now() - 90_000) })
-  await queuedId(outgoing)
+test('R53 a mail that a former version has queued is left to it for two minutes, and then taken over', async () => {
+  const former = async (seconds: number) => {
+    const outgoing = mail({ at: new Date(Date.now() - seconds * 1000) })
+    await queuedId(outgoing)
+    await database.pool.query('update mails set due_at = null where message_key = $1', [outgoing.messageKey])
+    return outgoing.messageKey
+  }
+  const [fresh, left] = [await former(30), await former(150)]
+  expect(await adoptMails(database.db)).toBe(1)
   const server = await smtpServer()
-  const { jobs } = await sending(smtp(server.port))
-  expect(await sweepMails(database, jobs, new Date())).toBe(1)
-  await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
+  await sending(smtp(server.port))
+  await vi.waitFor(async () => expect((await stored(left)).status).toBe('sent'), soon)
+  expect((await stored(fresh)).status).toBe('queued')
+  await database.pool.query('delete from mails where message_key = $1', [fresh])
 })
 
 test.each([
@@ -350,10 +355,7 @@ test.each([
   const server = await smtpServer()
   const outgoing = mail({ to })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
-    mailId,
-    context,
-  )
+  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
@@ -362,18 +364,106 @@ test('R31 a subject with a line break is refused instead of becoming a header', 
   const server = await smtpServer()
   const outgoing = mail({ content: { subject: 'Hi\r\nBcc: eve@evil.example', html: '', text: '' } })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, jobs: idleJobs(), renderAttachments, transport: smtp(server.port) })(
-    mailId,
-    context,
-  )
+  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
 
+/** A server that says no word after the end of a mail until it is let. */
+async function slowServer() {
+  const ended: (() => void)[] = []
+  let most = 0
+  let connections = 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    logger: false,
+    onConnect(_session, done) {
+      connections++
+      done()
+    },
+    onData(stream, _session, done) {
+      stream.resume()
+      stream.on('end', () => {
+        ended.push(() => done())
+        most = Math.max(most, ended.length)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return { port: address.port, ended, most: () => most, connections: () => connections }
+}
+
+test('B09 of several mails under way the server has the end of one at a time, so that a crash leaves one in doubt', async () => {
+  const server = await slowServer()
+  const mailed = Array.from({ length: 8 }, () => mail())
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  await sending(smtp(server.port))
+  await vi.waitFor(() => expect([server.connections(), server.ended.length]).toEqual([5, 1]), soon)
+  for (let left = mailed.length; left > 0; left--) {
+    await vi.waitFor(() => expect(server.ended).toHaveLength(1), soon)
+    // What the server has said yes to is marked before it hears the end of another.
+    const { rows } = await database.pool.query(
+      "select count(*)::int as n from mails where status = 'queued' and message_key = any($1)",
+      [mailed.map(({ messageKey }) => messageKey)],
+    )
+    expect(rows[0].n).toBe(left)
+    server.ended.shift()?.()
+  }
+  await vi.waitFor(
+    async () => expect((await stored(mailed.at(-1)?.messageKey ?? '')).status).toBe('sent'),
+    soon,
+  )
+  expect(server.most()).toBe(1)
+})
+
+test('R53 a code goes out before reminders that have waited for longer, and no kind waits for the end of another', async () => {
+  const reminder = (n: number) => mail({ kind: 'id-document-expiring', to: `reminder-${n}@people.example` })
+  await database.transaction(async (tx) => {
+    for (let n = 0; n < 60; n++) await queueMail(tx, reminder(n))
+    await queueMail(tx, mail({ kind: 'beta-invitation', to: 'invited@people.example' }))
+    await queueMail(tx, mail({ kind: 'application-code', to: 'code@people.example' }))
+  })
+  const first = await claimMails(database.db, 10)
+  const { rows } = await database.pool.query(
+    'select to_address as who from unnest($1::bigint[]) with ordinality as wanted (id, place) join mails using (id) order by place',
+    [first],
+  )
+  const who: string[] = rows.map((row) => row.who)
+  expect(who[0]).toBe('code@people.example')
+  expect(who).toContain('invited@people.example')
+  expect(who.filter((one) => one.startsWith('reminder'))).toEqual(
+    Array.from({ length: 8 }, (_, n) => `reminder-${n}@people.example`),
+  )
+  // What one process has in hand no other takes, and what it gives back is the next.
+  const second = await claimMails(database.db, 10)
+  expect(second.filter((id) => first.includes(id))).toEqual([])
+  await releaseClaims(database.db, [...first, ...second])
+  expect(await claimMails(database.db, 10)).toEqual(first)
+  await database.pool.query("delete from mails where status = 'queued'")
+})
+
+test.skipIf(database.kind === 'embedded')(
+  'R53 two processes that claim at once share what is due',
+  async () => {
+    await database.transaction(async (tx) => {
+      for (let n = 0; n < 40; n++) await queueMail(tx, mail())
+    })
+    const claimed = await Promise.all(Array.from({ length: 6 }, () => claimMails(database.db, 10)))
+    const all = claimed.flat()
+    expect(new Set(all).size).toBe(all.length)
+    expect((await claimMails(database.db, 40)).length + all.length).toBe(40)
+    await database.pool.query("delete from mails where status = 'queued'")
+  },
+)
+
 test('the built-in mailbox keeps the mail and marks it as sent', async () => {
-  const { jobs } = await sending(mailboxTransport())
+  await sending(mailboxTransport())
   const outgoing = mail({ userId: 7 })
-  await database.transaction((tx) => queueMail(tx, jobs, outgoing))
+  await database.transaction((tx) => queueMail(tx, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
 })
 

@@ -1,0 +1,163 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/plain-date.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { type MailRow, mails } from '#server/platform/database/schema/mails.ts'
+import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import {
+  type AttachedFile,
+  type HandedOver,
+  MailDeferred,
+  MailRefused,
+  type MailTransport,
+  type RenderAttachments,
+} from './mail-transport.ts'
+import { turnstile } from './turnstile.ts'
+
+type Context = Pick<JobContext, 'now' | 'log'>
+
+export interface SendMailOptions {
+  database: Database
+  transport: MailTransport
+  renderAttachments: RenderAttachments
+  /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases, Notices). */
+  onFailed?: (tx: Db, row: MailRow) => Promise<void>
+  /** Called in the transaction that marks a mail as sent. */
+  onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
+  /** Runs the sending of a mail as part of the trace that has caused it. */
+  follow?: (name: string, traceparent: string | null, work: () => Promise<void>) => Promise<void>
+  /** Replaces the waits between tries. */
+  retrySeconds?: { first: number; max: number }
+}
+
+/** Short waits, so that mail arrives within 2 minutes of the server's return (security B09). */
+const RETRY_SECONDS = { first: 5, max: 60 }
+/** A mail that the server keeps deferring is asked about less often, and given up after three days. */
+const PATIENT_ATTEMPTS = 20
+const SLOW_RETRY_SECONDS = 900
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
+
+/**
+ * Makes the sender of one outbox row; several may be under way at once. It throws MailDeferred when this mail is tried
+ * again later, and anything else when that says nothing about the mail: the server or the database is away.
+ */
+export function mailSender(options: SendMailOptions) {
+  const { database, transport, renderAttachments, onFailed, onSent } = options
+  const retry = options.retrySeconds ?? RETRY_SECONDS
+  // Accepted by the server but not yet marked: the next attempt in this process only marks.
+  const accepted = new Map<number, HandedOver>()
+  const nextPass = turnstile()
+
+  const follow = options.follow ?? ((_name, _traceparent, work) => work())
+
+  return async function sendMail(mailId: number, context: Context): Promise<void> {
+    const [row] = await database.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+    if (row) await follow('send mail', row.traceparent, () => settle(row, context))
+  }
+
+  async function settle(row: MailRow, context: Context): Promise<void> {
+    const pass = nextPass()
+    try {
+      const handed = await handOver(row, pass.enter).catch((error: unknown) => judge(row, error, context))
+      if (!handed) return
+      await markSent(row, handed, context.now())
+      accepted.delete(row.id)
+    } finally {
+      pass.leave()
+    }
+  }
+
+  /** Marks a mail that is refused for good; puts any other off and throws the error again. */
+  async function judge(row: MailRow, error: unknown, { now, log }: Context): Promise<undefined> {
+    const { id: mailId, kind, createdAt, attempts } = row
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    const isOld = now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
+    if (error instanceof MailRefused || (error instanceof MailDeferred && isOld)) {
+      log.warn({ mailId, kind, reason }, 'A mail could not be delivered')
+      await markFailed(mailId, reason)
+      return undefined
+    }
+    // An unreachable server says nothing about this mail; only its answers count as attempts.
+    const isAnswer = error instanceof MailDeferred
+    await database.db
+      .update(mails)
+      .set({
+        lastError: reason,
+        dueAt: sql`now() + make_interval(secs => ${isAnswer ? waitAfter(attempts) : retry.first})`,
+        claimedUntil: null,
+        ...(isAnswer && { attempts: sql`${mails.attempts} + 1` }),
+      })
+      .where(eq(mails.id, mailId))
+    throw error
+  }
+
+  async function handOver(row: MailRow, myTurn: () => Promise<void>): Promise<HandedOver> {
+    const before = accepted.get(row.id)
+    if (before) return before
+    assertSafeMessage(row)
+    const handed = await transport.send({ ...row, myTurn, files: () => filesOf(row) })
+    accepted.set(row.id, handed)
+    return handed
+  }
+
+  /** What can't be made now is this mail's own trouble, and holds up none behind it. */
+  async function filesOf({ attachments }: MailRow): Promise<AttachedFile[]> {
+    try {
+      return await renderAttachments(attachments ?? [])
+    } catch (error) {
+      if (error instanceof MailRefused) throw error
+      throw new MailDeferred(error instanceof Error ? error.message : 'An attachment could not be made', {
+        cause: error,
+      })
+    }
+  }
+
+  function waitAfter(attempts: number): number {
+    if (attempts >= PATIENT_ATTEMPTS) return SLOW_RETRY_SECONDS
+    return Math.min(retry.max, retry.first * 2 ** attempts)
+  }
+
+  async function markSent(row: MailRow, handed: HandedOver, at: Date): Promise<void> {
+    const { providerId = null } = handed
+    await database.transaction(async (tx) => {
+      const [sent] = await tx
+        .update(mails)
+        .set({
+          status: 'sent',
+          sentAt: at,
+          attempts: sql`${mails.attempts} + 1`,
+          lastError: null,
+          claimedUntil: null,
+          providerId,
+        })
+        .where(eq(mails.id, row.id))
+        .returning()
+      if (sent) await onSent?.(tx, sent, handed)
+    })
+  }
+
+  async function markFailed(id: number, reason: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [failed] = await tx
+        .update(mails)
+        .set({
+          status: 'failed',
+          attempts: sql`${mails.attempts} + 1`,
+          lastError: reason,
+          claimedUntil: null,
+        })
+        .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
+        .returning()
+      if (failed) await onFailed?.(tx, failed)
+    })
+  }
+}
+
+/** Refuses what could turn one mail into another: line breaks in headers, more than one recipient (security R31). */
+function assertSafeMessage({ to, subject }: Pick<MailRow, 'to' | 'subject'>): void {
+  if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(to) || to.length > 254)
+    throw new MailRefused('The recipient is not one plain address')
+  if (/[\r\n\0]/.test(subject)) throw new MailRefused('The subject has a line break')
+}
