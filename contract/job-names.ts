@@ -14,6 +14,7 @@ export const ScheduleName = z.enum([
   'remove-unclaimed',
   'sweep-files',
   'sweep-exports',
+  'rewrap-keys',
   'sweep-lapsed',
   'sweep-stripe-events',
   'copy-all-invoices',

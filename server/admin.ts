@@ -11,6 +11,7 @@ import { maintenance } from './commands/maintenance.ts'
 import { moveToPostgres } from './commands/move-to-postgres.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
+import { rewrap } from './commands/rewrap-keys.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
   'apply-erasures': applyErasures,
   maintenance,
   'move-to-postgres': moveToPostgres,
+  'rewrap-keys': rewrap,
 }
 
 try {

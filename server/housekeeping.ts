@@ -24,6 +24,7 @@ import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
 import { endSessionsOf } from './records/people/identity-events.ts'
 import { applyRetention, countRetained } from './retention.ts'
+import { countOfOlderKeys, rewrapKeys } from './rewrap-keys.ts'
 import type { Services } from './services.ts'
 import { countSwept, sweepJob } from './sweep-files.ts'
 import { countUnclaimed, removeUnclaimed } from './unclaimed-applications.ts'
@@ -44,6 +45,18 @@ export function registerHousekeeping(services: Services): void {
     ...mailOutcomes(now),
   })
   jobs.schedule('sweep-files', sweepJob(services), { countDue: () => countSwept(services) })
+  // By night, when a new first key has reached every process.
+  jobs.schedule(
+    'rewrap-keys',
+    async ({ log, signal, progress }) => {
+      const onBatch = (rewrapped: number) => progress.reached('rewrapped', '', { rewrapped })
+      const { rewrapped, faults } = await rewrapKeys(services, { signal, onBatch })
+      for (const fault of faults) progress.failed(new Error(fault))
+      if (rewrapped > 0) log.info({ rewrapped }, 'Keys of files were rewrapped')
+      return undefined
+    },
+    { countDue: () => countOfOlderKeys(services) },
+  )
   jobs.schedule('note-lapsed-claims', async ({ log, progress }) => {
     const claims = await noteLapsedClaims(services, progress)
     if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')

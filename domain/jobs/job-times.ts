@@ -30,6 +30,7 @@ export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'fetch-lists': hourlyAt(0),
   'copy-all-invoices': dailyAt(2, 23),
   'apply-retention': dailyAt(3, 37),
+  'rewrap-keys': dailyAt(2, 41),
   'keep-records': dailyAt(4, 7),
   'keep-statements': dailyAt(6, 10),
   'keep-verifications': dailyAt(6, 25),

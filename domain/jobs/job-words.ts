@@ -48,6 +48,12 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
     pausing: 'We keep personal data for longer than we promised.',
     isDuty: true,
   },
+  'rewrap-keys': {
+    title: 'Change document keys',
+    does: 'Protects the key of each document with the newest master key, after you have added one.',
+    pausing: 'Older master keys can’t be removed yet. Nothing is less safe than before.',
+    isDuty: false,
+  },
   'checkpoint-ledger': {
     title: 'Check the audit log',
     does: 'Checks that no one has changed the audit log, and notes how far.',

@@ -40,6 +40,11 @@ export class KeyRing {
     this.#random = random
   }
 
+  /** The id of the key that wraps from now on. */
+  get newestId(): string {
+    return this.#newest.id
+  }
+
   newDataKey(): { dataKey: Buffer } & WrappedKey {
     const dataKey = this.#random(KEY_BYTES)
     return { dataKey, ...this.#wrap(dataKey) }

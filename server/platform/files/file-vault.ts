@@ -49,6 +49,8 @@ export interface FileVault {
   open(file: { key: string } & WrappedKey): Promise<Readable>
   /** The same data key under the newest master key; the same object when it is already. */
   rewrap(wrapped: WrappedKey): WrappedKey
+  /** The id of the newest master key. */
+  readonly keyId: string
   /** Where the files lie, for what looks after them. */
   store: FileStore
   /** Throws STORAGE_FULL while there is little room (security B05). */

@@ -232,6 +232,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     remove,
     open: async ({ key, ...wrapped }: { key: string } & WrappedKey) => openWith(key, keys.unwrap(wrapped)),
     rewrap: (wrapped) => keys.rewrap(wrapped),
+    keyId: keys.newestId,
     store,
     assertRoom: async () => space?.assertRoom(),
     async state() {

@@ -1,0 +1,25 @@
+import { filesByKey, rewrapKeys } from '#server/rewrap-keys.ts'
+import type { Command } from './command.ts'
+
+/** Wraps every file's key with the newest of DOCUMENT_KEYS, which the schedule does by night. */
+export const rewrap: Command = {
+  usage: [['rewrap-keys', 'wrap the key of every file with the first of DOCUMENT_KEYS']],
+  parse: (words) =>
+    words.length === 0
+      ? async ({ database, openFiles }) => {
+          const files = await openFiles()
+          try {
+            let sum = 0
+            const onBatch = (rewrapped: number) => console.log(`${(sum += rewrapped)} keys are rewrapped.`)
+            const { rewrapped, faults } = await rewrapKeys({ database, files }, { onBatch })
+            const left = (await filesByKey(database)).map(({ key, files }) => `${key} ${files}`)
+            return {
+              says: `${rewrapped} keys were rewrapped. Files by key: ${left.join(', ') || 'none'}.`,
+              faults,
+            }
+          } finally {
+            await files.close()
+          }
+        }
+      : undefined,
+}
