@@ -1,4 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
@@ -128,4 +130,75 @@ test('a process has more time to stop than it takes', () => {
   expect(Number(stopMs.replaceAll('_', ''))).toBeGreaterThan(0)
   const mostMs = Number(drainSeconds) * 1000 + Number(stopMs.replaceAll('_', ''))
   expect(Number(graceSeconds) * 1000).toBeGreaterThan(mostMs)
+})
+
+/** The services of compose.yaml, each with its own lines. */
+function servicesOf(): [string, string][] {
+  const [, block = ''] = /^services:\n([\s\S]*?)^networks:/m.exec(compose) ?? []
+  return block.split(/^(?= {2}\w[\w-]*:$)/m).flatMap((lines) => {
+    const name = /^ {2}([\w-]+):$/m.exec(lines)?.[1]
+    const isOurs = lines.includes('<<: *app')
+    return name
+      ? [[name, isOurs ? lines + (/^x-app:[\s\S]*?(?=^services:)/m.exec(compose)?.[0] ?? '') : lines]]
+      : []
+  }) as [string, string][]
+}
+
+test('no service has a capability that is not named, and those that stay say whether they are well', () => {
+  const services = servicesOf()
+  expect(services.map(([name]) => name)).toContain('database')
+  for (const [name, lines] of services) {
+    expect([name, lines.includes('cap_drop: [ALL]')]).toEqual([name, true])
+    expect([name, lines.includes('no-new-privileges:true')]).toEqual([name, true])
+    // The images of the application, the scanner and the mail catcher bring their own.
+    const stays = lines.includes('restart: unless-stopped') && !/app-|scanner|mail/.test(name)
+    if (stays) expect([name, lines.includes('healthcheck:')]).toEqual([name, true])
+  }
+})
+
+test('the log of the database is archived whole or not at all, and never written over', () => {
+  const [, command = ''] = /-carchive_command=(.*)$/m.exec(compose) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'verdaccord-archive-'))
+  const archive = (name: string, content: string) => {
+    writeFileSync(join(folder, 'segment'), content)
+    const filled = command
+      .replaceAll('/archive/wal/', `${folder}/`)
+      .replaceAll('%f', name)
+      .replaceAll('%p', join(folder, 'segment'))
+    return spawnSync('sh', ['-c', filled]).status
+  }
+  expect([
+    archive('000000010000000000000001', 'first'),
+    archive('000000010000000000000001', 'other'),
+  ]).toEqual([0, 1])
+  expect(readFileSync(join(folder, '000000010000000000000001'), 'utf8')).toBe('first')
+  expect(readdirSync(folder).toSorted()).toEqual(['000000010000000000000001', 'segment'])
+  rmSync(folder, { recursive: true })
+})
+
+test('the service of systemd starts what the build made, as an account without rights, and has time to stop', () => {
+  const unit = read('verdaccord.service')
+  const set = Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
+  expect(set).toMatchObject({
+    User: 'verdaccord',
+    ExecStart: '/opt/verdaccord/node_modules/node/bin/node dist/server/main.js',
+    CapabilityBoundingSet: '',
+    NoNewPrivileges: 'yes',
+    ProtectSystem: 'strict',
+  })
+  const given = caught(unit, /([A-Z][A-Z_]+)=\S+/g).filter((name) => name.includes('_') || name === 'HOST')
+  expect(given.filter((name) => name !== 'MALLOC_ARENA_MAX' && !(name in VARIABLES))).toEqual([])
+  expect(Number(set.TimeoutStopSec)).toBeGreaterThanOrEqual(15)
+  expect(Number.parseInt(set.MemoryMax ?? '', 10)).toBeGreaterThan(0)
+})
+
+test('the rights on the bucket are those that the store asks for, and none over former versions', () => {
+  const { Statement: statements } = JSON.parse(read('s3-policy.json')) as {
+    Statement: { Effect: string; Action: string | string[] }[]
+  }
+  const actions = (effect: string) =>
+    statements.filter(({ Effect }) => Effect === effect).flatMap(({ Action }) => Action)
+  const asked = caught(readFileSync(join(root, 'docs/operations.md'), 'utf8'), /`(s3:\w+)`/g)
+  expect(new Set(actions('Allow'))).toEqual(new Set(asked))
+  expect(actions('Deny')).toContain('s3:DeleteObjectVersion')
 })
