@@ -10,7 +10,10 @@ export const rewrap: Command = {
           const files = await openFiles()
           try {
             let sum = 0
-            const onBatch = (rewrapped: number) => console.log(`${(sum += rewrapped)} keys are rewrapped.`)
+            const onBatch = (rewrapped: number) => {
+              sum += rewrapped
+              console.log(`${sum} keys are rewrapped.`)
+            }
             const { rewrapped, faults } = await rewrapKeys({ database, files }, { onBatch })
             const left = (await filesByKey(database)).map(({ key, files }) => `${key} ${files}`)
             return {
