@@ -32,6 +32,9 @@ test('a release serves the hashed files of a former one for a year, whose pages 
   expect(bucket.calls.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 
   const address = '/assets/queue-page-AbCd_123.js'
+  // A page asks for its parts at once, and the process that has just started has not looked yet.
+  const atOnce = await Promise.all(Array.from({ length: 6 }, () => app.call('GET', address)))
+  expect(atOnce.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
   const plain = await app.call('GET', address)
   expect([plain.statusCode, plain.body]).toEqual([200, SCRIPT])
   expect(plain.headers).toMatchObject({

@@ -24,8 +24,8 @@ export interface ReleaseAssets {
 export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
   let known = new Map<string, string>()
   let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
   const look = async () => {
-    lookedAt = now().getTime()
     const { rows } = await database.pool.query<{ name: string; sha256: string }>(
       'select name, sha256 from release_assets',
     )
@@ -34,7 +34,15 @@ export function releaseAssets({ database, files, now }: Parts): ReleaseAssets {
   return {
     async read(name) {
       if (!isAssetName(name)) return undefined
-      if (!known.has(name) && Math.abs(now().getTime() - lookedAt) >= LOOK_AGAIN_MS) await look()
+      if (!known.has(name) && Math.abs(now().getTime() - lookedAt) >= LOOK_AGAIN_MS) {
+        lookedAt = now().getTime()
+        looking = look().catch((error: unknown) => {
+          lookedAt = Number.NEGATIVE_INFINITY
+          throw error
+        })
+      }
+      // A page asks for several at once: all of them wait for the one look.
+      if (!known.has(name)) await looking
       const sha256 = known.get(name)
       if (sha256 === undefined) return undefined
       const content = await files.store.readAsset(name)

@@ -102,7 +102,7 @@ export function sweepJob(services: Pick<Services, 'database' | 'files' | 'now' |
   return async ({ log, progress }) => {
     const at = services.now()
     const copy = { ...services, log, policy: casePolicyOf(services.config) }
-    if (await noticeSetBack(copy)) return
+    if (await noticeSetBack(copy)) return {}
     await countOn({ database: services.database, store: services.files.store })
     const refusal = await sweepRefusal(services, at)
     if (refusal) {
