@@ -132,7 +132,7 @@ import {
 } from './privacy-admin.ts'
 import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
-import { decideMatch, getCaseScreening, listOpenMatches } from './screening.ts'
+import { decideMatch, getCaseScreening, listOpenMatches, screenNow } from './screening.ts'
 import { searchEverything } from './search.ts'
 import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
@@ -283,6 +283,7 @@ export const ENDPOINTS = [
   getCaseScreening,
   listOpenMatches,
   decideMatch,
+  screenNow,
   claimCase,
   releaseCase,
   skipCase,

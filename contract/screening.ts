@@ -91,6 +91,19 @@ export const getCaseScreening = endpoint({
   errors: ['NOT_FOUND'],
 })
 
+/** Screening follows a submission and each list by itself; this asks for it at once. */
+export const screenNow = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/screening',
+  access: 'admin',
+  summary: 'Screen a case now against the lists in force, unless that was done',
+  params: z.object({ id: UserId }),
+  query: z.object({ kind: CaseKind.default('consumer') }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  limit: MUTATION_LIMIT,
+})
+
 /** A person decides each match, with a comment; nothing follows by itself (law §3.3). */
 export const decideMatch = endpoint({
   method: 'POST',

@@ -9,7 +9,7 @@ export async function openCase(
   userId: number,
   kind: CaseKind = 'consumer',
 ): Promise<ReviewCase> {
-  await admin.call('GET', `/api/admin/users/${userId}/screening?kind=${kind}`)
+  await admin.call('POST', `/api/admin/users/${userId}/screening?kind=${kind}`)
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 

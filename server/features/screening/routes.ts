@@ -1,15 +1,17 @@
 import * as contract from '#contract/screening.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCase } from '#server/records/cases/cases.ts'
-import { screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { presentScreening } from './case-screening.ts'
 import { decideMatch } from './decide-match.ts'
+import { screenOne } from './jobs.ts'
 import { openMatches } from './open-matches.ts'
+import { tellOfMatches } from './tell-of-matches.ts'
 
 /**
  * Sanctions screening for staff; nothing of it is ever told to the person, staff included (law §3.2). Each look is
@@ -25,7 +27,6 @@ export function registerScreening(routes: Routes, services: Services): void {
     if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
       return { screening: null }
     await database.transaction(async (tx) => {
-      await screenCase(tx, stored, now())
       await recordEvent(tx, {
         at: now(),
         type: 'screening.viewed',
@@ -43,6 +44,18 @@ export function registerScreening(routes: Routes, services: Services): void {
         dateStyle: config.dateStyle,
       }),
     }
+  })
+
+  routes.on(contract.screenNow)(async ({ params, query, request }) => {
+    const { userId } = callerOf(request)
+    if (userId === params.id)
+      throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator works on it.')
+    const stored = await findCase(database.db, params.id, query.kind)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
+      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    await screenOne(services, stored.id)
+    await tellOfMatches(services, stored.id)
+    return { success: true }
   })
 
   routes.on(contract.listOpenMatches)(async ({ query, request }) => {

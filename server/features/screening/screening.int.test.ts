@@ -7,7 +7,7 @@ import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
-import { importConfigured, screenWaiting } from './jobs.ts'
+import { importConfigured, screenOne, screenWaiting } from './jobs.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
 /** On the sample list, and nobody. */
@@ -22,8 +22,11 @@ beforeAll(async () => {
   superAdmin = await app.signIn({ role: 'superAdmin' })
 })
 
-const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<CaseScreening> =>
-  (await by.call('GET', `/api/admin/users/${id}/screening?kind=${kind}`)).json().screening
+/** How a case stands once it was screened; its job does not run here. */
+const screeningOf = async (id: number, kind = 'consumer', by = admin): Promise<CaseScreening> => {
+  await by.call('POST', `/api/admin/users/${id}/screening?kind=${kind}`)
+  return (await by.call('GET', `/api/admin/users/${id}/screening?kind=${kind}`)).json().screening
+}
 const standing = ({ matches }: CaseScreening) => matches.filter(({ endedAt }) => endedAt === null)
 const decide = (by: TestUser, id: number, body: object) =>
   by.call('POST', `/api/admin/screening/matches/${id}/decision`, body)
@@ -78,6 +81,19 @@ test('who is on no list is clear, with the list and its hash, and can be approve
     matches: [],
   })
   await approve(admin, person.id)
+})
+
+test('reading a screening screens no one; asking for it does, and never of one’s own', async () => {
+  const person = await submitted(await app.signIn())
+  const path = `/api/admin/users/${person.id}/screening`
+  const read = async () => (await admin.call('GET', path)).json().screening
+  expect(await read()).toMatchObject({ screenedAt: null, subjects: [{ outcome: 'stale' }] })
+  expect((await read()).obstacles).toEqual([expect.stringContaining('hasn’t run yet')])
+  const both = await Promise.all([1, 2].map(() => admin.call('POST', path)))
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await read()).toMatchObject({ screenedAt: expect.any(String), subjects: [{ outcome: 'clear' }] })
+  expect((await admin.call('POST', '/api/admin/users/999999/screening')).statusCode).toBe(404)
+  expect((await admin.call('POST', `/api/admin/users/${admin.id}/screening`)).statusCode).toBe(403)
 })
 
 describe('an open match', () => {
@@ -187,8 +203,8 @@ test('administrators are told once of what a run has found, however much, and no
       .json()
       .notices.map(({ title, detail, path }: Record<string, string>) => [title, detail, path])
   const first = await submitted(await app.signIn(), LISTED)
-  await screeningOf(first.id)
   const stored = await findCase(app.database.db, first.id, 'consumer')
+  await screenOne(app.services, stored?.id ?? 0)
   expect((await Promise.all([1, 2].map(() => tellOfMatches(app.services, stored?.id)))).sort()).toEqual([
     0, 1,
   ])

@@ -13,18 +13,20 @@ import { toast } from '#web/ui/toast.ts'
 
 type Verdict = 'false' | 'true'
 
-const OPTIONS = [
+const optionsOf = ({ entry }: ScreeningMatch) => [
   {
-    value: 'false',
+    value: 'false' as const,
     title: 'Someone else',
     description: 'Clears the match until the list or their details change.',
   },
   {
-    value: 'true',
+    value: 'true' as const,
     title: 'The listed one',
-    description: 'This blocks approval. Follow your reporting policy.',
+    description: entry.isExposedOnly
+      ? 'A second person has to approve the case.'
+      : 'This blocks approval. Follow your reporting policy.',
   },
-] as const
+]
 
 /** Reads again what a decision on a match shows in. */
 const refresh = () =>
@@ -71,7 +73,7 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
     <form onSubmit={handleSubmit} noValidate className="mt-4">
       <RadioCards
         label="Is this the same person?"
-        options={OPTIONS}
+        options={optionsOf(match)}
         value={verdict}
         error={errors.verdict}
         onValueChange={setVerdict}

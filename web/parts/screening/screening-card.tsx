@@ -1,15 +1,19 @@
 import '#web/styles/screening.css'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { CaseKind } from '#contract/cases.ts'
 import type { CaseScreening } from '#contract/screening.ts'
+import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
-import { endpointQuery } from '#web/lib/query-client.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
 import { gravest, listText } from './screening-words.ts'
 
@@ -31,7 +35,9 @@ export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind
         ) : null}
       </CardHeader>
       {screening ? (
-        <Screened screening={screening} />
+        <Screened screening={screening}>
+          <ScreenNow userId={userId} kind={kind} />
+        </Screened>
       ) : error ? (
         <ErrorState
           title="We couldn’t load the screening"
@@ -51,7 +57,23 @@ export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind
   )
 }
 
-function Screened({ screening }: { screening: CaseScreening }) {
+/** For a reviewer who does not want to wait for the job. */
+function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
+  const screen = useMutation({
+    mutationFn: () => api('POST /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),
+    onSuccess: () => invalidate('GET /api/admin/users/:id/screening', 'GET /api/admin/users/:id/kyc-case'),
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The screening didn’t run', description: error.message }),
+  })
+  return (
+    <Button size="sm" busy={screen.isPending} onClick={() => screen.mutate()}>
+      Screen now
+    </Button>
+  )
+}
+
+/** The screening itself; `children` is what to do where it isn't up to date. */
+function Screened({ screening, children }: { screening: CaseScreening; children: ReactNode }) {
   const { subjects, matches, lists, screenedAt, mayDecide } = screening
   const former = matches.filter(({ endedAt }) => endedAt !== null)
   return (
@@ -61,6 +83,7 @@ function Screened({ screening }: { screening: CaseScreening }) {
           <Banner kind="warning" title="The screening is not up to date">
             {screening.obstacles[0]}
           </Banner>
+          {mayDecide ? <div className="mt-3">{children}</div> : null}
         </CardBody>
       ) : null}
       {subjects.map((subject) => (
