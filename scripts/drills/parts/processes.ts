@@ -1,0 +1,71 @@
+import type { Database } from '../../../server/platform/database/database.ts'
+import { openPostgres } from '../../../server/platform/database/postgres.ts'
+import { type Person, seedPeople } from '../../../server/reliability/testing/people.ts'
+import type { Machine } from './machine.ts'
+import { type NginxPart, proxyOrigin, startNginx } from './nginx.ts'
+import { type PgBouncerPart, startPgBouncer } from './pgbouncer.ts'
+import { type PostgresPart, rows, startPostgres } from './postgres.ts'
+import { type Env, installationEnv, type ServerPart, startServer } from './verdaccord.ts'
+
+/** Three processes of ours behind nginx, and PostgreSQL behind PgBouncer. */
+export interface Processes {
+  origin: string
+  nginx: NginxPart
+  postgres: PostgresPart
+  pgbouncer: PgBouncerPart
+  env: Env
+  servers: ServerPart[]
+  /** Past the pooler, to look and to make people. */
+  database: Database
+  /** Starts the process of that place again, on its port. */
+  restart(place: number): Promise<ServerPart>
+  people(wish: Parameters<typeof seedPeople>[1]): Promise<Person[]>
+}
+
+const DATABASE = 'verdaccord'
+
+/** Starts all of them; the three of ours at once, on an empty database (security B03). */
+export async function startProcesses(machine: Machine, more: Env = {}): Promise<Processes> {
+  const postgres = await startPostgres(machine, 'postgres')
+  await rows(postgres.url('postgres'), `create database ${DATABASE}`)
+  await rows(
+    postgres.url('postgres'),
+    `alter role postgres in database ${DATABASE} set statement_timeout = '5s'`,
+  )
+  const pgbouncer = await startPgBouncer(machine, postgres)
+  const origin = await proxyOrigin()
+  const env = installationEnv(machine, {
+    DATABASE_URL: pgbouncer.url(DATABASE),
+    DATABASE_DIRECT_URL: postgres.url(DATABASE),
+    PUBLIC_URL: origin,
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...more,
+  })
+  const start = (place: number, port?: number) =>
+    startServer(machine, `app-${place + 1}`, { ...env, ...(port && { PORT: String(port) }) })
+  const servers = await Promise.all([start(0), start(1), start(2)])
+  const nginx = await startNginx(
+    machine,
+    origin,
+    servers.map(({ port }) => port),
+  )
+  const database = openPostgres(postgres.url(DATABASE), 4)
+  machine.onClose(() => database.close())
+  return {
+    origin,
+    nginx,
+    postgres,
+    pgbouncer,
+    env,
+    servers,
+    database,
+    async restart(place) {
+      const started = await start(place, servers[place]?.port)
+      servers[place] = started
+      return started
+    },
+    people: async (wish) =>
+      // By https the cookie bears the prefix that binds it to the host.
+      (await seedPeople(database, wish)).map((one) => ({ ...one, cookie: `__Host-${one.cookie}` })),
+  }
+}
