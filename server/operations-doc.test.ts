@@ -22,7 +22,9 @@ test('R54 the limits that the endpoints declare stand in docs/operations.md', ()
 })
 
 test('each scheduled job stands in docs/operations.md', () => {
-  const types = readFileSync(new URL('./platform/jobs/job-payloads.ts', import.meta.url), 'utf8')
+  const types = ['./platform/jobs/job-payloads.ts', '../contract/job-names.ts']
+    .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+    .join('\n')
   const names = [...types.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].flatMap(([, name]) => name ?? [])
   expect(names).toContain('sweep-exports')
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
