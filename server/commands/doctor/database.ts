@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/config-production.ts'
+import { addressesOf } from '#server/platform/database/addresses.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
-import { openPostgres } from '#server/platform/database/postgres.ts'
+import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
 import type { ClockReading } from './clock.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -25,11 +26,14 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
       )
     return found
   }
-  const { url, poolSize } = config.database
+  const { poolSize, directUrl, readUrl } = config.database
+  // Past a pooler, as migrations go. Of several servers the one that takes writes is asked; the first one gives its name.
+  const url = directUrl ?? config.database.url
+  const place = new URL(addressesOf(url)[0] ?? '')
   const database = openPostgres(url, 1)
   const client = await database.pool.connect().catch((error: unknown) => error)
   if (!isClient(client)) {
-    wrong(refused(client, new URL(url)))
+    wrong(refused(client, place))
     await database.close()
     return found
   }
@@ -51,7 +55,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
     else if (server.is_read_only)
       wrong('The account or the database is read-only (default_transaction_read_only): turn that off.')
     else await inspectRights(client, { ok, wrong })
-    if (!server.is_encrypted && !isLoopback(new URL(url).hostname) && !new URL(url).hostname.startsWith('/'))
+    if (!server.is_encrypted && !isLoopback(place.hostname) && place.hostname !== '')
       note(
         'The connection isn’t encrypted: add ?sslmode=verify-full to DATABASE_URL unless the network is your own.',
       )
@@ -68,7 +72,22 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
   } finally {
     await database.close()
   }
+  if (directUrl) await inspectAddress('DATABASE_URL', config.database.url, { ok, wrong })
+  if (readUrl) await inspectAddress('DATABASE_READ_URL', readUrl, { ok, wrong })
   return found
+}
+
+/** Asks one question at a further address: that of a pooler, or of a replica. */
+async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): Promise<void> {
+  const pool = openPool(url, 1, { pooled: true })
+  try {
+    await pool.query('select 1')
+    ok(`${name} answers.`)
+  } catch (error) {
+    wrong(`${name}: ${refused(error, new URL(addressesOf(url)[0] ?? ''))}`)
+  } finally {
+    await pool.end()
+  }
 }
 
 function isClient(given: unknown): given is pg.PoolClient {
