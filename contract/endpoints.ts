@@ -103,6 +103,7 @@ import {
   unsubscribe,
 } from './invitations.ts'
 import { getInvoicePdf, getPaymentState, listInvoices, payInvoice } from './invoices.ts'
+import { listJobs, pauseJob, resumeJob, runJob } from './jobs.ts'
 import { getPrivacyStatic, getTermsStatic } from './legal.ts'
 import { receiveMailReport } from './mail-webhooks.ts'
 import { listNotices, readNotices } from './notices.ts'
@@ -282,6 +283,10 @@ export const ENDPOINTS = [
   decideCase,
   getCaseScreening,
   listOpenMatches,
+  listJobs,
+  runJob,
+  pauseJob,
+  resumeJob,
   decideMatch,
   screenNow,
   claimCase,

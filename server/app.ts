@@ -21,6 +21,7 @@ import { registerDocuments } from './features/documents/routes.ts'
 import { registerExports } from './features/exports/routes.ts'
 import { registerInvitations } from './features/invitations/routes.ts'
 import { registerInvoices } from './features/invoices/routes.ts'
+import { registerJobs } from './features/jobs/routes.ts'
 import { registerLegal } from './features/legal/routes.ts'
 import { registerMailWebhooks } from './features/mail-webhooks/routes.ts'
 import { registerMailbox } from './features/mailbox/routes.ts'
@@ -232,6 +233,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerActivity(routes, services)
   registerAudit(routes, services)
   registerScreening(routes, services)
+  registerJobs(routes, services)
   registerInvoices(routes, services)
   registerBilling(routes, services)
   registerStripe(routes, services)

@@ -4,6 +4,7 @@ import { remindVisitors } from './features/applicants/remind-visitors.ts'
 import { keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
 import { remindOfInvoices } from './features/invoices/remind.ts'
+import { watchJobs } from './features/jobs/watch-jobs.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
 import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
 import { countOverdue, keepRecords } from './features/privacy/keep-records.ts'
@@ -31,6 +32,7 @@ import { countUnclaimed, removeUnclaimed } from './unclaimed-applications.ts'
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
 export function registerHousekeeping(services: Services): void {
+  services.jobs.watch(() => watchJobs(services))
   registerExportJobs(services)
   registerStripeJobs(services)
   registerScreeningJobs(services)

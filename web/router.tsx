@@ -445,6 +445,11 @@ const adminScreening = createRoute({
   path: '/admin/screening',
   component: page(() => import('./features/screening/screening-page.tsx'), 'ScreeningPage'),
 })
+const adminJobs = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/jobs',
+  component: page(() => import('./features/jobs/jobs-page.tsx'), 'JobsPage'),
+})
 const adminAudit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/audit',
@@ -571,6 +576,7 @@ const tree = root.addChildren([
     adminQueue,
     adminAudit,
     adminScreening,
+    adminJobs,
     adminUser,
     adminUserAlias,
     adminClients,

@@ -34,6 +34,7 @@ export const paths = {
   adminQueue: () => '/admin/queue',
   adminAudit: () => '/admin/audit',
   adminPrivacy: () => '/admin/privacy',
+  adminJobs: () => '/admin/jobs',
   adminScreening: () => '/admin/screening',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',

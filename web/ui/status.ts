@@ -119,6 +119,19 @@ export const screeningOutcome: Vocabulary = {
   ],
 }
 
+/** How a job that runs by the clock stands. */
+export const jobStatus: Vocabulary = {
+  absent: UNKNOWN,
+  looks: [
+    { label: 'Fine', family: 'green', icon: CircleCheck, values: ['fine'] },
+    { label: 'Running', family: 'blue', icon: Loader, values: ['running'] },
+    { label: 'Not Run Yet', family: 'neutral', icon: CircleDashed, values: ['waiting'] },
+    { label: 'Paused', family: 'yellow', icon: Pause, values: ['paused'] },
+    { label: 'Late', family: 'red', icon: Clock, values: ['late'] },
+    { label: 'Failing', family: 'red', icon: CircleAlert, values: ['failing'] },
+  ],
+}
+
 /** What people ask about their data, and legal holds, as staff answer them. */
 export const dataRequestStatus: Vocabulary = {
   absent: UNKNOWN,

@@ -125,6 +125,13 @@ export interface MailProps {
     userId: number | null
     userAgent: string | null
   }
+  /** To super admins: what is wrong with a job and what to do; null where it is over. */
+  'job-trouble': {
+    name: string | null
+    job: string
+    trouble: { what: string; todo: string } | null
+    path: string
+  }
   'invoice-issued': InvoiceMail
   'invoice-due-soon': InvoiceMail
   'invoice-overdue': InvoiceMail

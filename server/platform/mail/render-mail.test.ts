@@ -69,6 +69,15 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
     links: ['/login'],
   },
+  'job-trouble': {
+    props: {
+      name: 'Ana',
+      job: 'Delete old data',
+      trouble: { what: 'It was due and didn’t start, twice.', todo: 'Choose “Run now”.' },
+      path: '/admin/jobs',
+    },
+    links: ['/admin/jobs'],
+  },
   'account-restored': { props: { name: 'Ana' }, links: ['/login'] },
   'role-granted': {
     props: { name: 'Ana', role: 'Super Admin', by: 'Priya Raman' },

@@ -75,6 +75,11 @@ export function AdminLayout() {
             label: 'Audit log',
             render: (props: NavLinkProps) => <Link to={paths.adminAudit()} {...props} />,
           },
+          {
+            id: 'jobs',
+            label: 'Jobs',
+            render: (props: NavLinkProps) => <Link to={paths.adminJobs()} {...props} />,
+          },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
         tools={

@@ -41,7 +41,7 @@ import {
 import { idDocumentExpiring, verificationConfirmDue } from './reverification.ts'
 import type { Site } from './site.ts'
 import { statementEnded, statementEnding, statementSigned } from './statements.ts'
-import { bugReport } from './support.ts'
+import { bugReport, jobTrouble } from './support.ts'
 import {
   verificationActionRequired,
   verificationApproved,
@@ -90,6 +90,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'complaint-received': complaintReceived,
   'complaint-answered': complaintAnswered,
   'bug-report': bugReport,
+  'job-trouble': jobTrouble,
   'invoice-issued': invoiceIssued,
   'invoice-due-soon': invoiceDueSoon,
   'invoice-overdue': invoiceOverdue,

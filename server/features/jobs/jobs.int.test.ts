@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ShownJob } from '#contract/jobs.ts'
+import { registerStates } from '#server/platform/jobs/job-states.ts'
+import { runSchedule, type Schedule } from '#server/platform/jobs/run-schedule.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { watchJobs } from './watch-jobs.ts'
+
+const NAME = 'apply-retention'
+const MINUTE = 60_000
+let app: TestApp
+let boss: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  boss = await app.signIn({ role: 'superAdmin', name: 'Priya Raman' })
+})
+beforeEach(async () => {
+  app.clock.now = new Date('2026-03-10T02:00:00Z')
+  await app.database.pool.query("truncate job_runs, job_states; delete from mails where kind = 'job-trouble'")
+  await registerStates(app.database, [{ name: NAME }], app.clock.now)
+})
+
+const pass = (minutes: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * MINUTE)
+}
+const look = () => watchJobs(app.services)
+const run = (handler: Schedule['handler'] = async () => ({ rows: 3 })) =>
+  runSchedule(
+    app.database,
+    { name: NAME, handler },
+    { log: app.services.log, now: () => app.clock.now, signal: new AbortController().signal, attempt: 1 },
+    boss.id,
+  )
+const failing = () => run(() => Promise.reject(new Error('The file store did not answer'))).catch(() => {})
+const mails = async () => {
+  const { rows } = await app.database.pool.query<{ subject: string; text: string }>(
+    "select subject, text from mails where kind = 'job-trouble' order by id",
+  )
+  return rows
+}
+const shown = async (person = boss): Promise<ShownJob> =>
+  (await person.call('GET', '/api/admin/jobs')).json().jobs[0]
+const act = (what: string, person = boss) => person.call('POST', `/api/admin/jobs/${NAME}/${what}`, {})
+
+test('a job that is late twice is told of by one mail, and once more when it runs again', async () => {
+  pass(4 * 60)
+  await Promise.all([look(), look()])
+  expect(await mails()).toEqual([])
+  expect(await shown()).toMatchObject({ standing: 'late', trouble: null })
+  pass(4)
+  await look()
+  pass(4)
+  await look()
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: '“Delete old data” needs your attention' })
+  expect(mail?.text).toContain('It was due and didn’t start, twice.')
+  expect(mail?.text).toContain('Choose “Run now”.')
+  pass(1)
+  await run()
+  await look()
+  await look()
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    '“Delete old data” needs your attention',
+    '“Delete old data” works again',
+  ])
+})
+
+test('a job that fails twice is told of by one mail, with its reason in words', async () => {
+  await failing()
+  await look()
+  expect(await mails()).toEqual([])
+  await failing()
+  await look()
+  await failing()
+  await look()
+  expect(await mails()).toHaveLength(1)
+  expect((await mails())[0]?.text).toContain('The file store did not answer.')
+  expect(await shown()).toMatchObject({ standing: 'failing', trouble: 'failing', failures: 3 })
+})
+
+test('a super admin pauses, resumes and runs a job, each once in the audit log; an administrator only sees it', async () => {
+  const admin = await app.signIn({ role: 'admin' })
+  expect((await act('pause', admin)).statusCode).toBe(403)
+  const paused = await Promise.all([act('pause'), act('pause')])
+  expect(paused.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await shown(admin)).toMatchObject({ standing: 'paused', pausedBy: 'Priya Raman', nextAt: null })
+  expect((await act('run')).json()).toMatchObject({ error: 'INVALID_STATE' })
+  await run()
+  expect((await shown()).runs).toEqual([])
+  await act('resume')
+  expect((await act('run')).statusCode).toBe(200)
+  await run()
+  expect((await shown()).runs).toMatchObject([
+    { result: 'done', counts: { rows: 3 }, askedBy: 'Priya Raman' },
+  ])
+  const { rows } = await app.database.pool.query(
+    "select type, actor_id::int as by, subject from events where type like 'job.%' order by id",
+  )
+  expect(rows).toEqual(
+    ['job.paused', 'job.resumed', 'job.run_asked'].map((type) => ({
+      type,
+      by: boss.id,
+      subject: `job:${NAME}`,
+    })),
+  )
+})
+
+test('a job that the law asks for and that stays paused is told of after a day', async () => {
+  await act('pause')
+  pass(23 * 60)
+  await look()
+  expect(await mails()).toEqual([])
+  pass(60)
+  await look()
+  await look()
+  expect((await mails()).map(({ text }) => text.includes('longer than we promised'))).toEqual([true])
+})
+
+test('a job that this installation does not have is not found, and one that no one knows is refused', async () => {
+  expect((await boss.call('POST', '/api/admin/jobs/sweep-stripe-events/run', {})).statusCode).toBe(404)
+  expect((await boss.call('POST', '/api/admin/jobs/nonsense/run', {})).statusCode).toBe(400)
+})

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { ScheduleName } from '#contract/job-names.ts'
+import * as contract from '#contract/jobs.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Routes } from '#server/platform/http/route.ts'
+import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
+import { recordAct, staffActOf } from '#server/records/staff/staff-act.ts'
+import type { Services } from '#server/services.ts'
+
+const SHOWN_RUNS = 5
+
+/** The page of jobs: administrators see it, super admins run, pause and resume. What they do is in the audit log. */
+export function registerJobs(routes: Routes, services: Services): void {
+  const { database, jobs, now } = services
+
+  /** Changes a job under a lock on its row, and records it where `change` says that it did something. */
+  async function act(
+    request: FastifyRequest,
+    name: ScheduleName,
+    type: 'job.run_asked' | 'job.paused' | 'job.resumed',
+    change: (tx: Db, isPaused: boolean, by: number) => Promise<boolean>,
+  ): Promise<{ success: true }> {
+    const by = staffActOf(request)
+    await database.transaction(async (tx) => {
+      const { rows } = await tx.$client.query<{ isPaused: boolean }>(
+        'select paused_at is not null as "isPaused" from job_states where name = $1 for update',
+        [name],
+      )
+      if (!rows[0]) throw new AppError('NOT_FOUND', 'This installation doesn’t have this job.')
+      if (await change(tx, rows[0].isPaused, by.actor.id))
+        await recordAct(tx, by, { at: now(), type, subject: `job:${name}` })
+    })
+    return { success: true }
+  }
+
+  routes.on(contract.listJobs)(async () => ({
+    jobs: (await jobStates(database.db, now(), SHOWN_RUNS)).map(presentJob),
+  }))
+  routes.on(contract.runJob)(({ params, request }) =>
+    act(request, params.name, 'job.run_asked', (tx, isPaused, by) => {
+      if (isPaused) throw new AppError('INVALID_STATE', 'This job is paused. Resume it first.')
+      return jobs.runNow(tx, params.name, by)
+    }),
+  )
+  routes.on(contract.pauseJob)(({ params, request }) =>
+    act(request, params.name, 'job.paused', async (tx, isPaused, by) => {
+      if (isPaused) return false
+      await tx.$client.query('update job_states set paused_at = $2, paused_by = $3 where name = $1', [
+        params.name,
+        now(),
+        by,
+      ])
+      return true
+    }),
+  )
+  routes.on(contract.resumeJob)(({ params, request }) =>
+    act(request, params.name, 'job.resumed', async (tx, isPaused) => {
+      if (!isPaused) return false
+      await tx.$client.query(
+        'update job_states set paused_at = null, paused_by = null, since = $2 where name = $1',
+        [params.name, now()],
+      )
+      return true
+    }),
+  )
+}
+
+function presentJob(job: JobState) {
+  const { name, standing, nextAt, pausedAt, pausedBy, trouble, failures, runs } = job
+  return {
+    name,
+    standing,
+    nextAt: nextAt?.toISOString() ?? null,
+    pausedAt: pausedAt?.toISOString() ?? null,
+    pausedBy,
+    trouble,
+    failures,
+    runs: runs.map((run) => ({
+      ...run,
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.endedAt?.toISOString() ?? null,
+    })),
+  }
+}

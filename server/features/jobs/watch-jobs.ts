@@ -1,0 +1,84 @@
+import type { JobTrouble } from '#contract/job-names.ts'
+import { countLates, troubleOf } from '#domain/jobs/job-standing.ts'
+import { JOB_WORDS, troubleWords } from '#domain/jobs/job-words.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
+import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import type { Services } from '#server/services.ts'
+
+type Watching = Pick<Services, 'database' | 'jobs' | 'mailer' | 'now' | 'log'>
+
+/**
+ * Looks whether every job runs: starts one that is late, and mails super admins once about each trouble and once when it is
+ * over. Of several processes that look at once, one does.
+ */
+export async function watchJobs(services: Watching): Promise<void> {
+  const at = services.now()
+  await services.database.transaction(async (tx) => {
+    const { rows } = await tx.$client.query<{ mine: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtext('watch-jobs')) as mine",
+    )
+    if (!rows[0]?.mine) return
+    for (const job of await jobStates(tx, at)) await watchJob(services, tx, job, at)
+  })
+}
+
+async function watchJob(services: Watching, tx: Db, job: JobState, at: Date): Promise<void> {
+  const { name } = job
+  const late = countLates(job, at)
+  if (late.lates > job.lates) {
+    services.log.warn({ job: name, lates: late.lates }, 'A job is late and is started')
+    await services.jobs.runNow(tx, name)
+  }
+  if (late.lates !== job.lates)
+    await tx.$client.query('update job_states set lates = $2, late_at = $3 where name = $1', [
+      name,
+      late.lates,
+      late.lateAt,
+    ])
+  const trouble = troubleOf({ ...job, ...late }, at)
+  if (trouble ? trouble === job.trouble : !job.trouble || !isOver(job)) return
+  await tx.$client.query('update job_states set trouble = $2, trouble_at = $3 where name = $1', [
+    name,
+    trouble,
+    trouble && at,
+  ])
+  await tellSuperAdmins(services, tx, job, trouble, at)
+}
+
+/** Only a run that went well since ends a trouble: a pause or a start alone doesn't. */
+function isOver({ runs: [last], troubleAt }: JobState): boolean {
+  return last?.result === 'done' && troubleAt !== null && last.startedAt > troubleAt
+}
+
+async function tellSuperAdmins(
+  { mailer, log }: Watching,
+  tx: Db,
+  { name, runs }: JobState,
+  trouble: JobTrouble | null,
+  at: Date,
+): Promise<void> {
+  log[trouble ? 'error' : 'info']({ job: name, trouble }, 'What super admins are told of a job')
+  const { rows } = await tx.$client.query<{ id: string }>(
+    'select id from users where is_super_admin and disabled_at is null order by id',
+  )
+  const { title } = JOB_WORDS[name]
+  const error = runs.find((run) => run.error)?.error ?? null
+  for (const { id } of rows) {
+    const addressee = await addresseeOf(tx, Number(id))
+    if (!addressee) continue
+    await mailer.queue(tx, {
+      kind: 'job-trouble',
+      props: {
+        name: addressee.name,
+        job: title,
+        trouble: trouble && troubleWords(name, trouble, error),
+        path: '/admin/jobs',
+      },
+      to: addressee.to,
+      userId: Number(id),
+      messageKey: `job:${name}:${trouble ?? 'over'}:${at.getTime()}:${id}`,
+      at,
+    })
+  }
+}
