@@ -34,7 +34,6 @@ export const paths = {
   adminQueue: () => '/admin/queue',
   adminAudit: () => '/admin/audit',
   adminPrivacy: () => '/admin/privacy',
-  adminJobs: () => '/admin/jobs',
   adminScreening: () => '/admin/screening',
   adminUser: (id: number) => `/admin/users/${id}`,
   adminClients: () => '/admin/clients',

@@ -78,7 +78,7 @@ export function AdminLayout() {
           {
             id: 'jobs',
             label: 'Jobs',
-            render: (props: NavLinkProps) => <Link to={paths.adminJobs()} {...props} />,
+            render: (props: NavLinkProps) => <Link to="/admin/jobs" {...props} />,
           },
         ]}
         endItems={[{ id: 'logout', label: 'Log Out', onSelect: signOut }]}
