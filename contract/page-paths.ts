@@ -15,6 +15,7 @@ export const PAGE_PATHS = [
   '/admin/privacy',
   '/admin/queue',
   '/admin/screening',
+  '/admin/jobs',
   '/admin/user/$id',
   '/admin/users/$id',
   '/certification/risk-disclosure',
