@@ -1,5 +1,10 @@
--- Run once, by the container of PostgreSQL, when its volume is empty. The application owns its database and is nobody else.
+-- Run once, by the container of PostgreSQL, when its volume is empty. One account owns the tables and migrates them; the other is
+-- the application, which may read the audit log and add to it, and nothing else there.
 \getenv password DATABASE_PASSWORD
+\getenv owner_password DATABASE_OWNER_PASSWORD
+create role verdaccord_owner login password :'owner_password';
 create role verdaccord login password :'password';
-create database verdaccord owner verdaccord;
+grant verdaccord to verdaccord_owner;
+create database verdaccord owner verdaccord_owner;
 revoke connect on database verdaccord from public;
+grant connect on database verdaccord to verdaccord;

@@ -17,7 +17,7 @@ import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { noticeRestore, RESTORED } from './platform/database/installation.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { prepareDatabase } from './platform/database/prepare.ts'
 
 /** The command line for operators, each command by its first word. */
 const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
@@ -58,7 +58,7 @@ async function run([name, ...words]: string[]): Promise<number> {
   if (!work) return explained(name === undefined ? 0 : 2)
   const installation = await openInstallation(readConfig())
   try {
-    await migrateDatabase(installation.database)
+    await prepareDatabase(installation.database, installation.config.database?.ownerUrl)
     if (await noticeRestore(installation.database)) console.error(RESTORED)
     const { says, faults = [] } = await work(installation)
     for (const fault of faults) console.error(fault)

@@ -177,6 +177,9 @@ export const VARIABLES = {
     /^postgres(ql)?$/,
     true,
   ),
+  DATABASE_OWNER_URL: postgres(
+    'the PostgreSQL address of the same database with the account that owns its tables, postgres://user:password@host/database',
+  ),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, 10),
   OIDC_ISSUER: url(
     'the exact issuer of the identity provider, as its discovery document states it',

@@ -21,6 +21,8 @@ export interface DatabaseConfig {
   url: string
   /** The same database past the pooler that `url` leads to, for what needs a session: migrations and commands. */
   directUrl: string | undefined
+  /** The same with the account that owns the tables and migrates them, where that is not the one of the process. */
+  ownerUrl: string | undefined
   /** A replica for lists and figures. */
   readUrl: string | undefined
   poolSize: number
@@ -110,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   if (v.CHECKPOINTS_URL?.startsWith('s3:') && !bucketOf(v.CHECKPOINTS_URL))
     problems.push(`CHECKPOINTS_URL is set to something, expected ${VARIABLES.CHECKPOINTS_URL.expected}.`)
   if (v.OIDC_ISSUER && !v.OIDC_CLIENT_ID) missing('OIDC_CLIENT_ID', 'OIDC_ISSUER is set')
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'] as const)
     if (v[name] && !v.DATABASE_URL) missing('DATABASE_URL', `${name} is set`)
   if (v.RESEND_API_KEY && v.SMTP_URL)
     problems.push('SMTP_URL and RESEND_API_KEY are both set, expected one: mails leave one way.')
@@ -159,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       ? {
           url: v.DATABASE_URL,
           directUrl: v.DATABASE_DIRECT_URL,
+          ownerUrl: v.DATABASE_OWNER_URL,
           readUrl: v.DATABASE_READ_URL,
           poolSize: v.DATABASE_POOL_SIZE,
         }

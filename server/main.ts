@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
 import { changeLevelBySignal, createLog } from './log.ts'
+import { canRewriteLedger, REWRITES } from './platform/database/prepare.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
 import { importSample } from './records/screening/sanctions-lists.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   if (!isClosed && !config.production && config.sanctions.files.length === 0)
     await importSample(services.database, services.now())
   for (const { level, text } of startNotes(config)) log[level](text)
+  if (config.production && config.database && (await canRewriteLedger(services.database))) log.warn(REWRITES)
   const demo = config.demo && !isClosed ? await (await import('./demo/seed.ts')).seedDemo(services) : []
 
   const keepAssets = () =>

@@ -10,8 +10,8 @@ import type { Billing } from './platform/billing/billing.ts'
 import { ledgerBilling } from './platform/billing/ledger-billing.ts'
 import { altchaCaptcha } from './platform/captcha/altcha-captcha.ts'
 import type { Database } from './platform/database/database.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
 import { openPool, openPostgres } from './platform/database/postgres.ts'
+import { prepareDatabase } from './platform/database/prepare.ts'
 import { followReplica, type Replica } from './platform/database/replica.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
@@ -127,12 +127,13 @@ function openReplica({ database: config }: Config, database: Database): Replica 
  * one. Throws a sentence where a pooler stands in the way unannounced.
  */
 async function migrate(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
-  if (!config.database?.directUrl)
-    return migrateDatabase(database, log).catch((error: unknown) => {
+  const { directUrl, ownerUrl } = config.database ?? {}
+  if (!directUrl)
+    return prepareDatabase(database, ownerUrl, log).catch((error: unknown) => {
       throw /unsupported startup parameter/.test(String(error)) ? new Error(POOLER_UNANNOUNCED) : error
     })
-  const direct = openPostgres(config.database.directUrl, 1)
-  await migrateDatabase(direct, log).finally(() => direct.close())
+  const direct = openPostgres(directUrl, 1)
+  await prepareDatabase(direct, ownerUrl, log).finally(() => direct.close())
   const { rows } = await database.pool.query<{ statement_timeout: string }>('show statement_timeout')
   if (rows[0]?.statement_timeout === '0') log.warn(NO_TIME_LIMIT)
 }

@@ -30,7 +30,8 @@ export const drill: Command = {
         throw new Error(`There is no file ${resolve(dump)}.`)
       })
       const name = `verdaccord_drill_${randomBytes(6).toString('hex')}`
-      const server = await primaryOf(addressesOf(config.database.directUrl ?? config.database.url)).find()
+      const { url: own, directUrl, ownerUrl } = config.database
+      const server = await primaryOf(addressesOf(ownerUrl ?? directUrl ?? own)).find()
       const url = Object.assign(new URL(server), { pathname: `/${name}` })
       // Names of databases cannot be parameters; this one has only letters and digits.
       await administer(server, `create database ${name}`)

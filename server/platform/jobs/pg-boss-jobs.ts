@@ -106,9 +106,14 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function makeBoss(): Promise<PgBoss> {
     const { PgBoss } = await import('pg-boss')
+    const { rows } = await database.pool.query<{ missing: boolean }>(
+      `select to_regnamespace('pgboss') is null as missing`,
+    )
     const opening = new PgBoss({
       db: executor(database.db),
       backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+      // Where the tables have an owner of their own, that one has made the schema, and the process may not.
+      createSchema: rows[0]?.missing ?? true,
       // A crashed run is noticed within this and its own limit together.
       superviseIntervalSeconds: 20,
       monitorIntervalSeconds: 20,
