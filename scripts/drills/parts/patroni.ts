@@ -8,6 +8,8 @@ import { rows } from './postgres.ts'
 export interface ClusterNode {
   name: string
   port: number
+  /** Where its Patroni answers. */
+  rest: number
   patroni: Part
   /** Kills the server, and its Patroni as well where the whole machine is to be gone. */
   kill(what: 'server' | 'machine'): Promise<void>
@@ -48,12 +50,12 @@ export async function startCluster(machine: Machine): Promise<Cluster> {
       await until(
         'the cluster is whole',
         async () => {
-          const { port } = await cluster.primary()
-          const standbys = await rows<{ state: string }>(
-            urlOf(port),
-            'select sync_state as state from pg_stat_replication',
-          )
-          return standbys.length === nodes.length - 1 && standbys.some(({ state }) => state === 'sync')
+          const { rest } = await cluster.primary()
+          // Not PostgreSQL's own word: a standby may take over only once Patroni has noted it as synchronous.
+          const answer = await fetch(`http://127.0.0.1:${rest}/cluster`)
+          const { members } = (await answer.json()) as { members: { role: string; state: string }[] }
+          const areThere = members.filter(({ state }) => ['running', 'streaming'].includes(state))
+          return areThere.length === nodes.length && members.some(({ role }) => role === 'sync_standby')
         },
         { seconds: 180 },
       )
@@ -98,6 +100,7 @@ async function startNode(machine: Machine, name: string, etcd: string): Promise<
   const node: ClusterNode = {
     name,
     port,
+    rest,
     patroni: start(),
     async kill(what) {
       const pid = serverPid()
