@@ -20,7 +20,10 @@ export async function dueKinds(db: Db, most: number): Promise<DueKind[]> {
        from kinds k where k.kind is not null
      )
      select k.kind, due.n as count from kinds k cross join lateral (
-       select count(*)::int as n from (select 1 from mails where kind = k.kind and ${IS_DUE} limit $1) counted
+       select count(*)::int as n from (
+         -- In order, so that it is the index that is read and not the table.
+         select 1 from mails where kind = k.kind and ${IS_DUE} order by due_at, id limit $1
+       ) counted
      ) due
      where k.kind is not null and due.n > 0`,
     [most],
