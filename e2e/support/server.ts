@@ -23,13 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
-/** The product on its embedded defaults and on what `env` says beyond them. */
+/** The product on its embedded defaults and on what `env` says beyond them, from this build or from another. */
 export async function startProduct(
   env: Record<string, string> = {},
+  main = MAIN,
 ): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'verdaccord-e2e-'))
-  const port = await freePort()
-  const server = spawn(process.execPath, [MAIN], {
+  const port = env.PORT ?? (await freePort())
+  const server = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -63,7 +64,8 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -1,0 +1,80 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { visit, withBrowser } from './support/browser.ts'
+import { signIn } from './support/people.ts'
+import { freePort, startProduct } from './support/server.ts'
+
+withBrowser()
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'verdaccord-upgrade-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const HASHED = /([A-Za-z0-9._-]+)-([A-Za-z0-9_-]{8})\.(css|m?js|png|svg|woff2?)/g
+
+/** The build as the next release: no hashed file has the name that it has in this one. */
+async function nextRelease(): Promise<string> {
+  const next = join(folder, 'next')
+  await mkdir(next)
+  await cp(join(root, 'dist'), join(next, 'dist'), { recursive: true })
+  for (const part of ['node_modules', 'server', 'package.json'])
+    await symlink(join(root, part), join(next, part))
+  const web = join(next, 'dist/web')
+  const assets = join(web, 'assets')
+  const packed = (await readdir(assets)).filter((name) => /\.(gz|br)$/.test(name))
+  for (const name of packed) await rm(join(assets, name))
+  const names = new Set(await readdir(assets))
+  const renamed = (text: string) =>
+    text.replaceAll(HASHED, (name, base: string, hash: string, ending: string) =>
+      names.has(name) ? `${base}-${hash[0] === 'Z' ? 'Y' : 'Z'}${hash.slice(1)}.${ending}` : name,
+    )
+  const texts = [...names].filter((name) => /\.(css|m?js)$/.test(name)).map((name) => join(assets, name))
+  for (const file of [...texts, join(web, 'index.html'), `${web}.drawn.json`])
+    await writeFile(file, renamed(await readFile(file, 'utf8')))
+  for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
+  return join(next, 'dist/server/main.js')
+}
+
+test('a page that is open while the next release takes over goes on, and loads its later parts', async () => {
+  const main = await nextRelease()
+  const dataDir = join(folder, 'data')
+  const port = String(await freePort())
+  const env = { PORT: port, DATA_DIR: dataDir }
+  const former = await startProduct(env)
+  const { page } = await visit({ baseURL: former.baseUrl, newcomer: true })
+  const loaded: { name: string; status: number }[] = []
+  page.on('response', (answer) => {
+    const [, name] = /\/assets\/([^?]+)/.exec(answer.url()) ?? []
+    if (name) loaded.push({ name, status: answer.status() })
+  })
+  await signIn(page, 'reviewer@verdaccord.example', '/profile')
+  await page.getByRole('button', { name: 'Necessary Only' }).click()
+  await page.evaluate(() => {
+    Object.assign(window, { isSamePage: true })
+  })
+  const own = (await readdir(join(root, 'dist/web/assets'))).filter((name) => !/\.(gz|br)$/.test(name))
+  const kept = () => readdir(join(dataDir, 'documents/assets')).catch(() => [])
+  await expect.poll(async () => (await kept()).length, { timeout: 30_000 }).toBe(own.length)
+  await former.stop()
+  const next = await startProduct(env, main)
+  onTestFinished(next.stop)
+  loaded.length = 0
+
+  await page.getByRole('contentinfo').getByRole('link', { name: /Admin/ }).click()
+  await page.waitForURL('**/admin/**')
+  // The former page stays until the parts of the next one are there.
+  await page.getByRole('heading', { level: 1, name: 'Marta Silva' }).waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.filter(({ status }) => status !== 200)).toEqual([])
+  expect(loaded.filter(({ name }) => !own.includes(name))).toEqual([])
+
+  await page.reload()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  expect(loaded.at(-1)?.status).toBe(200)
+  expect(own).not.toContain(loaded.at(-1)?.name)
+})
