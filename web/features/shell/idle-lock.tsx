@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { noteInput } from '#web/lib/activity.ts'
 import { api } from '#web/lib/api.ts'
@@ -22,24 +22,22 @@ const POPUP = 'popup,width=520,height=760'
  * typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
  */
 export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: number }) {
-  const [presence, setPresence] = useState<Presence>({ kind: 'here' })
-  const isLocked = presence.kind === 'locked'
+  const [presence, setPresence] = useState<Presence>('here')
+  const isLocked = presence === 'locked'
+  const signIn = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (!isLocked)
-      return watchPresence(idleMinutes, (next) =>
-        setPresence((now) => (now.kind === 'here' && next.kind === 'here' ? now : next)),
-      )
+    if (!isLocked) return watchPresence(idleMinutes, setPresence)
   }, [idleMinutes, isLocked])
   useEffect(() => {
-    if (isLocked) return keepLocked(user, () => setPresence({ kind: 'here' }))
+    if (isLocked) return keepLocked(user, () => setPresence('here'))
   }, [isLocked, user])
 
   return (
     <>
       <div className="offline" role="status">
-        {presence.kind === 'leaving' ? (
+        {presence === 'leaving' ? (
           <Banner kind="warning" title="Are you still there?">
-            We’ll lock this page in {inWords(presence.seconds)} to keep your account safe.{' '}
+            We’ll lock this page in less than a minute to keep your account safe.{' '}
             <button className="link" type="button">
               Stay signed in
             </button>
@@ -52,6 +50,7 @@ export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: n
         dismissible={false}
         size="sm"
         className="dlg-lock"
+        initialFocus={signIn}
         title="This page is locked"
         description="You didn’t use it for a while, so we locked it to keep your account safe. What you typed is still here."
         footer={
@@ -60,6 +59,7 @@ export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: n
               Sign out
             </Button>
             <a
+              ref={signIn}
               className={buttonClass('primary')}
               href={signInUrl(paths.signedIn(), { reauth: true })}
               target="_blank"
@@ -109,8 +109,4 @@ function keepLocked(user: AuthUser, unlock: () => void): () => void {
     focusManager.setFocused(undefined)
     void queryClient.invalidateQueries()
   }
-}
-
-function inWords(seconds: number): string {
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
 }

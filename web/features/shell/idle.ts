@@ -13,15 +13,14 @@ const SHARE_MS = 5_000
 
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const
 
-export type Presence = { kind: 'here' } | { kind: 'leaving'; seconds: number } | { kind: 'locked' }
+export type Presence = 'here' | 'leaving' | 'locked'
 
 /** Where somebody stands who was last at the product so long ago. A session of a few minutes is warned of at half its time. */
 export function presenceAfter(idleMs: number, idleMinutes: number): Presence {
   const lockMs = Math.max(idleMinutes * MINUTE_MS - AHEAD_MS, (idleMinutes * MINUTE_MS) / 2)
   const warnMs = Math.max(lockMs - AHEAD_MS, lockMs / 2)
-  if (idleMs >= lockMs) return { kind: 'locked' }
-  if (idleMs >= warnMs) return { kind: 'leaving', seconds: Math.ceil((lockMs - idleMs) / 1000) }
-  return { kind: 'here' }
+  if (idleMs >= lockMs) return 'locked'
+  return idleMs >= warnMs ? 'leaving' : 'here'
 }
 
 /**
@@ -37,7 +36,7 @@ export function watchPresence(idleMinutes: number, tell: (presence: Presence) =>
     const elsewhere = Number(readStored('local', LOCAL_KEYS.lastInput))
     const last = Math.max(lastInputAt(), Number.isFinite(elsewhere) ? Math.min(elsewhere, Date.now()) : 0)
     const presence = presenceAfter(Date.now() - last, idleMinutes)
-    isLocked = presence.kind === 'locked'
+    isLocked = presence === 'locked'
     tell(presence)
     return isLocked
   }
@@ -54,7 +53,7 @@ export function watchPresence(idleMinutes: number, tell: (presence: Presence) =>
       // Whether it arrives is not the page's concern: the next one follows, and the server's limit stands.
       api('GET /api/auth/user').catch(() => {})
     }
-    tell({ kind: 'here' })
+    tell('here')
   }
   const timer = setInterval(look, 1000)
   const wake = () => void look()
