@@ -42,6 +42,8 @@ export const AuthUser = UserTypeFlags.extend({
   is_super_admin: z.boolean(),
   /** Whether the provider's verified email is on a company domain: staff see the staff dashboard. */
   is_staff: z.boolean(),
+  /** Only where a sign-in with a second factor would make them staff. */
+  needs_second_factor: z.literal(true).optional(),
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
   onboarding_completed: z.boolean(),
@@ -97,6 +99,8 @@ export const startSignIn = endpoint({
     screen: z.enum(['signup', 'login']).optional(),
     /** Ask for the password again, before a sensitive act (security R11). */
     reauth: z.enum(['1']).optional(),
+    /** Ask for a second factor, which staff can need (security R21). */
+    mfa: z.enum(['1']).optional(),
     /** Of the link of an invitation that led here. */
     invitation: z.string().max(200).optional(),
   }),

@@ -191,6 +191,18 @@ export const VARIABLES = {
     '"allow" to run the embedded identity provider in production',
     z.enum(['allow']).optional(),
   ),
+  OIDC_MFA_ACR: variable(
+    'the provider’s name for a sign-in with a second factor (default Auth0’s)',
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .transform((v) => v ?? 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'),
+  ),
+  STAFF_REQUIRES_MFA: onOff(
+    '1 to let staff work only after a sign-in with a second factor, 0 to let them work without (default: 1 in production, else 0)',
+  ),
   COMPANY_DOMAINS: list('email domains of staff, separated by commas', ['verdaccord.example']),
   DOCUMENT_KEYS: keyList,
   CAPTCHA: variable(

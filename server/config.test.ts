@@ -36,6 +36,14 @@ describe('configuration', () => {
     })
   })
 
+  test('R21 asks staff for a second factor in production alone, and says where its provider has none', () => {
+    expect(readConfig({}).sessions.staffNeedSecondFactor).toBe(false)
+    expect(readConfig(PRODUCTION).sessions.staffNeedSecondFactor).toBe(true)
+    const embedded = { ...PRODUCTION, OIDC_ISSUER: '', EMBEDDED_IDP: 'allow' }
+    expect(problemsOf(embedded)).toContain('the embedded identity provider has no second factor')
+    expect(readConfig({ ...embedded, STAFF_REQUIRES_MFA: '0' }).sessions.staffNeedSecondFactor).toBe(false)
+  })
+
   test.each([
     ['PORT', 'eighty', /PORT is "eighty", expected a whole number from 0 to 65535/],
     ['PORT', '70000', /PORT is "70000"/],

@@ -39,7 +39,9 @@ export interface Config {
   /** Where documents lie, if not in `dataDir`. */
   bucket: Bucket | undefined
   database: DatabaseConfig | undefined
-  identity: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined
+  identity:
+    | { issuer: string; clientId: string; clientSecret: string | undefined; secondFactorLevel: string }
+    | undefined
   embeddedIdentityAllowed: boolean
   companyDomains: string[]
   documentKeys: { id: string; key: Buffer }[] | undefined
@@ -64,7 +66,13 @@ export interface Config {
   tracing: { endpoint: string; headers: Record<string, string>; ratio: number } | undefined
   /** Without it the product's own ledger issues invoices. */
   stripe: { secretKey: string; webhookSecrets: string[] } | undefined
-  sessions: { idleMinutes: number; hours: number; adminIdleMinutes: number; adminHours: number }
+  sessions: {
+    idleMinutes: number
+    hours: number
+    adminIdleMinutes: number
+    adminHours: number
+    staffNeedSecondFactor: boolean
+  }
   minimumAge: number
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
@@ -129,6 +137,10 @@ export function readConfig(env: Record<string, string | undefined> = environment
       problems.push(`PUBLIC_URL is "${publicUrl}", expected an https:// address in production.`)
     if (!v.OIDC_ISSUER && v.EMBEDDED_IDP !== 'allow')
       missing('OIDC_ISSUER', 'the embedded identity provider is for local use; EMBEDDED_IDP=allow overrides')
+    if (!v.OIDC_ISSUER && v.EMBEDDED_IDP === 'allow' && v.STAFF_REQUIRES_MFA !== false)
+      problems.push(
+        'STAFF_REQUIRES_MFA is on in production, and the embedded identity provider has no second factor: set it to 0, or OIDC_ISSUER.',
+      )
     if (v.OIDC_ISSUER && !v.OIDC_ISSUER.startsWith('https://'))
       problems.push(`OIDC_ISSUER is "${v.OIDC_ISSUER}", expected an https:// address in production.`)
     if (!v.DOCUMENT_KEYS) missing('DOCUMENT_KEYS', 'documents are encrypted with a key that you keep')
@@ -167,7 +179,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
         }
       : undefined,
     identity: v.OIDC_ISSUER
-      ? { issuer: v.OIDC_ISSUER, clientId: v.OIDC_CLIENT_ID ?? '', clientSecret: v.OIDC_CLIENT_SECRET }
+      ? {
+          issuer: v.OIDC_ISSUER,
+          clientId: v.OIDC_CLIENT_ID ?? '',
+          clientSecret: v.OIDC_CLIENT_SECRET,
+          secondFactorLevel: v.OIDC_MFA_ACR,
+        }
       : undefined,
     embeddedIdentityAllowed: v.EMBEDDED_IDP === 'allow',
     companyDomains: v.COMPANY_DOMAINS,
@@ -209,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       hours: v.SESSION_HOURS,
       adminIdleMinutes: v.ADMIN_SESSION_IDLE_MINUTES,
       adminHours: v.ADMIN_SESSION_HOURS,
+      staffNeedSecondFactor: v.STAFF_REQUIRES_MFA ?? production,
     },
     minimumAge: v.MINIMUM_AGE,
     retention: { customerYears: v.RETENTION_YEARS, applicantMonths: v.APPLICANT_RETENTION_MONTHS },

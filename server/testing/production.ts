@@ -3,6 +3,7 @@ export const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://verify.example.com',
   EMBEDDED_IDP: 'allow',
+  STAFF_REQUIRES_MFA: '0',
   DOCUMENT_KEYS: 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',
   CAPTCHA: 'on',
   RATE_LIMIT_FACTOR: '20',

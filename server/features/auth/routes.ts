@@ -68,7 +68,7 @@ export function registerAuth(
     request,
     reply,
   }: {
-    query: { returnTo?: string; screen?: string; reauth?: string; invitation?: string }
+    query: { returnTo?: string; screen?: string; reauth?: string; mfa?: string; invitation?: string }
     request: FastifyRequest
     reply: FastifyReply
   }) => {
@@ -83,6 +83,7 @@ export function registerAuth(
         returnTo: query.returnTo,
         signUp,
         reauthenticate: query.reauth === '1',
+        secondFactor: query.mfa === '1',
         // Only for who goes on from an application: its address is nobody else's to read.
         email: signUp ? (await visitorOf(request))?.application?.email : undefined,
         invitation: query.invitation,

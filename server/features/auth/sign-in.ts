@@ -31,6 +31,7 @@ export async function startSignIn(
     returnTo: string | undefined
     signUp: boolean
     reauthenticate: boolean
+    secondFactor: boolean
     /** What to fill in for the person on the provider's form. */
     email: string | undefined
     /** The token of an invitation's link. */
@@ -43,6 +44,7 @@ export async function startSignIn(
     ...secrets,
     signUp: wish.signUp,
     reauthenticate: wish.reauthenticate,
+    secondFactor: wish.secondFactor,
     ...(wish.email && { loginHint: wish.email }),
   })
   await insertAttempt(services.database.db, {
@@ -131,6 +133,7 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         userId: user.id,
         // A provider that does not say when is never recent (security R11).
         authTime: claims.authTime ?? new Date(0),
+        hasSecondFactor: claims.hasSecondFactor,
         isAdmin: user.isAdmin,
         ip: callback.origin.ip,
         userAgent: callback.origin.userAgent,

@@ -39,7 +39,7 @@ const TRUTH: Record<string, Truth> = {
   sessions: {
     rows: `select to_jsonb(s) - 'created_at' || jsonb_build_object('started_at', s.created_at) as row
       from sessions s where user_id = $1`,
-    leftOut: ['token_hash', 'auth_time'],
+    leftOut: ['token_hash', 'auth_time', 'has_second_factor'],
   },
   identity_details: of('kyc_profiles', ['case_id']),
   company: of('business_profiles', ['case_id']),

@@ -57,7 +57,12 @@ export function accessGuard(parts: GuardParts): AccessGuard {
       if (!mayCall(access, caller, parts.companyDomains)) {
         await limiter.consume(DENIAL_LIMIT, subjectOf(request))
         await parts.recordDenial(request, caller, endpoint)
-        throw new AppError('FORBIDDEN', 'You do not have permission to do this.')
+        throw new AppError(
+          'FORBIDDEN',
+          mayCall(access, { ...caller, needsSecondFactor: false }, parts.companyDomains)
+            ? 'Sign in with a second factor to work as staff.'
+            : 'You do not have permission to do this.',
+        )
       }
       if (limit && counted) limiter.check(limit, counted.count)
       else if (limit) await count(limiter.consume(limit, subjectOf(request)))

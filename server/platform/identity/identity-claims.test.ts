@@ -4,7 +4,10 @@ import { readIdentityClaims } from './identity-claims.ts'
 const NOW = new Date('2026-03-01T12:00:00Z')
 const SECONDS = NOW.getTime() / 1000
 const read = (claims: Record<string, unknown>) =>
-  readIdentityClaims('https://tenant.example/', { sub: 'auth0|1', ...claims }, NOW, 30)
+  readIdentityClaims('https://tenant.example/', { sub: 'auth0|1', ...claims }, NOW, {
+    skewSeconds: 30,
+    secondFactorLevel: 'urn:second',
+  })
 
 describe('identity claims', () => {
   it('R2 need a usable sub', () => {
@@ -19,6 +22,24 @@ describe('identity claims', () => {
   it('B15 are refused when issued more than the skew ahead of our clock', () => {
     expect(() => read({ iat: SECONDS + 31 })).toThrow('in the future')
     expect(read({ iat: SECONDS + 29 }).sub).toBe('auth0|1')
+  })
+
+  it.each([
+    [{ amr: ['mfa'] }, true],
+    [{ amr: ['pwd', 'mfa'] }, true],
+    [{ amr: ['pwd', 'otp'] }, true],
+    [{ amr: ['hwk', 'fpt'] }, true],
+    [{ acr: 'urn:second' }, true],
+    [{ acr: 'phrh' }, true],
+    [{ amr: ['pwd'] }, false],
+    [{ amr: ['otp'] }, false],
+    [{ amr: ['otp', 'sms'] }, false],
+    [{ amr: 'mfa' }, false],
+    [{ acr: ['urn:second'] }, false],
+    [{ acr: '1' }, false],
+    [{}, false],
+  ])('R21 %j says of a second factor: %s', (said, expected) => {
+    expect(read(said).hasSecondFactor).toBe(expected)
   })
 
   it.each([

@@ -11,7 +11,15 @@ export interface IdentityClaims {
   updatedAt: Date | undefined
   /** When the person proved who they are; undefined where the provider does not say, which is never recent (R11). */
   authTime: Date | undefined
+  /** Whether the provider says that a second factor was used (RFC 8176, OpenID Connect Core §2). */
+  hasSecondFactor: boolean
 }
+
+/** What OpenID's levels of assurance call proof that resists phishing, such as a passkey. */
+const STRONG_LEVELS = ['phr', 'phrh']
+const KNOWLEDGE = ['pwd', 'pin', 'kba']
+const POSSESSION = ['otp', 'hwk', 'swk', 'sc', 'sms', 'tel', 'pop']
+const INHERENCE = ['face', 'fpt', 'iris', 'retina', 'vbm']
 
 const MAX_TEXT = 200
 const MAX_SUB = 255
@@ -25,7 +33,7 @@ export function readIdentityClaims(
   issuer: string,
   claims: Record<string, unknown>,
   now: Date,
-  skewSeconds: number,
+  { skewSeconds, secondFactorLevel }: { skewSeconds: number; secondFactorLevel?: string },
 ): IdentityClaims {
   const { sub, iat } = claims
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUB)
@@ -42,7 +50,21 @@ export function readIdentityClaims(
     picture: httpsAddress(claims.picture),
     updatedAt: moment(claims.updated_at),
     authTime: typeof claims.auth_time === 'number' ? moment(claims.auth_time) : undefined,
+    hasSecondFactor: saysSecondFactor(claims, secondFactorLevel),
   }
+}
+
+/**
+ * By the methods or by the level that the provider states, and by nothing else: `mfa`, methods of two kinds, the level that we ask
+ * for, or one that resists phishing. One method alone, such as a code by mail, is one factor.
+ */
+function saysSecondFactor({ amr, acr }: Record<string, unknown>, level: string | undefined): boolean {
+  if (typeof acr === 'string' && [...STRONG_LEVELS, level].includes(acr)) return true
+  if (!Array.isArray(amr)) return false
+  const kinds = [KNOWLEDGE, POSSESSION, INHERENCE].filter((kind) =>
+    kind.some((method) => amr.includes(method)),
+  )
+  return amr.includes('mfa') || kinds.length > 1
 }
 
 function text(value: unknown, maxLength: number): string | undefined {

@@ -14,6 +14,8 @@ export interface AuthorizationRequest extends SignInSecrets {
   signUp?: boolean
   /** Asks for the password again even if the provider still knows the person (security R11). */
   reauthenticate?: boolean
+  /** Asks for a second factor, which staff need (security R21). */
+  secondFactor?: boolean
 }
 
 /** The port to whoever signs people in: Auth0, any other OpenID Connect issuer, or the embedded one. */

@@ -20,6 +20,8 @@ export interface OidcClientOptions {
   issuer: string
   clientId: string
   clientSecret?: string
+  /** The provider's name for a sign-in with a second factor (`acr_values`). */
+  secondFactorLevel?: string
   redirectUri: string
   now: () => Date
   /** How to reach the provider; the embedded one is called without a network (see `injectFetch`). */
@@ -81,6 +83,7 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
       code_challenge_method: 'S256',
       ...(request.loginHint ? { login_hint: request.loginHint } : {}),
       ...(request.signUp ? { screen_hint: 'signup' } : {}),
+      ...(request.secondFactor && options.secondFactorLevel ? { acr_values: options.secondFactorLevel } : {}),
       ...(request.reauthenticate ? { prompt: 'login', max_age: '0' } : { max_age: String(MAX_AGE_SECONDS) }),
     })
   }
@@ -105,11 +108,12 @@ export function createOidcClient(options: OidcClientOptions): IdentityProvider {
     })
     const idToken = tokens.claims()
     if (!idToken) throw new Error('The provider sent no ID token')
-    const claims = readIdentityClaims(issuer, idToken, now(), CLOCK_SKEW_SECONDS)
+    const reading = { skewSeconds: CLOCK_SKEW_SECONDS, secondFactorLevel: options.secondFactorLevel }
+    const claims = readIdentityClaims(issuer, idToken, now(), reading)
     if (claims.email || !provider.serverMetadata().userinfo_endpoint) return claims
     // Some providers keep the profile out of the ID token; the same sub is then required of the second answer.
     const profile = await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
-    return readIdentityClaims(issuer, { ...profile, ...idToken }, now(), CLOCK_SKEW_SECONDS)
+    return readIdentityClaims(issuer, { ...profile, ...idToken }, now(), reading)
   }
 
   async function logoutUrl(returnTo: string): Promise<URL | undefined> {

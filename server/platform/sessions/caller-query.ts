@@ -30,7 +30,8 @@ const STANDING = `
 const SESSIONS = `
   select u.id as user_id, s.token_hash, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,
     json_build_object(
-    'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time, ${PERSON}
+    'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time,
+    'hasSecondFactor', s.has_second_factor, ${PERSON}
   from sessions s
   join users u on u.id = s.user_id ${STANDING}
   where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.disabled_at is null and u.suspended_at is null
@@ -76,7 +77,7 @@ export const APPLICANTS = `
 export interface CallerRow {
   /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
   is_stale: boolean
-  caller: WithTexts<Caller>
+  caller: WithTexts<Omit<Caller, 'needsSecondFactor'>> & { hasSecondFactor?: boolean }
 }
 
 export interface CountedRow extends CallerRow, CountRow {
@@ -89,9 +90,11 @@ type WithTexts<T> = T extends Date ? string : T extends object ? { [K in keyof T
 
 /** The row as the product reads it. */
 export function toCaller({ caller }: Pick<CallerRow, 'caller'>): Caller {
-  const { consumerCase, application } = caller
+  const { hasSecondFactor: _, ...known } = caller
+  const { consumerCase, application } = known
   return {
-    ...caller,
+    ...known,
+    needsSecondFactor: false,
     onboardingCompletedAt: moment(caller.onboardingCompletedAt),
     lastLogin: moment(caller.lastLogin),
     createdAt: new Date(caller.createdAt),

@@ -33,6 +33,8 @@ export interface Caller {
   updatedAt: Date
   tokenHash: string
   authTime: Date
+  /** Staff rights wait for a sign-in with a second factor, which this session is not (security R21). */
+  needsSecondFactor: boolean
   /** The stored states of the person's cases, absent where none is begun. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { profileId: number | null; legalName: string | null; state: string } | null
@@ -63,6 +65,7 @@ export function mayCall(access: Access, caller: Caller | undefined, companyDomai
   if (access === 'public') return true
   if (access === 'applicant') return caller !== undefined
   if (!caller || caller.application) return false
+  if (access !== 'user' && caller.needsSecondFactor) return false
   switch (access) {
     case 'user':
       return true

@@ -15,6 +15,7 @@ export interface SessionStore {
     sign: {
       userId: number
       authTime: Date
+      hasSecondFactor?: boolean
       isAdmin: boolean
       ip?: string
       userAgent?: string
@@ -69,6 +70,10 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.adminHours,
   ]
   let unwrittenUntil = 0
+  const callerOf = (row: CallerRow): Caller => {
+    const caller = toCaller(row)
+    return { ...caller, needsSecondFactor: limits.staffNeedSecondFactor && !row.caller.hasSecondFactor }
+  }
   const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
     const active = new Set(
       asked.filter(({ isBackground }) => !isBackground).map(({ token }) => hashToken(token)),
@@ -93,8 +98,8 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const at = now()
       const hours = sign.isAdmin ? limits.adminHours : limits.hours
       await tx.$client.query(
-        `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at, ip, user_agent)
-         values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+        `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at, ip, user_agent, has_second_factor)
+         values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
         [
           hashToken(token),
           sign.userId,
@@ -103,6 +108,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
           new Date(at.getTime() + hours * 3_600_000),
           sign.ip,
           sign.userAgent,
+          sign.hasSecondFactor ?? false,
         ],
       )
       return token
@@ -119,7 +125,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
       return hashes.map((hash) => {
         const row = byHash.get(hash)
-        return row && toCaller(row)
+        return row && callerOf(row)
       })
     }),
     countedCallerOf: gather(async (requests: readonly CountedRequest[]) => {
@@ -140,7 +146,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const byPlace = new Map(rows.map((row) => [row.place, row]))
       return requests.map((_, i) => {
         const row = byPlace.get(i + 1)
-        return row && { caller: toCaller(row), count: toCount(row) }
+        return row && { caller: callerOf(row), count: toCount(row) }
       })
     }),
     async end(tx, token) {

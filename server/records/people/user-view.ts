@@ -35,7 +35,9 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     company: caller.company,
     is_admin: caller.isAdmin,
     is_super_admin: caller.isSuperAdmin,
-    is_staff: isStaff(caller, companyDomains),
+    is_staff: isStaff(caller, companyDomains) && !caller.needsSecondFactor,
+    ...(caller.needsSecondFactor &&
+      isStaff(caller, companyDomains) && { needs_second_factor: true as const }),
     user_type: caller.userType,
     pending_user_type: caller.pendingUserType,
     onboarding_completed: caller.onboardingCompletedAt !== null,

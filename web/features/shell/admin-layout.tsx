@@ -23,7 +23,7 @@ export function AdminLayout() {
   if (!user?.is_staff || !(user.is_admin || user.is_super_admin)) {
     return (
       <Suspense fallback={<main id="main" tabIndex={-1} aria-busy="true" />}>
-        <AdminRefusal isSignedIn={user !== null} />
+        <AdminRefusal isSignedIn={user !== null} needsSecondFactor={user?.needs_second_factor} />
       </Suspense>
     )
   }

@@ -14,23 +14,43 @@ const DENIED_TEXT =
   'You do not have permission to access the admin dashboard. Only authorized administrators can access this area.'
 
 /** What people without administration rights see in its place (account-admin §2, Admin dashboard). */
-export function AdminRefusal({ isSignedIn }: { isSignedIn: boolean }) {
+export function AdminRefusal({
+  isSignedIn,
+  needsSecondFactor = false,
+}: {
+  isSignedIn: boolean
+  needsSecondFactor?: boolean
+}) {
   usePageTitle('Admin Access Only')
   const company = useCompany()
   useEffect(() => {
-    if (isSignedIn) toast({ kind: 'error', title: DENIED, description: DENIED_TEXT })
-  }, [isSignedIn])
+    if (isSignedIn && !needsSecondFactor) toast({ kind: 'error', title: DENIED, description: DENIED_TEXT })
+  }, [isSignedIn, needsSecondFactor])
   const request = `mailto:${company.supportEmail}?subject=${encodeURIComponent('Request Admin Access')}`
   return (
     <AppFrame>
       <Page width="narrow">
         <Card padded className="mx-auto max-w-[560px]">
           <h1 tabIndex={-1}>Admin Access Only</h1>
-          <Banner kind="error" title={DENIED} className="mt-5">
-            {DENIED_TEXT}
-          </Banner>
+          {needsSecondFactor ? (
+            <Banner kind="warning" title="Use your second factor" className="mt-5">
+              You signed in without one. Administrators need it, such as a passkey or a code from an app. Sign
+              in again and you’ll come back to this page.
+            </Banner>
+          ) : (
+            <Banner kind="error" title={DENIED} className="mt-5">
+              {DENIED_TEXT}
+            </Banner>
+          )}
           <div className="mt-6">
-            {isSignedIn ? (
+            {needsSecondFactor ? (
+              <a
+                className={buttonClass('primary', 'lg')}
+                href={`${signInUrl(currentPath(), { reauth: true })}&mfa=1`}
+              >
+                Sign in with a second factor
+              </a>
+            ) : isSignedIn ? (
               <a className={buttonClass('primary', 'lg')} href={request}>
                 Request Admin Access
               </a>

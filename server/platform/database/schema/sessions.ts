@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
@@ -13,6 +13,8 @@ export const sessions = pgTable(
       .references(() => users.id),
     /** When the person last proved who they are; sensitive acts ask for a recent one (security R11). */
     authTime: moment('auth_time').notNull(),
+    /** Whether the provider said that a second factor was used: staff can need one (security R21). */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     /** The absolute end; the idle end follows from lastSeenAt. */
