@@ -12,7 +12,7 @@ export interface JobWords {
 
 export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
   'sweep-mails': {
-    title: 'Mail of a former version',
+    title: 'Mail from an earlier version',
     does: 'Takes over mail that the former version of the product had not sent when it was replaced.',
     pausing: 'Mail that waited during an upgrade stays here, including security notices.',
     isDuty: false,
@@ -109,31 +109,31 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
     isDuty: false,
   },
   'remind-invoices': {
-    title: 'Remind of invoices',
+    title: 'Invoice reminders',
     does: 'Reminds clients of invoices that are due soon or overdue.',
     pausing: 'Clients get no reminders. They get them late once you resume.',
     isDuty: false,
   },
   'remind-reviewers': {
-    title: 'Remind reviewers',
+    title: 'Reviewer reminders',
     does: 'Tells administrators which cases are overdue or due soon.',
     pausing: 'No one is told in the morning about cases that are due.',
     isDuty: false,
   },
   'remind-visitors': {
-    title: 'Remind visitors',
+    title: 'Visitor reminders',
     does: 'Tells visitors that their application will be deleted soon.',
     pausing: 'Applications are deleted without a warning.',
     isDuty: false,
   },
   'nudge-drafts': {
-    title: 'Remind of drafts',
+    title: 'Draft reminders',
     does: 'Reminds people of applications they have not finished.',
     pausing: 'People get no reminders. They get them late once you resume.',
     isDuty: false,
   },
   'note-lapsed-claims': {
-    title: 'Note ended claims',
+    title: 'Record expired claims',
     does: 'Records reviewers’ claims that ended by time.',
     pausing: 'Claims still end by time. Some may be missing from the history.',
     isDuty: false,

@@ -11,7 +11,7 @@ export interface IdentityClaims {
   updatedAt: Date | undefined
   /** When the person proved who they are; undefined where the provider does not say, which is never recent (R11). */
   authTime: Date | undefined
-  /** Whether the provider says that a second factor was used (RFC 8176, OpenID Connect Core §2). */
+  /** Whether the provider says that a second factor was used (RFC 8176, section 2 of OpenID Connect Core). */
   hasSecondFactor: boolean
 }
 

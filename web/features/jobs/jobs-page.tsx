@@ -42,7 +42,7 @@ export function JobsPage() {
         <div className="grid gap-6">
           <Troubles jobs={query.data.jobs} />
           <Card aria-labelledby="jobs">
-            <CardHeader id="jobs" title="Work that runs by the clock" />
+            <CardHeader id="jobs" title="Scheduled jobs" />
             {query.data.jobs.length === 0 ? (
               <CardBody>
                 <p className="text-card text-ink-2">
