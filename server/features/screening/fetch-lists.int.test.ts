@@ -114,12 +114,25 @@ test('what cannot be had or used changes nothing, is said, and holds up no other
   ]
   for (const [sentence, answer] of refusals) {
     answers.set('/uk.csv', answer)
-    await expect(run([uk, own])).rejects.toThrow(sentence)
+    await run([uk, own])
     expect((await noted('uk')).failure).toContain(sentence)
   }
   expect(await inForce()).toEqual([...before, ['own:banned', '2026-03-10', 1]])
   const { lists } = (await admin.call('GET', '/api/admin/screening')).json()
   expect(lists).toContainEqual(expect.objectContaining({ source: 'own:banned', entries: 1 }))
+})
+
+test('a publisher who is away for a day makes the run fail, one who is away for an hour does not', async () => {
+  const uk: FetchedList = { source: 'uk', url: `${base}/uk.csv` }
+  file('/uk.csv', ukCsv(people(42), '13-Mar-2026'), '"three"')
+  await run([uk])
+  answers.clear()
+  const started = app.clock.now
+  app.clock.now = new Date(started.getTime() + 3_600_000)
+  await run([uk])
+  app.clock.now = new Date(started.getTime() + 25 * 3_600_000)
+  await expect(run([uk])).rejects.toThrow('UK Sanctions List: The server answered 404.')
+  app.clock.now = started
 })
 
 test('a list never comes by an address that anyone on the way could change', async () => {

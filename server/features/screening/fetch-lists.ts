@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { listName } from '#contract/sanctions.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { sanctionsFetches } from '#server/platform/database/schema/sanctions.ts'
 import { fetchList } from '#server/platform/sanctions/fetch-list.ts'
 import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
@@ -20,7 +21,8 @@ export function fetchMinute(publicUrl: string): number {
 /**
  * Fetches every configured list that has changed and puts it into force. One that cannot be had, or cannot be used, leaves
  * what is in force as it is, and stands with the reason on the screening page; the others are fetched all the same.
- * Throws at the end where any has failed, so that the run counts as failed.
+ * Throws at the end where any has failed for a day, or from the start: the run then counts as failed, and administrators
+ * hear of it. A publisher who is away for an hour is no one's trouble.
  */
 export async function fetchLists(services: Services, log: FastifyBaseLogger): Promise<void> {
   const failed: string[] = []
@@ -31,7 +33,9 @@ export async function fetchLists(services: Services, log: FastifyBaseLogger): Pr
   if (failed.length > 0) throw new Error(`Lists were not renewed. ${failed.join(' ')}`)
 }
 
-/** Fetches one, and notes how it went. Gives why it has not worked. */
+const PATIENCE_MS = DAY_MS
+
+/** Fetches one, and notes how it went. Gives why it has not worked where that takes too long. */
 async function fetchOne(
   { database, jobs, now }: Services,
   { source, url }: FetchedList,
@@ -67,7 +71,8 @@ async function fetchOne(
     if (!(error instanceof ListError)) throw error
     log.error({ source, reason: error.message }, 'A sanctions list was not renewed')
     await note({ failure: error.message })
-    return error.message
+    const isRecent = row?.renewedAt && now().getTime() - row.renewedAt.getTime() < PATIENCE_MS
+    return isRecent ? undefined : error.message
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
