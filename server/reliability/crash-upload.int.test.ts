@@ -37,9 +37,9 @@ async function pictures(): Promise<() => Buffer> {
 
 async function filesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  // What was set aside is out of the way, and goes in time.
+  // What was set aside is out of the way, and goes in time; the files of releases belong to no one.
   return entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('deleted'))
+    .filter((entry) => entry.isFile() && !/(deleted|assets)$/.test(entry.parentPath))
     .map(({ name }) => name)
 }
 

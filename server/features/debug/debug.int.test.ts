@@ -10,7 +10,13 @@ const documentKey = randomBytes(32).toString('base64')
 /** Secrets whose form is prescribed; every other one is a text. */
 const FORMS: Record<string, string> = {
   DATABASE_URL: `postgres://app:${MARK}@db.internal/verdaccord`,
+  DATABASE_DIRECT_URL: `postgres://app:${MARK}@direct.internal/verdaccord`,
+  DATABASE_READ_URL: `postgres://app:${MARK}@replica.internal/verdaccord`,
+  DATABASE_OWNER_URL: `postgres://owner:${MARK}@db.internal/verdaccord`,
   DOCUMENT_KEYS: `k1:${documentKey}`,
+  CHECKPOINT_KEYS: `c1:${documentKey}`,
+  TIMESTAMP_URL: `https://app:${MARK}@stamps.internal/`,
+  SANCTIONS_FETCH: `eu=https://lists.internal/eu.xml?token=${MARK}`,
   SMTP_URL: `smtp://app:${MARK}@mail.internal`,
   S3_URL: `s3://KEY:${MARK}@bucket?region=eu-west-2`,
   OTEL_EXPORTER_OTLP_HEADERS: `api-key=${MARK}-${'x'.repeat(40)}`,
