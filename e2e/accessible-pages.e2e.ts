@@ -120,7 +120,7 @@ test('the administration is accessible', async () => {
   await page.getByText('No users found matching the criteria').waitFor()
   await examine(page, 'no users')
   await page.goto('/admin/dashboard?tab=controls')
-  await page.getByRole('row', { name: /Super Admin/ }).waitFor()
+  await page.getByRole('row', { name: /super@verdaccord\.example/ }).waitFor()
   await examine(page, 'admin controls', { narrow: true })
   await page.goto('/admin/dashboard?tab=activity')
   await page

@@ -7,6 +7,7 @@ export const STILL = { reducedMotion: 'reduce' } as const
 
 /** Axe finds nothing wrong on what the page shows, in either theme; `narrow` looks at the phone's layout too. */
 export async function examine(page: Page, screen: string, options: { narrow?: boolean } = {}): Promise<void> {
+  await show(page, 'light')
   await findsNothing(`${screen}, light`, new AxeBuilder({ page }))
   await show(page, 'dark')
   // The other theme has other colours and nothing else.

@@ -25,6 +25,8 @@ export function signOutTo(returnTo: string): void {
 
 function leaveFor(url: string): void {
   clearPersonalData()
+  // Until the page is left it keeps noting things, such as the last touch.
+  window.addEventListener('pagehide', clearPersonalData)
   // Back must not show the signed-in page from the browser's memory.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload()
