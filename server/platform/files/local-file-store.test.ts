@@ -49,6 +49,18 @@ describe('R43 R48 the folder of files', () => {
     expect(await keysIn(store)).toEqual([])
   })
 
+  it('takes marks and release files that are written at once', async () => {
+    const { root, store } = await newStore()
+    const generations = Array.from({ length: 20 }, (_, generation) => generation)
+    const installation = '5b0f3a52-8a0a-4a7e-9a52-1e8f4c7d9b10'
+    await Promise.all(generations.map((generation) => store.writeMark({ installation, generation })))
+    expect(await store.readMark()).toMatchObject({ installation })
+    const content = noise(1000)
+    await Promise.all(generations.map(() => store.writeAsset('page-AbCd_123.js', content)))
+    expect(content.equals((await store.readAsset('page-AbCd_123.js')) ?? Buffer.alloc(0))).toBe(true)
+    expect((await filesIn(root)).filter((file) => file.endsWith('.part'))).toEqual([])
+  })
+
   it('can be read by this account only', async () => {
     const { root, store } = await newStore()
     await store.put(newKey(), Readable.from([Buffer.from('x')]))

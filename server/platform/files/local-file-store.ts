@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   mkdir,
   open,
@@ -124,11 +125,9 @@ export function localFileStore(root: string): FileStore {
     },
 
     async writeAsset(name, content) {
-      const file = path.join(assets, name)
       await makeFolder(root, assets)
       // Hundreds at a start, and each in its own release as well: not worth waiting for the disk. A torn one is not believed.
-      await writeFile(file + UNFINISHED, content, { mode: 0o600 })
-      await rename(file + UNFINISHED, file)
+      await replace(path.join(assets, name), content)
     },
 
     readAsset: (name) => readFile(path.join(assets, name)).catch(ignoreMissing),
@@ -199,11 +198,21 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Writes a small file whole or not at all, durably. */
 async function writeWhole(file: string, text: string): Promise<void> {
-  const unfinished = file + UNFINISHED
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(unfinished, text, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
+  await replace(file, text, { flush: true })
   await syncFolder(path.dirname(file))
+}
+
+/** Puts a file in the place of another; of several that do so at once each writes a file of its own first. */
+async function replace(file: string, content: string | Buffer, options?: { flush: boolean }): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, ...options })
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 /** Renames a file durably. Gives whether there was one. */
