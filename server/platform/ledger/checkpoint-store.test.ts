@@ -79,6 +79,17 @@ describe('R24 the place of checkpoints', () => {
     expect(await all(store.list('1.json'))).toEqual(['2.json', 'last.json'])
   })
 
+  test('a folder takes one name from many at once: one of them adds it, and each replaces it', async () => {
+    const store = checkpointFolder(join(folder, 'at-once'))
+    const texts = Array.from({ length: 50 }, (_, index) => `text ${index}`)
+    const added = await Promise.all(texts.map((text) => store.add('1.json', text)))
+    expect(added.filter(Boolean)).toHaveLength(1)
+    expect(await store.read('1.json')).toBe(texts[added.indexOf(true)])
+    await Promise.all(texts.map((text) => store.replace('last.json', text)))
+    expect(texts).toContain(await store.read('last.json'))
+    expect(await all(store.list())).toEqual(['1.json', 'last.json'])
+  })
+
   test('a bucket with object lock is asked to keep checkpoints for years, and nothing else', () => {
     expect(sent.map(({ key, lock }) => [key, lock])).toEqual([
       ['ledger/1.json', 'COMPLIANCE'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -19,7 +20,8 @@ const UNFINISHED = '.part'
 export function checkpointFolder(folder: string): CheckpointStore {
   const write = async (name: string, text: string) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const unfinished = join(folder, `${name}.${process.pid}${UNFINISHED}`)
+    // Each writer has a file of its own: several may write one name at once.
+    const unfinished = join(folder, `${name}.${randomUUID()}${UNFINISHED}`)
     await writeFile(unfinished, text, { mode: 0o600, flush: true })
     return unfinished
   }
