@@ -57,8 +57,11 @@ export type NameQuality = z.infer<typeof NameQuality>
 export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
-/** `stale`: what was found, if anything, rests on a list that is out of date, or on no list at all (law §3.3). */
-export const ScreeningOutcome = z.enum(['clear', 'possible', 'strong', 'stale'])
+/**
+ * `exposed`: confirmed to be politically exposed, and nothing worse. `stale`: what was found, if anything, rests on a list
+ * that is out of date, or on no list at all (law §3.3).
+ */
+export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 
 /** What a person said of a match: nobody yet, somebody else, or the listed one. */

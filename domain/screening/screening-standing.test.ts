@@ -60,6 +60,17 @@ describe('what stops an approval', () => {
     expect(outcomeOf('company', facts({ matches: [match] }), now)).toBe('clear')
   })
 
+  test('not someone who is politically exposed and nothing worse, once that is known', () => {
+    const exposed = { ...open, level: 'strong' as const, isExposedOnly: true }
+    const known = { ...exposed, state: 'true' as const }
+    expect(screeningObstacles(facts({ matches: [exposed] }), now, 'uk').join(' ')).toContain('waits for')
+    expect(outcomeOf('person', facts({ matches: [exposed] }), now)).toBe('strong')
+    expect(screeningObstacles(facts({ matches: [known] }), now, 'uk')).toEqual([])
+    expect(outcomeOf('person', facts({ matches: [known] }), now)).toBe('exposed')
+    expect(outcomeOf('person', facts({ matches: [known], maxAgeDays: 13 }), now)).toBe('stale')
+    expect(outcomeOf('person', facts({ matches: [known, open] }), now)).toBe('possible')
+  })
+
   test('not one that somebody has dismissed', () => {
     const matches = [{ ...open, state: 'false' as const }]
     expect(screeningObstacles(facts({ matches }), now, 'uk')).toEqual([])

@@ -91,11 +91,13 @@ export function matchObstacles(matches: readonly StandingMatch[]): string[] {
 /** What to call the outcome for one subject now: what is out of date is never clear (law §3.2). */
 export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): ScreeningOutcome {
   const found = facts.matches.filter((match) => match.subject === subject && match.state !== 'false')
-  if (found.some(({ level, state }) => level === 'strong' || state === 'true')) return 'strong'
-  if (found.length > 0) return 'possible'
+  const listed = found.filter(({ state, isExposedOnly }) => state === 'open' || !isExposedOnly)
+  if (listed.some(({ level, state }) => level === 'strong' || state === 'true')) return 'strong'
+  if (listed.length > 0) return 'possible'
   const isFresh =
     facts.lists.length > 0 &&
     isCurrentRun(facts.run, facts) &&
     !facts.lists.some((list) => isStaleList(list, facts.maxAgeDays, now))
-  return isFresh ? 'clear' : 'stale'
+  if (!isFresh) return 'stale'
+  return found.length > 0 ? 'exposed' : 'clear'
 }

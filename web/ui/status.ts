@@ -113,6 +113,7 @@ export const screeningOutcome: Vocabulary = {
   absent: UNKNOWN,
   looks: [
     { label: 'Clear', family: 'green', icon: CircleCheck, values: ['clear'] },
+    { label: 'Politically Exposed', family: 'yellow', icon: CircleAlert, values: ['exposed'] },
     { label: 'Possible Match', family: 'yellow', icon: CircleQuestionMark, values: ['possible'] },
     { label: 'Strong Match', family: 'red', icon: CircleAlert, values: ['strong'] },
     { label: 'Not Up to Date', family: 'neutral', icon: Clock, values: ['stale'] },

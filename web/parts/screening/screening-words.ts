@@ -78,7 +78,7 @@ export function listText({ source, publishedOn, sha256 }: ListStamp): string {
   return `${listName(source)}${of}, SHA-256 ${sha256.slice(0, 12)}`
 }
 
-const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'clear']
+const GRAVEST_FIRST: readonly ScreeningOutcome[] = ['strong', 'possible', 'stale', 'exposed', 'clear']
 
 /** The gravest of several outcomes; null of none. */
 export function gravest(outcomes: readonly ScreeningOutcome[]): ScreeningOutcome | null {
