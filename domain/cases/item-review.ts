@@ -8,7 +8,7 @@ import type { ItemGroup } from './retry-texts.ts'
 /** What one reviewer has seen of a case, and what is known of it. */
 export interface ReviewerFacts {
   documents: readonly (HeldDocument & { isOpened: boolean })[]
-  /** A sentence for each sanctions match that is open or confirmed. */
+  /** A sentence for each screening match that is open or confirmed. */
   matches: readonly string[]
 }
 

@@ -209,7 +209,7 @@ test('administrators are told once of what a run has found, however much, and no
     0, 1,
   ])
   const ofOne = [
-    expect.stringMatching(/^1 new sanctions match for \w+ \w+$/),
+    expect.stringMatching(/^1 new screening match for \w+ \w+$/),
     null,
     `/admin/users/${first.id}?tab=kyc`,
   ]
@@ -223,7 +223,7 @@ test('administrators are told once of what a run has found, however much, and no
   ]
   expect(await screenWaiting(app.services)).toBeGreaterThanOrEqual(people.length)
   expect(await screenWaiting(app.services)).toBe(0)
-  expect(await told(desk)).toEqual([['3 new sanctions matches in 3 cases', null, '/admin/screening'], ofOne])
+  expect(await told(desk)).toEqual([['3 new screening matches in 3 cases', null, '/admin/screening'], ofOne])
   for (const who of [first, ...people])
     expect(await told(who)).toEqual([
       [
@@ -362,7 +362,7 @@ test('who is politically exposed and nothing worse is approved by two people, an
   })
   const confirmed = { version: match?.version, state: 'true', comment: 'The same office and birth date' }
   expect((await decide(admin, match?.id ?? 0, confirmed)).statusCode).toBe(200)
-  expect((await screeningOf(person.id)).obstacles).toEqual([])
+  expect(await screeningOf(person.id)).toMatchObject({ obstacles: [], subjects: [{ outcome: 'exposed' }] })
 
   const proposed = await acceptAll(admin, person.id, await openCase(admin, person.id))
   expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })

@@ -60,7 +60,7 @@ function placeOf(
   told: readonly Told[],
   { userId, kind }: Told,
 ): Pick<NoticeToGive, 'title' | 'path' | 'about'> {
-  const matches = told.length === 1 ? '1 new sanctions match' : `${told.length} new sanctions matches`
+  const matches = told.length === 1 ? '1 new screening match' : `${told.length} new screening matches`
   const found = new Set(told.map((one) => one.caseId))
   if (found.size > 1) return { title: `${matches} in ${found.size} cases`, path: '/admin/screening' }
   const tab = kind === 'business' ? 'business' : 'kyc'

@@ -3,7 +3,7 @@ import type { StaffHome } from '#contract/staff-home.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
-/** How many sanctions matches nobody has decided on; while one is open, nobody of its case is approved. */
+/** How many screening matches nobody has decided on; while one is open, nobody of its case is approved. */
 export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatches'> & { linked: boolean }) {
   const words = openMatches === 1 ? 'match to decide on' : 'matches to decide on'
   return (

@@ -71,9 +71,9 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'application.claimed':
       return 'Application claimed from a visitor'
     case 'screening.changed':
-      return after.matches ? 'Screened: possible sanctions match' : 'Screened: no sanctions match'
+      return after.matches ? 'Screened: possible match' : 'Screened: no match'
     case 'screening.match_decided':
-      return after.state === 'true' ? 'A sanctions match was confirmed' : 'A sanctions match was dismissed'
+      return after.state === 'true' ? 'A screening match was confirmed' : 'A screening match was dismissed'
     case 'mail.queued':
       return event.subject ? `Mail: ${mailWords(event.subject)}` : 'Mail'
     case 'mail.failed':
