@@ -1,3 +1,4 @@
+import type { CaseKind } from '#contract/cases.ts'
 import * as contract from '#contract/screening.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -5,7 +6,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { findCase } from '#server/records/cases/cases.ts'
+import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import type { Services } from '#server/services.ts'
 import { presentScreening } from './case-screening.ts'
 import { decideMatch } from './decide-match.ts'
@@ -21,11 +22,17 @@ export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
   const { maxAgeDays } = config.sanctions
 
+  /** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
+  async function submittedCase(userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
+    const stored = await findCase(database.db, userId, kind)
+    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, userId))) return undefined
+    return stored
+  }
+
   routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
     const viewerId = callerOf(request).userId
-    const stored = viewerId === params.id ? undefined : await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
-      return { screening: null }
+    const stored = viewerId === params.id ? undefined : await submittedCase(params.id, query.kind)
+    if (!stored) return { screening: null }
     await database.transaction(async (tx) => {
       await recordEvent(tx, {
         at: now(),
@@ -50,9 +57,8 @@ export function registerScreening(routes: Routes, services: Services): void {
     const { userId } = callerOf(request)
     if (userId === params.id)
       throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator works on it.')
-    const stored = await findCase(database.db, params.id, query.kind)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(database.db, params.id)))
-      throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
+    const stored = await submittedCase(params.id, query.kind)
+    if (!stored) throw new AppError('NOT_FOUND', 'This user has not submitted anything to verify.')
     await screenOne(services, stored.id)
     await tellOfMatches(services, stored.id)
     return { success: true }
