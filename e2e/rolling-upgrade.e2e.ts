@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 import { visit, withBrowser } from './support/browser.ts'
 import { signIn } from './support/people.ts'
-import { freePort, startProduct } from './support/server.ts'
+import { startProduct } from './support/server.ts'
 
 withBrowser()
 

@@ -10,8 +10,9 @@ import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
-import { freePort, runScript, startServer } from '#server/reliability/testing/process.ts'
+import { runScript, startServer } from '#server/reliability/testing/process.ts'
 import { testBucket } from '#server/testing/bucket.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'verdaccord-drill-'))
 const dump = join(folder, 'verdaccord.dump')

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Browser } from '#server/reliability/testing/browser.ts'
 import { newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
-import { freePort, startScript, startServer } from '#server/reliability/testing/process.ts'
+import { startScript, startServer } from '#server/reliability/testing/process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
 /** As `npm start` in the default setting: the embedded provider, and demo people because it listens on loopback. */

@@ -1,8 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 import { newDeployment } from './testing/deployment.ts'
 import { ANSWERS, seedPeople } from './testing/people.ts'
-import { freePort, startServer } from './testing/process.ts'
+import { startServer } from './testing/process.ts'
 
 const soon = { timeout: 60_000, interval: 100 }
 

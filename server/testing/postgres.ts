@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importSample } from '#server/records/screening/sanctions-lists.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 /** A PostgreSQL server for tests: `url(name)` addresses one of its databases. */
 export interface TestPostgres {
@@ -102,13 +102,4 @@ async function withoutExitHooks<T>(load: () => Promise<T>): Promise<T> {
     if (!soon.includes(hook)) process.off('beforeExit', hook)
   for (const hook of process.listeners('exit')) if (!last.includes(hook)) process.off('exit', hook)
   return loaded
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port for PostgreSQL')
-  return address.port
 }

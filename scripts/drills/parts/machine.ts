@@ -11,7 +11,6 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -132,16 +131,6 @@ export function postgresFolder(): string {
 export function runAsPostgres(name: string, args: string[], env: Record<string, string> = {}): void {
   const options = { env: { PATH: process.env.PATH, LANG: 'C', ...env }, ...postgresAccount(), cwd: '/' }
   execFileSync(program(name, 'postgresql'), args, { ...options, stdio: 'pipe' })
-}
-
-/** A port of loopback that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }
 
 /** Asks until the answer is there. Throws the last failure, with what a part has said, when it takes too long. */

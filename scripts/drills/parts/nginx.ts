@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort, type Machine, type Part, program, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, program, until } from './machine.ts'
 
 /** The proxy as `deploy/nginx.conf` sets it up. */
 export interface NginxPart {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, type Machine, type Part, postgresFolder, program, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, postgresFolder, program, until } from './machine.ts'
 import { rows } from './postgres.ts'
 
 /** One PostgreSQL server of the cluster and the Patroni that runs it. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, type Machine, type Part, program, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, program, until } from './machine.ts'
 import { type PostgresPart, rows } from './postgres.ts'
 
 /** PgBouncer in transaction mode, as Debian ships it. */

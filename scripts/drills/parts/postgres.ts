@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
-import { freePort, type Machine, type Part, program, runAsPostgres, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, program, runAsPostgres, until } from './machine.ts'
 
 /** A PostgreSQL server of Debian's. */
 export interface PostgresPart {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, type Machine, type Part, program, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, program, until } from './machine.ts'
 
 /** Ceph's S3 gateway. */
 export interface GatewayPart {

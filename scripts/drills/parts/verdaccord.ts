@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { freePort, type Machine, type Part, until } from './machine.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type Machine, type Part, until } from './machine.ts'
 
 /** A process of ours. */
 export interface ServerPart {

@@ -11,9 +11,10 @@ import {
   startScriptedIssuer,
 } from '#server/platform/identity/testing/scripted-issuer.ts'
 import { ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
-import { freePort, runScript } from '#server/reliability/testing/process.ts'
+import { runScript } from '#server/reliability/testing/process.ts'
 import { type TestBucket, testBucket } from '#server/testing/bucket.ts'
 import { testDatabaseUrl } from '#server/testing/database.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { examine } from './doctor.ts'
 
 let dataDir: string

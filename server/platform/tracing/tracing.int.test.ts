@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { newDeployment } from '#server/reliability/testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from '#server/reliability/testing/people.ts'
-import { freePort, type RunningServer, startServer } from '#server/reliability/testing/process.ts'
+import { type RunningServer, startServer } from '#server/reliability/testing/process.ts'
 import { testBucket } from '#server/testing/bucket.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 interface Sent {
   traceId: string

