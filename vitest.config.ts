@@ -16,7 +16,8 @@ const integration = {
 // more, and the journeys run on it whole.
 const onEmbedded = [
   'server/{retention,unclaimed-applications}.int.test.ts',
-  'server/{demo,commands,platform/{database,jobs,ledger},reliability}/**/*.int.test.ts',
+  'server/{demo,commands,platform/{database,jobs,ledger}}/**/*.int.test.ts',
+  'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
   'server/features/{queue,screening,search,admin/activity,admin/users}/**/*.int.test.ts',
   'server/features/{billing/invoices,documents/locks-and-quotas,exports/row-by-row,auth/claim}.int.test.ts',
 ]
