@@ -299,7 +299,7 @@ export const saveBusinessDraft = endpoint({
   limit: DRAFT_LIMIT,
 })
 
-/** The company's own case: state, clock, items to mend, and what happened so far. */
+/** The company's own case: state, clock, items to correct, and what happened so far. */
 export const getBusinessCase = endpoint({
   method: 'GET',
   path: '/api/onboarding/business/case',

@@ -73,7 +73,7 @@ export const ItemKey = z.custom<ItemKey>(
 export const ItemDecision = z.enum(['pending', 'accepted', 'retry', 'final'])
 export type ItemDecision = z.infer<typeof ItemDecision>
 
-/** Reasons a person can mend (cases, Reasons). OTHER needs a text. */
+/** Reasons a person can correct (cases, Reasons). OTHER needs a text. */
 export const RETRY_REASONS = [
   'ID_EXPIRED',
   'ID_NAME_MISMATCH',

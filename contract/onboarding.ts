@@ -197,7 +197,7 @@ export const ApplicantItem = z.object({
 
 export const TimelineEntry = z.object({ at: Moment, title: z.string(), detail: z.string().nullable() })
 
-/** An applicant's own case: state, clock, items to mend, and what happened so far. */
+/** An applicant's own case: state, clock, items to correct, and what happened so far. */
 export const ApplicantCase = z.object({
   state: CaseState,
   kyc_status: KycStatus,

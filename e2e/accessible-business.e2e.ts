@@ -104,11 +104,11 @@ test('a returned company is accessible', async () => {
   await examine(page, 'verification of a returned company', { narrow: true })
   await page.goto('/onboarding/business')
   await atHeading(page, 'What needs your attention')
-  await examine(page, 'what to mend of a company')
+  await examine(page, 'what to correct of a company')
   await goOn(page)
   await atHeading(page, 'Representatives')
   await page.getByRole('group', { name: 'Additional Document' }).waitFor()
-  await examine(page, 'representative to mend', { narrow: true })
+  await examine(page, 'representative to correct', { narrow: true })
   for (const [step, heading] of [
     [3, 'Company Information'],
     [4, 'Settlement'],

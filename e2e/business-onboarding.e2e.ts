@@ -200,7 +200,7 @@ test('what is wrong is said at its field, before and after the server was asked'
   await page.getByText(COMPANY.legalName).waitFor()
 })
 
-test('a reviewer asks about one owner, the person mends only that, and the company goes back to the queue', async () => {
+test('a reviewer asks about one owner, the person corrects only that, and the company goes back to the queue', async () => {
   const email = newEmail('returned')
   const { page, context } = await visit({ faultsExpected: true })
   await arriveWithCompany(context, email)

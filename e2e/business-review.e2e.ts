@@ -78,7 +78,7 @@ test('a company is reviewed beside its data and its document, and approved', asy
   expect(mail?.text).toContain('Fern Hill Carbon Limited')
 })
 
-test('one owner is asked about, is mended alone, and the reviewer reads what became of the answer', async () => {
+test('one owner is asked about, is corrected alone, and the reviewer reads what became of the answer', async () => {
   const email = newEmail('owner')
   const { page, context } = await visit()
   await arriveWithCompany(context, email)

@@ -8,7 +8,7 @@ import { acceptEverything, acceptItems, openCase } from './support/review.ts'
 
 withBrowser()
 
-test('a reviewer asks for the selfie again, the person mends only that, and is approved in round 2', async () => {
+test('a reviewer asks for the selfie again, the person corrects only that, and is approved in round 2', async () => {
   const email = newEmail('mehmet')
   const { page, context } = await visit({ faultsExpected: true, ...STILL })
   const files = await arriveSubmitted(context, email)
@@ -30,8 +30,8 @@ test('a reviewer asks for the selfie again, the person mends only that, and is a
 
   await page.goto('/verification')
   await page.getByText('Action Required').first().waitFor()
-  const mend = page.getByRole('region', { name: 'One item to fix' })
-  await mend
+  const toFix = page.getByRole('region', { name: 'One item to fix' })
+  await toFix
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Selfie Verification' }) })
     .getByText('Please take off the sunglasses.')
@@ -40,7 +40,7 @@ test('a reviewer asks for the selfie again, the person mends only that, and is a
   const [mail] = await mailsTo(page, email)
   expect(mail?.text).toContain('Selfie')
 
-  await mend.getByRole('link', { name: 'Correct and submit again' }).click()
+  await toFix.getByRole('link', { name: 'Correct and submit again' }).click()
   await atHeading(page, 'What needs your attention')
   await page.getByText('Please take off the sunglasses.').first().waitFor()
 

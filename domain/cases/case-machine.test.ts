@@ -75,7 +75,7 @@ function caseIn(state: CaseState, more: Partial<CaseRecord> = {}): CaseRecord {
 }
 
 const evidence = KEYS.map((key) => ({ key, evidence: `hash of ${key}` }))
-const mended = evidence.map((one) => (one.key === 'id-front' ? { ...one, evidence: 'new hash' } : one))
+const corrected = evidence.map((one) => (one.key === 'id-front' ? { ...one, evidence: 'new hash' } : one))
 const acceptAll = KEYS.map((key) => ({ key, decision: 'accepted' as const }))
 const retryFront = [
   ...acceptAll.filter((one) => one.key !== 'id-front'),
@@ -85,7 +85,7 @@ const retryFront = [
 /** Each command in a form that is good wherever the state allows it. */
 const COMMANDS: { [T in CommandType]: Extract<CaseCommand, { type: T }> } = {
   submit: { type: 'submit', actor: APPLICANT, evidence, obstacles: [] },
-  resubmit: { type: 'resubmit', actor: APPLICANT, evidence: mended, obstacles: [] },
+  resubmit: { type: 'resubmit', actor: APPLICANT, evidence: corrected, obstacles: [] },
   replace_evidence: { type: 'replace_evidence', actor: APPLICANT, key: 'id-front', evidence: 'new hash' },
   correct_details: { type: 'correct_details', actor: ADMIN, key: 'name', evidence: 'new hash' },
   claim: { type: 'claim', actor: OTHER_REVIEWER },
@@ -399,7 +399,7 @@ describe('handing in again', () => {
     transition(current, { ...COMMANDS.resubmit, evidence: handed }, later(60))
 
   it('counts a round, starts the promise anew and reopens only what came back', () => {
-    const after = next(resubmit(mended))
+    const after = next(resubmit(corrected))
     expect(after).toMatchObject({
       state: 'submitted',
       round: 2,
@@ -411,13 +411,13 @@ describe('handing in again', () => {
   })
 
   it('refuses the file that came back, by its hash', () => {
-    expect(why(resubmit(evidence))).toEqual({ code: 'items_not_mended', items: ['id-front'] })
+    expect(why(resubmit(evidence))).toEqual({ code: 'items_not_corrected', items: ['id-front'] })
     const same = { ...COMMANDS.replace_evidence, evidence: 'hash of id-front' }
     expect(why(transition(back, same, NOW))).toEqual({ code: 'same_file', item: 'id-front' })
   })
 
   it('refuses to change what was accepted', () => {
-    const changed = mended.map((one) => (one.key === 'selfie' ? { ...one, evidence: 'other' } : one))
+    const changed = corrected.map((one) => (one.key === 'selfie' ? { ...one, evidence: 'other' } : one))
     expect(why(resubmit(changed))).toEqual({ code: 'item_read_only', item: 'selfie' })
     const replace = { ...COMMANDS.replace_evidence, key: 'selfie' as const }
     expect(why(transition(back, replace, NOW))).toEqual({ code: 'item_read_only', item: 'selfie' })
@@ -430,7 +430,7 @@ describe('handing in again', () => {
       decision: 'retry',
       reasons: ['IMAGE_BLURRED'],
     })
-    expect(next(resubmit(mended, replaced)).items[1]).toMatchObject({ decision: 'pending', reasons: [] })
+    expect(next(resubmit(corrected, replaced)).items[1]).toMatchObject({ decision: 'pending', reasons: [] })
   })
 
   it('takes data that came back unchanged: the person may be right', () => {
@@ -467,7 +467,7 @@ describe('handing in again', () => {
     const spent = caseIn('needs_resubmission', { round: 5 })
     const withdrawn = next(transition(spent, COMMANDS.withdraw, NOW))
     const again = next(transition(withdrawn, COMMANDS.start_again, NOW))
-    expect(why(transition(again, { ...COMMANDS.submit, evidence: mended }, NOW)).code).toBe(
+    expect(why(transition(again, { ...COMMANDS.submit, evidence: corrected }, NOW)).code).toBe(
       'rounds_exhausted',
     )
   })
@@ -647,7 +647,7 @@ describe('the status call', () => {
     ])
   })
 
-  it('returns the case when every reason can be mended, beside the item it can be said of', () => {
+  it('returns the case when every reason can be corrected, beside the item it can be said of', () => {
     const after = next(
       status({ reasons: [{ code: 'ID_EXPIRED' }, { code: 'OTHER', item: 'selfie', text: 'Upside down.' }] }),
     )
@@ -701,7 +701,7 @@ describe('confirming that nothing changed', () => {
       code: 'items_undecided',
       items: ['id-front'],
     })
-    const submitted = next(transition(replaced, { ...COMMANDS.submit, evidence: mended }, NOW))
+    const submitted = next(transition(replaced, { ...COMMANDS.submit, evidence: corrected }, NOW))
     expect(submitted.items.map((one) => one.decision)).toEqual(['accepted', 'pending', 'accepted'])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CaseKind } from '#contract/cases.ts'
-import { caseNoticeWords, mendingPath } from './case-notice-words.ts'
+import { caseNoticeWords, correctionPath } from './case-notice-words.ts'
 import { type ApplicantNotice, noticeFor } from './case-view.ts'
 
 describe('the words of a notice about a case', () => {
@@ -34,6 +34,6 @@ describe('the words of a notice about a case', () => {
     expect(words(null)).toBeUndefined()
   })
 
-  it('lead to where a kind is mended', () =>
-    expect(CaseKind.options.map(mendingPath)).toEqual(['/onboarding/consumer', '/onboarding/business']))
+  it('lead to where a kind is corrected', () =>
+    expect(CaseKind.options.map(correctionPath)).toEqual(['/onboarding/consumer', '/onboarding/business']))
 })

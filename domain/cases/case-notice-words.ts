@@ -13,8 +13,8 @@ const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
   business: '/onboarding/business',
 }
 
-/** Where an applicant of a kind mends what came back. */
-export function mendingPath(kind: CaseKind): string {
+/** Where an applicant of a kind corrects what came back. */
+export function correctionPath(kind: CaseKind): string {
   return MENDING_PATHS[kind]
 }
 

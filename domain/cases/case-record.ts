@@ -200,7 +200,7 @@ export type RefusalReason =
   | { code: 'held_by_reviewer' }
   | { code: 'item_read_only'; item: ItemKey }
   | { code: 'same_file'; item: ItemKey }
-  | { code: 'items_not_mended'; items: readonly ItemKey[] }
+  | { code: 'items_not_corrected'; items: readonly ItemKey[] }
   | { code: 'rounds_exhausted'; rounds: number }
 
 export type Transition =

@@ -30,7 +30,7 @@ describe('a refused command', () => {
     [{ code: 'nothing_to_confirm' }, 'INVALID_STATE'],
     [{ code: 'item_read_only', item: 'selfie' }, 'INVALID_STATE'],
     [{ code: 'same_file', item: 'selfie' }, 'INVALID_STATE'],
-    [{ code: 'items_not_mended', items: ['selfie'] }, 'INVALID_STATE'],
+    [{ code: 'items_not_corrected', items: ['selfie'] }, 'INVALID_STATE'],
     [{ code: 'rounds_exhausted', rounds: 5 }, 'INVALID_STATE'],
   ])('%o answers %s with a sentence', (why, code) => {
     const error = refusalError(refusal(why), STAFF)

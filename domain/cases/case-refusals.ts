@@ -45,7 +45,7 @@ function codeOf(why: RefusalReason): ErrorCode {
     case 'held_by_reviewer':
     case 'item_read_only':
     case 'same_file':
-    case 'items_not_mended':
+    case 'items_not_corrected':
     case 'rounds_exhausted':
       return 'INVALID_STATE'
     default:
@@ -95,7 +95,7 @@ function messageOf({ from, to, why }: Refusal): string {
       return 'This has been accepted and cannot be changed.'
     case 'same_file':
       return 'We already asked you to replace this file. Upload a different one.'
-    case 'items_not_mended':
+    case 'items_not_corrected':
       return 'Replace every document we asked for, then submit again.'
     case 'rounds_exhausted':
       return `You have submitted ${why.rounds} times. Contact support to continue.`

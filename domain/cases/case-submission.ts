@@ -154,7 +154,7 @@ function mayAdd(current: CaseRecord, key: ItemKey): boolean {
 }
 
 function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): RefusalReason | null {
-  const unmended: ItemKey[] = []
+  const uncorrected: ItemKey[] = []
   for (const { key, evidence: handed } of evidence) {
     const item = itemOf(current, key)
     if (!item) continue
@@ -162,11 +162,11 @@ function evidenceProblem(current: CaseRecord, evidence: readonly Evidence[]): Re
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'
     // Data may be handed in unchanged: the person may be right, and the evidence beside it wrong.
     if (isReturned && isDocument(key) && (handed === null || item.refused.includes(handed)))
-      unmended.push(key)
+      uncorrected.push(key)
     else if (isDocument(key) && handed !== null && item.refused.includes(handed))
       return { code: 'same_file', item: key }
   }
-  return unmended.length > 0 ? { code: 'items_not_mended', items: unmended } : null
+  return uncorrected.length > 0 ? { code: 'items_not_corrected', items: uncorrected } : null
 }
 
 function handIn(item: CaseItem | undefined, { key, evidence }: Evidence): CaseItem {

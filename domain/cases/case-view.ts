@@ -60,7 +60,7 @@ export function canResubmit(current: Pick<CaseRecord, 'round' | 'roundLimit'>): 
   return current.round < current.roundLimit
 }
 
-/** What the applicant sees beside each item: reasons only where they can mend something. */
+/** What the applicant sees beside each item: reasons only where they can correct something. */
 export function applicantItems(current: Pick<CaseRecord, 'state' | 'items'>): ApplicantItem[] {
   return current.items.map((item) => {
     const isReturned = current.state === 'needs_resubmission' && item.decision === 'retry'

@@ -1,6 +1,6 @@
 import type { CaseState } from '#contract/cases.ts'
 import type { CaseStanding, NextStep, StepStanding } from '#contract/standing.ts'
-import { mendingPath } from '#domain/cases/case-notice-words.ts'
+import { correctionPath } from '#domain/cases/case-notice-words.ts'
 import { whoWaits } from '#domain/cases/case-waiting.ts'
 import { stepTask } from './step-task.ts'
 
@@ -206,7 +206,7 @@ function fixing({ standing, toFix: { left, hasFixed } }: NextWords): NextStep {
       title: 'Submit your application again',
       text: 'You’ve fixed everything we asked for. Send it to our team to finish.',
       action: 'Send for review',
-      href: `${mendingPath(standing.kind)}?step=review`,
+      href: `${correctionPath(standing.kind)}?step=review`,
     }
   const rest = hasFixed ? 'You’ve fixed the rest.' : 'We’ve accepted everything else.'
   return {
@@ -214,7 +214,7 @@ function fixing({ standing, toFix: { left, hasFixed } }: NextWords): NextStep {
     title: left.length === 1 ? 'Fix 1 item' : `Fix ${left.length} items`,
     text: `${left.join(', ')}. ${rest}`,
     action: 'Correct and submit again',
-    href: mendingPath(standing.kind),
+    href: correctionPath(standing.kind),
   }
 }
 

@@ -90,7 +90,7 @@ describe('the additional document of a company', () => {
     expect(await ofCompany(other)).toEqual([])
   })
 
-  test('that came back is refused unchanged, and mended by another', async () => {
+  test('that came back is refused unchanged, and corrected by another', async () => {
     const person = await app.signIn()
     const picture = await makeJpeg({ artist: 'charter' })
     await uploadPicture(person, 'other', picture, 'business')

@@ -56,7 +56,7 @@ describe('A06 R20 a verified profile', () => {
     for (const { documentType, sha256 } of held) expect(bound[documentType]).toBe(sha256)
   })
 
-  test('R20 the dates of a part that was accepted cannot be changed while another part is mended', async () => {
+  test('R20 the dates of a part that was accepted cannot be changed while another part is corrected', async () => {
     const person = await submitted(await app.signIn())
     const review = await openCase(admin, person.id)
     await lookAtAll(admin, review)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CaseKind } from '#contract/cases.ts'
 import { NUDGE_DAYS, type NudgeDay } from '#contract/nudges.ts'
-import { mendingPath } from '#domain/cases/case-notice-words.ts'
+import { correctionPath } from '#domain/cases/case-notice-words.ts'
 import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -95,7 +95,7 @@ async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Pr
     .returning({ day: draftNudges.day })
   if (!sent.length) return false
   const key = `nudge:${hashToken(token)}`
-  const path = mendingPath(kind)
+  const path = correctionPath(kind)
   await giveNotice(tx, {
     title: 'Your application is not finished yet',
     detail: 'Your answers are still there.',

@@ -30,7 +30,7 @@ describe('the consumer’s way to a decision', () => {
     ])
   })
 
-  test('reopens only what came back, refuses the same file, and takes the mended one', async () => {
+  test('reopens only what came back, refuses the same file, and takes the corrected one', async () => {
     const person = await submitted(await app.signIn())
     const admin = await app.signIn({ role: 'admin' })
     const review = await openCase(admin, person.id)

@@ -41,7 +41,7 @@ async function returned(items: Record<string, string>, answers: object = {}): Pr
 }
 
 describe('an owner who came back', () => {
-  test('is shown to the person with the reason, mended, and reviewed again with what it was before', async () => {
+  test('is shown to the person with the reason, corrected, and reviewed again with what it was before', async () => {
     const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
     const own = await ownCase(person)
     expect(own).toMatchObject({

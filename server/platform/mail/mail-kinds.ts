@@ -1,10 +1,10 @@
-/** What a person has to mend before the case can go on (cases, Reasons). */
-export interface ItemToMend {
+/** What a person has to correct before the case can go on (cases, Reasons). */
+export interface ItemToCorrect {
   /** Such as "Proof of address". */
   label: string
   /** Each thing that is wrong, one sentence, with one that says how to do it right. */
   reasons: readonly { problem: string; remedy: string }[]
-  /** Where to mend it, a path of this product. */
+  /** Where to correct it, a path of this product. */
   path: string
 }
 
@@ -75,7 +75,7 @@ export interface MailProps {
     next: { title: string; text: string; action: string; path: string } | null
   }
   'verification-approved': Application
-  'verification-action-required': Application & { items: ItemToMend[] }
+  'verification-action-required': Application & { items: ItemToCorrect[] }
   'verification-rejected': Application
   'verification-reopened': Application
   'verification-withdrawn': Application

@@ -7,7 +7,7 @@ const site = { company: COMPANY, publicUrl: 'https://verify.example', dateStyle:
 const statement = 'High net worth investor statement'
 const applicationId = '7Q4K-2M9X'
 const application = { name: 'Ana', applicationId, company: null }
-const mend = {
+const first = {
   label: 'Proof of address',
   reasons: [
     { problem: 'The document is older than 3 months.', remedy: 'Upload one from the last 3 months.' },
@@ -118,8 +118,8 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
   },
   'verification-approved': { props: application, links: ['/profile-dashboard'] },
   'verification-action-required': {
-    props: { ...application, items: [mend] },
-    links: [mend.path, '/verification'],
+    props: { ...application, items: [first] },
+    links: [first.path, '/verification'],
   },
   'verification-rejected': { props: application, links: ['/verification'] },
   'verification-confirm-due': {
@@ -302,7 +302,7 @@ test('a receipt names the one thing that is left to do, and leads to it; where n
   expect(html).toContain('/sign-here')
 })
 
-test('each item to mend is named with what is wrong, how to do it right and where', async () => {
+test('each item to correct is named with what is wrong, how to do it right and where', async () => {
   const second = {
     label: 'ID document',
     reasons: [
@@ -311,11 +311,11 @@ test('each item to mend is named with what is wrong, how to do it right and wher
     ],
     path: '/b',
   }
-  const { html, text, subject } = await rendered('verification-action-required', { items: [mend, second] })
+  const { html, text, subject } = await rendered('verification-action-required', { items: [first, second] })
   // Two things are wrong with the second, which is one item nevertheless, as on every page.
   expect(subject).toBe('Action required: 2 items in your application')
   expect(text.match(/Change: ID document/g)).toHaveLength(1)
-  for (const item of [mend, second])
+  for (const item of [first, second])
     for (const words of [
       item.label,
       ...item.reasons.flatMap(({ problem, remedy }) => [problem, remedy]),

@@ -1,10 +1,10 @@
 import type { ItemKey } from '#contract/cases.ts'
 import type { NextStep } from '#contract/standing.ts'
-import { caseNoticeWords, mendingPath } from '#domain/cases/case-notice-words.ts'
+import { caseNoticeWords, correctionPath } from '#domain/cases/case-notice-words.ts'
 import { type ApplicantNotice, applicantItems, noticeFor } from '#domain/cases/case-view.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ItemToMend, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
+import type { ItemToCorrect, MailKind, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
@@ -109,7 +109,7 @@ function mailOf(
     case 'needs_resubmission':
       return {
         kind: 'verification-action-required',
-        props: { ...about, items: itemsToMend(after, labelOf) },
+        props: { ...about, items: itemsToCorrect(after, labelOf) },
       }
     case 'rejected':
       return { kind: 'verification-rejected', props: about }
@@ -137,10 +137,10 @@ function itemsReturned({ record }: StoredCase) {
   return applicantItems(record).filter((item) => item.status === 'returned')
 }
 
-function itemsToMend(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToMend[] {
+function itemsToCorrect(stored: StoredCase, labelOf: (item: ItemKey) => string): ItemToCorrect[] {
   return itemsReturned(stored).map(({ key, reasons }) => ({
     label: labelOf(key),
     reasons: reasons.map(({ wrong, right }) => ({ problem: wrong, remedy: right })),
-    path: mendingPath(stored.record.kind),
+    path: correctionPath(stored.record.kind),
   }))
 }

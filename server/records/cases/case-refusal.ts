@@ -60,5 +60,5 @@ const FIELD_TEXT: Partial<Record<RefusalReason['code'], string>> = {
   text_required: 'Write what is wrong, for the applicant to read',
   item_read_only: 'This part has been accepted and can’t be changed',
   same_file: 'This is the same file as before. Upload a different one',
-  items_not_mended: 'Upload a different file',
+  items_not_corrected: 'Upload a different file',
 }

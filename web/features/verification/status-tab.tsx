@@ -7,7 +7,7 @@ import { VerificationFailed } from '#web/parts/verification/verification-failed.
 import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConfirmBanner } from './confirm-banner.tsx'
-import { MendCard } from './mend-card.tsx'
+import { CorrectionsCard } from './corrections-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { ProgressCard } from './progress-card.tsx'
 
@@ -30,7 +30,7 @@ export function StatusTab() {
             action={<Link to={paths.traderCertification()}>Renew it now</Link>}
           />
         ) : null}
-        {own?.state === 'needs_resubmission' ? <MendCard own={own} /> : null}
+        {own?.state === 'needs_resubmission' ? <CorrectionsCard own={own} /> : null}
         {own ? <StartAgain own={own} /> : null}
         {own?.state === 'reverification_due' ? <ConfirmBanner by={own.confirmBy} /> : null}
         <ProgressCard own={own} verification={verification} />

@@ -39,7 +39,7 @@ describe('the status call of a company', () => {
     expect(events[0]).toMatchObject({ actor_kind: 'staff', actor_id: String(admin.id), ip: '127.0.0.1' })
   })
 
-  test('returns it for a reason that a person can mend', async () => {
+  test('returns it for a reason that a person can correct', async () => {
     const person = await submittedBusiness(await app.signIn())
     const answer = await setStatus(admin, person, { cdd_status: 'rejected', reasons: ['AUTHORITY_UNPROVEN'] })
     expect(answer.json()).toMatchObject({ cdd_status: 'rejected' })

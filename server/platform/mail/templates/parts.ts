@@ -138,8 +138,8 @@ export function facts(rows: { name: string; value: string; mono?: boolean }[]): 
   )
 }
 
-/** One item that has to be mended: what is wrong, how to do it right, where. */
-export function itemToMend(item: {
+/** One item that has to be corrected: what is wrong, how to do it right, where. */
+export function itemToCorrect(item: {
   label: string
   reasons: readonly { problem: string; remedy: string }[]
   href: string

@@ -2,7 +2,7 @@ import { PROMISED_HOURS } from '#contract/cases.ts'
 import { answerBy } from '#domain/standing/case-standing.ts'
 import type { Application, MailProps } from '#server/platform/mail/mail-kinds.ts'
 import type { MailView } from './layout.ts'
-import { action, aside, facts, itemToMend, link, mailto, paragraph, title } from './parts.ts'
+import { action, aside, facts, itemToCorrect, link, mailto, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { companyWords, dateAndTime, greeting } from './wording.ts'
 
@@ -64,7 +64,7 @@ export function verificationApproved(props: MailProps['verification-approved'], 
   }
 }
 
-/** Lists what has to be mended, why and how; everything else stays as it is (cases, Deciding). */
+/** Lists what has to be corrected, why and how; everything else stays as it is (cases, Deciding). */
 export function verificationActionRequired(
   props: MailProps['verification-action-required'],
   site: Site,
@@ -81,7 +81,7 @@ export function verificationActionRequired(
       paragraph(
         `We checked ${yourApplication(props)} and can’t accept ${what} yet. You only need to redo that part.`,
       ),
-      ...props.items.map(({ path, ...item }) => itemToMend({ ...item, href: site.link(path) })),
+      ...props.items.map(({ path, ...item }) => itemToCorrect({ ...item, href: site.link(path) })),
       action('Continue your application', site.link('/verification')),
       aside(`Once you send it again, we’ll check it within ${PROMISED_HOURS} hours.`),
       facts([application(props.applicationId)]),

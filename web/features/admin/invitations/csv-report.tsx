@@ -1,6 +1,6 @@
 import type { CsvReportLine } from '#contract/invitations.ts'
 
-/** What became of each line of a file; those with something to mend come first. */
+/** What became of each line of a file; those with something to correct come first. */
 export function CsvReport({ sent, lines }: { sent: number; lines: readonly CsvReportLine[] }) {
   const isTodo = ({ outcome }: CsvReportLine) => outcome === 'invalid' || outcome === 'failed'
   const ordered = [...lines.filter(isTodo), ...lines.filter((line) => !isTodo(line))]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ItemKey } from '#contract/cases.ts'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
+import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
 
 /** The fields of one part of the company: read-only where it is accepted, with its reason where it came back. */
 export function AcceptedPart({
@@ -14,11 +14,11 @@ export function AcceptedPart({
   lines: () => readonly KeyValue[]
   children: ReactNode
 }) {
-  const { mending } = useJourney()
-  if (!mending || mending.isEditable(item)) {
+  const { correction } = useJourney()
+  if (!correction || correction.isEditable(item)) {
     return (
       <>
-        <MendNote item={mending?.find(item) ?? null} />
+        <CorrectionNote item={correction?.find(item) ?? null} />
         {children}
       </>
     )

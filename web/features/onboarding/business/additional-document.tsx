@@ -1,7 +1,7 @@
 import type { BusinessStep } from '#contract/business-steps.ts'
 import { useJourney } from '../journey/journey.ts'
 import { SlotUpload } from '../steps/slot-upload.tsx'
-import { asksForPaper } from './mending.ts'
+import { asksForPaper } from './correction.ts'
 
 /** One more document about the company, which may be left out (onboarding §3, Business form). */
 export function AdditionalDocument() {
@@ -19,8 +19,9 @@ export function AdditionalDocument() {
 
 /** The same where something on this screen came back that asks for a paper. */
 export function AskedDocument({ step }: { step: BusinessStep }) {
-  const { mending } = useJourney()
-  if (!mending?.items.some((one) => mending.stepOf(one.item) === step && asksForPaper([one]))) return null
+  const { correction } = useJourney()
+  if (!correction?.items.some((one) => correction.stepOf(one.item) === step && asksForPaper([one])))
+    return null
   return (
     <div className="mt-10">
       <SlotUpload

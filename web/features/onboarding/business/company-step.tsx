@@ -13,9 +13,9 @@ import { companyLines } from './summary.tsx'
 
 /** Step 3: the company as it stands in its register (onboarding §3, Business form). */
 export function CompanyStep() {
-  const { mending } = useJourney()
+  const { correction } = useJourney()
   const { getValues, watch } = useFormContext<BusinessValues>()
-  const isEditable = mending?.isEditable('registration') ?? true
+  const isEditable = correction?.isEditable('registration') ?? true
   return (
     <StepForm
       step="company"
@@ -27,7 +27,9 @@ export function CompanyStep() {
       <AcceptedPart item="registration" lines={() => companyLines(getValues())}>
         <CompanyFields />
       </AcceptedPart>
-      {isEditable || mending?.isEditable('other') || mending?.find('other') ? <AdditionalDocument /> : null}
+      {isEditable || correction?.isEditable('other') || correction?.find('other') ? (
+        <AdditionalDocument />
+      ) : null}
     </StepForm>
   )
 }

@@ -38,7 +38,7 @@ function Harness({
     hold: null,
     onHold: () => {},
     position: { number: 3, total: 8 },
-    mending: null,
+    correction: null,
     goOn,
   } as Partial<Journey> as Journey
   const Screen = SCREENS[step]

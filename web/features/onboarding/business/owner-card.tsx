@@ -15,10 +15,10 @@ import { ownerLines } from './summary.tsx'
 /** One owner of the list. */
 export function OwnerCard({ index, id, onRemove }: { index: number; id: string; onRemove: () => void }) {
   const { watch } = useFormContext<BusinessValues>()
-  const { mending } = useJourney()
+  const { correction } = useJourney()
   const owner = watch(`beneficialOwners.${index}`)
   const item = `owner:${id}` as const
-  const isEditable = mending?.isEditable(item) ?? true
+  const isEditable = correction?.isEditable(item) ?? true
   return (
     <PersonCard
       title={`Beneficial owner ${index + 1}`}

@@ -12,7 +12,7 @@ import { TotalOwnership } from './total-ownership.tsx'
 /** The owners one below the other: added, changed, removed and, for as long as the screen is open, brought back. */
 export function OwnersEditor() {
   const { control, getValues, setValue, setFocus, formState } = useFormContext<BusinessValues>()
-  const { mending } = useJourney()
+  const { correction } = useJourney()
   const { fields, append, remove, insert } = useFieldArray({
     control,
     name: 'beneficialOwners',
@@ -21,7 +21,7 @@ export function OwnersEditor() {
   const [removed, setRemoved] = useState<{ owner: OwnerValues; index: number } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const error = errorAt(formState.errors, 'beneficialOwners')
-  const mayAdd = mending?.isEditable('owner:new') ?? true
+  const mayAdd = correction?.isEditable('owner:new') ?? true
 
   const handleAdd = () => {
     setRemoved(null)

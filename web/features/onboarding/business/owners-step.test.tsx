@@ -8,11 +8,11 @@ import type { BusinessDraft } from '#contract/business.ts'
 import type { CaseState, ItemDecision, ItemKey } from '#contract/cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery } from '#web/lib/session.ts'
+import { correctionOf, type OwnCase } from '../journey/correction.ts'
 import { type Journey, JourneyContext } from '../journey/journey.ts'
-import { mendingOf, type OwnCase } from '../journey/mending.ts'
 import { stepResolver } from '../journey/step-resolver.ts'
+import { mayAdd } from './correction.ts'
 import { valuesFromDraft } from './form-values.ts'
-import { mayAdd } from './mending.ts'
 import { OwnersStep } from './owners-step.tsx'
 import { stepOfItem } from './steps-of-fields.ts'
 import { rulesOf } from './validation.ts'
@@ -34,7 +34,7 @@ function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: OwnCase | nu
     hold: null,
     onHold: () => {},
     position: { number: 5, total: 8 },
-    mending: mendingOf(own, { stepOfItem, mayAdd }),
+    correction: correctionOf(own, { stepOfItem, mayAdd }),
     goOn,
   } as Partial<Journey> as Journey
   return (
@@ -60,7 +60,7 @@ function show(draft: BusinessDraft, items?: [ItemKey, ItemDecision, string[]?][]
           label: item,
           decision,
           editable: decision === 'retry',
-          reasons: codes.map((code) => ({ code, wrong: `${code} is wrong`, remedy: 'Mend it.' })),
+          reasons: codes.map((code) => ({ code, wrong: `${code} is wrong`, remedy: 'Correct it.' })),
           text: null,
         })),
       } as unknown as OwnCase)

@@ -12,9 +12,9 @@ import { representativeLines } from './summary.tsx'
 
 /** Step 6: who acts for the company; a second person may be named (onboarding §3). */
 export function RepresentativesStep() {
-  const { mending } = useJourney()
+  const { correction } = useJourney()
   const { getValues } = useFormContext<BusinessValues>()
-  const hasSecond = mending?.isEditable('representative:secondary') ?? true
+  const hasSecond = correction?.isEditable('representative:secondary') ?? true
   return (
     <StepForm
       step="representatives"

@@ -1,12 +1,12 @@
 import { CheckList } from '#web/ui/choice-card.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
-import { WhatToMend } from '../steps/what-to-mend.tsx'
+import { WhatToCorrect } from '../steps/what-to-correct.tsx'
 
-/** Step 0: what is coming; after a return, what is to be mended. */
+/** Step 0: what is coming; after a return, what is to be corrected. */
 export function StartStep() {
-  const { goOn, mending } = useJourney()
-  if (mending) return <WhatToMend mending={mending} />
+  const { goOn, correction } = useJourney()
+  if (correction) return <WhatToCorrect correction={correction} />
   return (
     <StepFrame
       title="Start your company’s verification"

@@ -56,7 +56,7 @@ export function placeOfField(path: string): string {
   ].join()
 }
 
-/** The screen on which an item of a returned case is mended. */
+/** The screen on which an item of a returned case is corrected. */
 export function stepOfItem(item: ItemKey): BusinessStep {
   if (item.startsWith('owner:')) return 'owners'
   if (item.startsWith('representative:')) return 'representatives'

@@ -5,8 +5,8 @@ import { isIdSide, requiredSlots } from '#domain/cases/document-requirements.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PhotoTips } from '#web/ui/photo-tips.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { NothingToCorrect } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { NothingToMend } from '../journey/mend-note.tsx'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import { SlotUpload } from '../steps/slot-upload.tsx'
 import type { FormValues } from './form-values.ts'
@@ -28,10 +28,11 @@ const OPTIONS = DOC_TYPES.map((value) => ({ value, title: DOC_TYPE_LABELS[value]
 /** Step 4: which ID document, and pictures of its sides (onboarding §5). */
 export function IdDocumentStep() {
   const { control, setValue, watch } = useFormContext<FormValues>()
-  const { goOn, files, documents, mending } = useJourney()
+  const { goOn, files, documents, correction } = useJourney()
   const [changedFrom, setChangedFrom] = useState<DocType | null>(null)
   const docType = watch('docType')
-  const isEditable = mending === null || mending.isEditable('id-front') || mending.isEditable('id-back')
+  const isEditable =
+    correction === null || correction.isEditable('id-front') || correction.isEditable('id-back')
   const slots = requiredSlots(docType).filter(isIdSide)
   const missing = slots.find((slot) => !files.includes(slot))
   return (
@@ -39,7 +40,7 @@ export function IdDocumentStep() {
       title="ID Document"
       intro="Choose the document you want to use, then upload a clear, colour image of it."
     >
-      {isEditable ? null : <NothingToMend />}
+      {isEditable ? null : <NothingToCorrect />}
       <Controller
         control={control}
         name="docType"

@@ -12,8 +12,8 @@ import { FieldRow } from '#web/ui/field.tsx'
 import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { AcceptedBadge, CorrectionNote, NothingToCorrect } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { AcceptedBadge, MendNote, NothingToMend } from '../journey/mend-note.tsx'
 import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 import type { FormValues } from './form-values.ts'
 import { acceptedDetails } from './summary.tsx'
@@ -23,9 +23,9 @@ const FIELDS = Object.keys(REQUIRED_CONSUMER_FIELDS) as RequiredConsumerField[]
 /** Step 3: the details as they stand on the ID document (onboarding §3, §5). */
 export function PersonalDetailsStep() {
   const form = useFormContext<FormValues>()
-  const { goOn, mending } = useJourney()
+  const { goOn, correction } = useJourney()
   const { errors, submitCount, isSubmitting } = form.formState
-  const canEdit = (item: 'name' | 'birth_date' | 'address') => mending?.isEditable(item) ?? true
+  const canEdit = (item: 'name' | 'birth_date' | 'address') => correction?.isEditable(item) ?? true
   const register = (name: Exclude<RequiredConsumerField, 'dob'>) => ({
     ...form.register(name),
     id: name,
@@ -57,8 +57,8 @@ export function PersonalDetailsStep() {
         intro="Enter your details exactly as they appear on your ID document."
       >
         <form noValidate onSubmit={form.handleSubmit(goOn)}>
-          {mending && nothingEditable ? <NothingToMend /> : null}
-          {mending ? (
+          {correction && nothingEditable ? <NothingToCorrect /> : null}
+          {correction ? (
             <section className="mb-8">
               <p className="mb-2">
                 <AcceptedBadge />
@@ -66,16 +66,16 @@ export function PersonalDetailsStep() {
               <KeyValueList items={acceptedDetails(form.getValues(), canEdit)} />
             </section>
           ) : null}
-          <MendNote item={mending?.find('name') ?? null} />
+          <CorrectionNote item={correction?.find('name') ?? null} />
           {canEdit('name') ? (
             <FieldRow>
               <TextField {...register('firstName')} autoComplete="given-name" />
               <TextField {...register('lastName')} autoComplete="family-name" />
             </FieldRow>
           ) : null}
-          <MendNote item={mending?.find('birth_date') ?? null} />
+          <CorrectionNote item={correction?.find('birth_date') ?? null} />
           {canEdit('birth_date') ? <BirthDate /> : null}
-          {mending ? null : (
+          {correction ? null : (
             <>
               <TextField
                 {...register('email')}
@@ -93,7 +93,7 @@ export function PersonalDetailsStep() {
               />
             </>
           )}
-          <MendNote item={mending?.find('address') ?? null} />
+          <CorrectionNote item={correction?.find('address') ?? null} />
           {canEdit('address') ? (
             <TextArea
               {...register('address')}

@@ -53,8 +53,8 @@ export function ReviewAnswers() {
 
 /** The one Change link of the documents leads to the first of them; each picture leads to its own screen. */
 function Caption({ slot }: { slot: ConsumerSlot }) {
-  const { mending } = useJourney()
-  if (mending && !mending.isEditable(slot)) return CAPTIONS[slot]
+  const { correction } = useJourney()
+  if (correction && !correction.isEditable(slot)) return CAPTIONS[slot]
   return (
     <StepLink className="inline-block py-0.5" step={stepOfField(slot)} change>
       <span className="sr-only">Change </span>

@@ -11,7 +11,7 @@ const STEP_OF_ITEM: Readonly<Partial<Record<FixedItemKey, ConsumerStep>>> = {
   'proof-of-address': 'proof-of-address',
 }
 
-/** The screen on which an item is mended. */
+/** The screen on which an item is corrected. */
 export function stepOfItem(item: ItemKey): ConsumerStep {
   return (STEP_OF_ITEM as Partial<Record<ItemKey, ConsumerStep>>)[item] ?? 'review'
 }

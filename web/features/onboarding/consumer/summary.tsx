@@ -18,7 +18,7 @@ export function detailLines(values: FormValues): KeyValue[] {
   ]
 }
 
-/** Those of them that are settled and read-only while a case is mended. */
+/** Those of them that are settled and read-only while a case is corrected. */
 export function acceptedDetails(
   values: FormValues,
   canEdit: (item: 'name' | 'birth_date' | 'address') => boolean,

@@ -7,7 +7,7 @@ import { COMPANY } from '#contract/company.ts'
 import { caseStanding } from '#domain/standing/case-standing.ts'
 import { siteQuery } from '#web/lib/session.ts'
 import { CaseNotice } from './case-notice.tsx'
-import type { OwnCase } from './mending.ts'
+import type { OwnCase } from './correction.ts'
 
 const DUE = new Date('2026-11-24T18:53:00Z')
 

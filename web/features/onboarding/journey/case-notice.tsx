@@ -6,7 +6,7 @@ import { StartAgain } from '#web/parts/verification/withdraw-application.tsx'
 import { Banner, type BannerKind } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
-import type { OwnCase } from './mending.ts'
+import type { OwnCase } from './correction.ts'
 
 const KIND: Readonly<Record<CaseState, BannerKind | null>> = {
   draft: null,

@@ -84,13 +84,13 @@ export function createDraftKeeper<Draft extends object>(
         update({ savedToAccountAt: places.now(), signedOut: false, unsaved: !isSameDraft(current, sent) })
         saveHere()
       } catch (error) {
-        if (!(await isMended(error))) return
+        if (!(await isMerged(error))) return
       }
     }
   }
 
   /** A newer draft is taken in and saving goes on; any other failure waits for the next change. */
-  const isMended = async (error: unknown): Promise<boolean> => {
+  const isMerged = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError)) return false
     // Refused for naming another: somebody else has signed in since, in another tab.
     if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })

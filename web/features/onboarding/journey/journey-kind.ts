@@ -7,9 +7,9 @@ import type { RailEntry } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
+import type { ApplicantItem } from './correction.ts'
 import type { JourneyQueries } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
-import type { ApplicantItem } from './mending.ts'
 
 /** The types of one kind of onboarding. */
 export interface JourneyTypes {
@@ -61,7 +61,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   answersOf: (values: T['values'], files: readonly DocumentSlot[], riskAccepted: boolean) => T['answers']
   /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
   rules: (step: T['step']) => z.ZodType | null
-  /** The screen on which an item of a returned case is mended. */
+  /** The screen on which an item of a returned case is corrected. */
   stepOfItem: (item: ItemKey) => T['step']
   /** Whether an item that a returned case did not have may be added to it. */
   mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean

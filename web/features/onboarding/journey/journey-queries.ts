@@ -3,7 +3,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { ownDocumentsQuery } from '#web/parts/documents/queries.ts'
 import { riskAcceptedQuery } from '#web/parts/risk-disclosure/queries.ts'
 import { type Applicant, loadApplicant } from './applicant.ts'
-import type { OwnCase } from './mending.ts'
+import type { OwnCase } from './correction.ts'
 
 /** What the account keeps of an onboarding. */
 export interface JourneyQueries<Draft, Profile> {

@@ -5,8 +5,8 @@ import type { StoredDocument } from '#contract/uploads.ts'
 import type { ReportHold } from '#web/parts/documents/slot-holds.ts'
 import type { Unsent } from '#web/parts/documents/unsent-files.ts'
 import type { Applicant } from './applicant.ts'
+import type { Correction } from './correction.ts'
 import type { JourneyStep } from './journey-step.ts'
-import type { Mending } from './mending.ts'
 import type { StepSearch } from './reachability.ts'
 
 /** What every step knows of the journey it stands in. */
@@ -19,7 +19,7 @@ export interface Journey {
   riskAccepted: boolean
   /** The slots that hold a file which was not refused. */
   files: readonly DocumentSlot[]
-  mending: Mending | null
+  correction: Correction | null
   document: (slot: DocumentSlot) => StoredDocument | null
   /** The search parameters that open a step; with `change` it leads back to the review (design §9). */
   searchOf: (step: JourneyStep, change?: boolean) => StepSearch

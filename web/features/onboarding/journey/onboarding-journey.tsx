@@ -14,12 +14,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { OnboardingShell } from '#web/ui/onboarding-shell.tsx'
 import type { OnboardingStep, StepLinkProps } from '#web/ui/step-list.tsx'
 import type { Applicant } from './applicant.ts'
+import { correctionOf, nextStepToCorrect, type OwnCase } from './correction.ts'
 import { isSameDraft, newestDraft, resumedDraft } from './draft-merge.ts'
 import { type Journey, JourneyContext } from './journey.ts'
 import type { JourneyKind, JourneyTypes } from './journey-kind.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { readLocalDraft, removeLocalDraft, withSecretsOf } from './local-draft.ts'
-import { mendingOf, nextStepToMend, type OwnCase } from './mending.ts'
 import { railOf, stepSearch, stepToShow } from './reachability.ts'
 import { SavedNote, SavedShort } from './saved-note.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -53,20 +53,22 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const { keeper, status } = useDraft(kind, form, start)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
-  const mending = useMemo(() => mendingOf(own, kind), [own, kind])
+  const correction = useMemo(() => correctionOf(own, kind), [own, kind])
   const { hold, reportHold } = useSlotHolds()
   const wanted = documents.filter((one) => {
-    const isSettled = mending !== null && !mending.isEditable(one.documentType)
+    const isSettled = correction !== null && !correction.isEditable(one.documentType)
     return isSettled || kind.asksFor(one, form.watch())
   })
   const find = (slot: DocumentSlot) => wanted.find((one) => one.documentType === slot) ?? null
-  const files = wanted.filter((one) => !mending?.mustReplace(one.documentType)).map((one) => one.documentType)
+  const files = wanted
+    .filter((one) => !correction?.mustReplace(one.documentType))
+    .map((one) => one.documentType)
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
   const answers = kind.answersOf(form.watch(), files, riskAccepted)
 
-  const step: T['step'] = mending ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
+  const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
   const searchOf = (one: T['step'], change?: boolean) => stepSearch(flow.stepParam(one), change)
   if (step !== asked) return <Navigate to={path} search={searchOf(step)} replace />
 
@@ -82,7 +84,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     position: flow.railPosition(step),
     riskAccepted,
     files,
-    mending,
+    correction,
     document: find,
     documents: wanted,
     hold,
@@ -90,8 +92,8 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
     searchOf,
     goOn: () =>
       open(
-        mending
-          ? (nextStepToMend(kind.steps, step, mending) ?? 'review')
+        correction
+          ? (nextStepToCorrect(kind.steps, step, correction) ?? 'review')
           : (flow.nextStep(step, isChange) ?? step),
       ),
     goBack: () => {

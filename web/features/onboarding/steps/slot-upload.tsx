@@ -1,8 +1,8 @@
 import type { DocType, DocumentSlot } from '#contract/documents.ts'
 import { DocumentUpload } from '#web/parts/documents/document-upload.tsx'
 import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
+import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
-import { AcceptedBadge, MendNote } from '../journey/mend-note.tsx'
 
 /** One document slot of the journey: read-only where it is accepted, with its reason where it came back. */
 export function SlotUpload({
@@ -19,13 +19,13 @@ export function SlotUpload({
   level?: 2 | 3
   description: string
 }) {
-  const { kind, document, documents, mending, onSignedOut, onUnsent, onHold } = useJourney()
+  const { kind, document, documents, correction, onSignedOut, onUnsent, onHold } = useJourney()
   const stored = document(slot)
-  const readOnly = mending !== null && !mending.isEditable(slot)
-  const mustReplace = mending?.mustReplace(slot) ?? false
+  const readOnly = correction !== null && !correction.isEditable(slot)
+  const mustReplace = correction?.mustReplace(slot) ?? false
   return (
     <>
-      <MendNote item={mending?.find(slot) ?? null} />
+      <CorrectionNote item={correction?.find(slot) ?? null} />
       <DocumentUpload
         kind={kind}
         slot={slot}
@@ -42,8 +42,8 @@ export function SlotUpload({
         onUnsent={onUnsent}
         onHold={onHold}
       />
-      {mending && !readOnly && (mending.find(slot)?.fixed || (slot === 'other' && stored)) ? (
-        <SendForReview own={{ ...mending.own, kind }} className="mt-5" />
+      {correction && !readOnly && (correction.find(slot)?.fixed || (slot === 'other' && stored)) ? (
+        <SendForReview own={{ ...correction.own, kind }} className="mt-5" />
       ) : null}
     </>
   )

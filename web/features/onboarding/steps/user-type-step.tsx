@@ -16,7 +16,7 @@ import { StepActions, StepFrame } from '../journey/step-frame.tsx'
 /** Step 7: what the person wants to do; some choices move on by themselves (onboarding §4, design §9). */
 export function UserTypeStep() {
   const form = useFormContext<{ userType: UserType | null }>()
-  const { applicant, kind, goOn, mending, onSignedOut } = useJourney()
+  const { applicant, kind, goOn, correction, onSignedOut } = useJourney()
   const type = form.watch('userType')
   const mounted = useRef(true)
   useEffect(() => {
@@ -63,14 +63,14 @@ export function UserTypeStep() {
       <UserTypeCards
         value={type}
         advances
-        disabled={mending !== null}
+        disabled={correction !== null}
         onValueChange={select}
         onChoose={handleChoose}
       />
       {type && needsSelfCertification(type) ? <CertificationNote type={type} /> : null}
       {choice.isError && !isSignedOut(choice.error) ? <UpdateFailed onRetry={() => confirm(type)} /> : null}
       <StepActions
-        onContinue={mending ? goOn : () => confirm(type)}
+        onContinue={correction ? goOn : () => confirm(type)}
         busy={choice.isPending}
         waitingFor={type ? null : 'Choose a user type to continue'}
       />

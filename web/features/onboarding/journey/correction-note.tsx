@@ -2,10 +2,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { reviewersWords } from '#web/parts/returned-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import type { ApplicantItem } from './mending.ts'
+import type { ApplicantItem } from './correction.ts'
 
 /** Beside an item that came back: what is wrong, and how to do it right (cases, Reasons). */
-export function MendNote({ item }: { item: ApplicantItem | null }) {
+export function CorrectionNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
   const [first, ...others] = item.reasons
@@ -42,7 +42,7 @@ export function AcceptedBadge() {
 }
 
 /** On a screen where nothing came back. */
-export function NothingToMend() {
+export function NothingToCorrect() {
   return (
     <Banner kind="success" title="Accepted" className="mb-6">
       You don’t need to change anything here.

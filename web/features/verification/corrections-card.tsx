@@ -9,11 +9,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
 /** What the reviewer asks for again: each item with what is wrong and how to do it right (cases, Deciding). */
-export function MendCard({ own }: { own: OwnCase }) {
+export function CorrectionsCard({ own }: { own: OwnCase }) {
   const open = own.items.filter((item) => item.decision === 'retry')
   return (
-    <Card aria-labelledby="mend" className="r border-red-solid">
-      <CardHeader id="mend" title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`} />
+    <Card aria-labelledby="corrections" className="r border-red-solid">
+      <CardHeader
+        id="corrections"
+        title={open.length === 1 ? 'One item to fix' : `${open.length} items to fix`}
+      />
       <CardBody>
         <ul className="grid gap-5">
           {open.map((item) => (

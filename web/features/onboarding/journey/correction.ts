@@ -7,8 +7,8 @@ import type { JourneyStep } from './journey-step.ts'
 export type ApplicantItem = z.infer<typeof ApplicantItemSchema>
 export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']>
 
-/** A returned case: what is to be mended, and what is settled (cases, Deciding). */
-export interface Mending {
+/** A returned case: what is to be corrected, and what is settled (cases, Deciding). */
+export interface Correction {
   own: OwnCase
   /** The items that came back, with their reasons. */
   items: readonly ApplicantItem[]
@@ -16,12 +16,12 @@ export interface Mending {
   find: (item: ItemKey) => ApplicantItem | null
   /** Whether the file in this slot is the one that was refused, so that another is needed. */
   mustReplace: (slot: DocumentSlot) => boolean
-  /** The screen on which an item is mended. */
+  /** The screen on which an item is corrected. */
   stepOf: (item: ItemKey) => JourneyStep
 }
 
 /** The view of a returned case, or null for any other. */
-export function mendingOf(
+export function correctionOf(
   own: OwnCase | null,
   {
     stepOfItem,
@@ -30,7 +30,7 @@ export function mendingOf(
     stepOfItem: (item: ItemKey) => JourneyStep
     mayAdd: (item: ItemKey, items: readonly ApplicantItem[]) => boolean
   },
-): Mending | null {
+): Correction | null {
   if (own?.state !== 'needs_resubmission') return null
   const find = (key: ItemKey) => own.items.find(({ item }) => item === key) ?? null
   return {
@@ -46,11 +46,11 @@ export function mendingOf(
   }
 }
 
-/** The next of these screens after one with something to mend, or null when none is left. */
-export function nextStepToMend<Step extends JourneyStep>(
+/** The next of these screens after one with something to correct, or null when none is left. */
+export function nextStepToCorrect<Step extends JourneyStep>(
   steps: readonly Step[],
   step: Step,
-  { items, stepOf }: Mending,
+  { items, stepOf }: Correction,
 ): Step | null {
   const later = steps.slice(steps.indexOf(step) + 1)
   return later.find((one) => items.some(({ item }) => stepOf(item) === one)) ?? null

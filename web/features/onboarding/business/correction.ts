@@ -1,7 +1,7 @@
 import type { ItemKey } from '#contract/cases.ts'
 import { canAddOwner, canAddRepresentative } from '#domain/business/returned-business.ts'
 import { asksForDocument } from '#domain/cases/additional-document.ts'
-import type { ApplicantItem } from '../journey/mending.ts'
+import type { ApplicantItem } from '../journey/correction.ts'
 
 /** Whether a part that a returned company did not have may be added to it. */
 export function mayAdd(item: ItemKey, items: readonly ApplicantItem[]): boolean {
