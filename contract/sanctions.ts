@@ -68,6 +68,10 @@ export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 export const MatchState = z.enum(['open', 'false', 'true'])
 export type MatchState = z.infer<typeof MatchState>
 
+/** What a person says of a match. */
+export const MatchVerdict = MatchState.exclude(['open'])
+export type MatchVerdict = z.infer<typeof MatchVerdict>
+
 /** How a word of one name was found in the other. */
 export const WordFit = z.enum([
   'same',

@@ -10,6 +10,7 @@ import {
   MatchExplanation,
   MatchLevel,
   MatchState,
+  MatchVerdict,
   NameQuality,
   ScreeningOutcome,
 } from './sanctions.ts'
@@ -49,10 +50,39 @@ export const ScreeningMatch = z.object({
   comment: z.string().nullable(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
+  /** What one person said, where a second one has to say the same. */
+  proposal: z
+    .object({
+      state: MatchVerdict,
+      by: z.string(),
+      at: Moment,
+      comment: z.string(),
+      /** The reader said it, and so can't be the second one. */
+      isOwn: z.boolean(),
+    })
+    .nullable(),
   /** When the list or the person changed so that it is no match any more; it then stops nothing. */
   endedAt: Moment.nullable(),
 })
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>
+
+/** What somebody once said of the same pair: of this match, of a former one, or in another case of theirs. */
+export const MatchWord = z.object({
+  at: Moment,
+  by: z.string(),
+  /** Whether it is the listed one. */
+  said: MatchVerdict,
+  /** What followed: it was so, a second person was waited for, or two did not agree. */
+  result: z.enum(['decided', 'proposed', 'returned']),
+  comment: z.string(),
+  /** Of which match, where it was another than this. */
+  of: z.object({ userId: z.number(), kind: CaseKind, isSameCase: z.boolean() }).nullable(),
+})
+export type MatchWord = z.infer<typeof MatchWord>
+
+/** A match with all that was ever said of the pair, newest first. */
+export const CaseMatch = ScreeningMatch.extend({ history: z.array(MatchWord) })
+export type CaseMatch = z.infer<typeof CaseMatch>
 
 export const ScreenedSubject = z.object({
   key: z.string(),
@@ -72,7 +102,7 @@ export const CaseScreening = z.object({
   /** What stops an approval, in words. */
   obstacles: z.array(z.string()),
   subjects: z.array(ScreenedSubject),
-  matches: z.array(ScreeningMatch),
+  matches: z.array(CaseMatch),
   /** Nobody decides on their own (security R23). */
   mayDecide: z.boolean(),
 })
@@ -104,7 +134,7 @@ export const screenNow = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** A person decides each match, with a comment; nothing follows by itself (law §3.3). */
+/** A person decides each match, with a comment; that it is the listed one takes two (law §3.3). */
 export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
@@ -113,7 +143,7 @@ export const decideMatch = endpoint({
   params: z.object({ id: UserId }),
   body: z.object({
     version: z.number().int().min(0),
-    state: MatchState.exclude(['open']),
+    state: MatchVerdict,
     comment: FreeText(MATCH_COMMENT_MAX).pipe(
       z.string().min(1, 'Say what you compared, and why you decided this'),
     ),

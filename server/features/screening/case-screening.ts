@@ -11,6 +11,7 @@ import {
   presentMatch,
   screeningFacts,
 } from '#server/records/screening/case-screenings.ts'
+import { matchHistories } from '#server/records/screening/match-histories.ts'
 import { subjectsOf } from '#server/records/screening/screen-case.ts'
 
 interface Viewer {
@@ -26,10 +27,11 @@ export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewe
   const run = await findScreening(db, stored.id)
   const subjects = run?.subjects ?? (await subjectsOf(db, stored))
   const matches = await matchesOf(db, stored.id)
-  const names = await namesOf(
-    db,
-    matches.flatMap(({ decidedBy }) => decidedBy ?? []),
-  )
+  const histories = await matchHistories(db, matches, viewer.id)
+  const names = await namesOf(db, [
+    ...matches.flatMap(({ decidedBy, proposedBy }) => [decidedBy ?? [], proposedBy ?? []].flat()),
+  ])
+  const reader = { id: viewer.id, nameOf: (id: number) => names.get(id) ?? unnamed(id) }
   return {
     screenedAt: run?.screenedAt.toISOString() ?? null,
     lists: run?.lists ?? [],
@@ -44,7 +46,10 @@ export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewe
       companyNumber: subject.companyNumber ?? null,
       outcome: outcomeOf(subject.key, facts, viewer.now),
     })),
-    matches: matches.map((row) => presentMatch(row, (id) => names.get(id) ?? unnamed(id))),
+    matches: matches.map((row) => ({
+      ...presentMatch(row, reader),
+      history: histories.get(row.id) ?? [],
+    })),
     mayDecide: stored.userId !== viewer.id,
   }
 }

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { MatchState, MatchVerdict } from '#contract/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening.ts'
-import { screeningMatches } from '#server/platform/database/schema/sanctions.ts'
+import { decideOnMatch } from '#domain/screening/match-decision.ts'
+import { type ScreeningMatchRow, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -11,16 +13,28 @@ import { presentMatch } from '#server/records/screening/case-screenings.ts'
 import type { Services } from '#server/services.ts'
 import { settleMatchNotices } from './match-notices.ts'
 
+type Changes = Pick<
+  ScreeningMatchRow,
+  | 'state'
+  | 'comment'
+  | 'decidedAt'
+  | 'decidedBy'
+  | 'proposedState'
+  | 'proposedBy'
+  | 'proposedAt'
+  | 'proposedComment'
+>
+
 /**
- * Keeps what a person says of a match, with their reason (law §3.3). Nothing follows by itself: who is confirmed to be
- * listed can't be approved, and is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own case, STALE_VERSION, and
- * INVALID_STATE for a match that is none any more.
+ * Keeps what a person says of a match, with their reason (law §3.3). That it is the listed one waits for a second person,
+ * and so does letting go of one that was confirmed. The person is told nothing. Throws NOT_FOUND, FORBIDDEN for one's own
+ * case and for the second word of the same person, STALE_VERSION, and INVALID_STATE for a match that is none any more.
  */
 export async function decideMatch(
   { database, now }: Services,
   by: { userId: number; origin: Origin },
   matchId: number,
-  { version, state, comment }: z.output<typeof contract.body>,
+  { version, state: said, comment }: z.output<typeof contract.body>,
 ): Promise<ScreeningMatch> {
   const at = now()
   return database.transaction(async (tx) => {
@@ -33,36 +47,95 @@ export async function decideMatch(
     if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
     if (stored.userId === by.userId)
       throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator decides on it.')
-    const names = await namesOf(tx, [by.userId, ...(row.decidedBy === null ? [] : [row.decidedBy])])
+    const speakers = [by.userId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
+    const names = await namesOf(tx, speakers)
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)
-    if (row.version !== version)
-      throw new AppError('STALE_VERSION', 'Someone else has already decided on this match.', {
-        conflict: {
-          version: row.version,
-          decidedBy: row.decidedBy === null ? undefined : nameOf(row.decidedBy),
-          decidedAt: row.decidedAt?.toISOString(),
-        },
-      })
+    if (row.version !== version) throw staleMatch(row, nameOf)
     if (row.endedAt)
       throw new AppError(
         'INVALID_STATE',
         'The list or the person’s details changed, and this is no longer a match.',
       )
-    const decision = { state, comment, decidedAt: at, decidedBy: by.userId, version: row.version + 1 }
-    await tx.update(screeningMatches).set(decision).where(eq(screeningMatches.id, matchId))
+    const decision = decideOnMatch(standingOf(row), by.userId, said)
+    if (decision.result === 'refused') throw refusalOf(decision.why)
+    const isDecided = decision.result === 'decided'
+    const word = { decidedAt: at, decidedBy: by.userId, comment }
+    const changes: Changes = {
+      ...(isDecided ? word : wordsOf(row, decision.state)),
+      state: decision.state,
+      ...(decision.result === 'proposed'
+        ? { proposedState: said, proposedBy: by.userId, proposedAt: at, proposedComment: comment }
+        : NO_PROPOSAL),
+    }
+    const changed = { ...changes, version: row.version + 1 }
+    await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
     await settleMatchNotices(tx, at)
     await recordEvent(tx, {
       at,
-      type: 'screening.match_decided',
+      type: `screening.match_${decision.result}`,
       actor: { kind: 'staff', id: by.userId },
       userId: stored.userId,
       caseId: stored.id,
       subject: `match:${matchId}`,
       before: { state: row.state, comment: row.comment },
-      after: { state, list: row.list, entry: row.entryRef, level: row.level, score: row.score },
+      after: {
+        said,
+        state: decision.state,
+        list: row.list,
+        entry: row.entryRef,
+        level: row.level,
+        score: row.score,
+      },
       note: comment,
       origin: by.origin,
     })
-    return presentMatch({ ...row, ...decision }, nameOf)
+    return presentMatch({ ...row, ...changed }, { id: by.userId, nameOf })
   })
+}
+
+const NO_PROPOSAL = { proposedState: null, proposedBy: null, proposedAt: null, proposedComment: null }
+
+/** What stays written of the last decision: nothing where the match is open again. */
+function wordsOf(
+  row: ScreeningMatchRow,
+  state: MatchState,
+): Pick<Changes, 'comment' | 'decidedAt' | 'decidedBy'> {
+  const { comment, decidedAt, decidedBy } = row
+  return state === 'open'
+    ? { comment: null, decidedAt: null, decidedBy: null }
+    : { comment, decidedAt, decidedBy }
+}
+
+function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchRow) {
+  return {
+    state: MatchState.parse(state),
+    proposal:
+      proposedState && proposedBy !== null
+        ? { state: MatchVerdict.parse(proposedState), by: proposedBy }
+        : null,
+    isExposedOnly: entry.isExposedOnly ?? false,
+  }
+}
+
+function staleMatch(row: ScreeningMatchRow, nameOf: (id: number) => string): AppError {
+  const [speaker, spokenAt] =
+    row.proposedBy === null ? [row.decidedBy, row.decidedAt] : [row.proposedBy, row.proposedAt]
+  return new AppError('STALE_VERSION', 'Someone else has already decided on this match.', {
+    conflict: {
+      version: row.version,
+      decidedBy: speaker === null ? undefined : nameOf(speaker),
+      decidedAt: spokenAt?.toISOString(),
+    },
+  })
+}
+
+function refusalOf(why: 'same_person' | 'no_change'): AppError {
+  switch (why) {
+    case 'same_person':
+      return new AppError('FORBIDDEN', 'You said so first. Another administrator confirms it.')
+    case 'no_change':
+      return new AppError('INVALID_STATE', 'This match has already been confirmed.')
+    default:
+      return why satisfies never
+  }
 }

@@ -59,7 +59,7 @@ export async function openMatches(
     matches: page.map(({ match, run, userId, kind }) => {
       const subject = run.subjects.find(({ key }) => key === match.subjectKey)
       return {
-        match: presentMatch(match, unnamed),
+        match: presentMatch(match, { id: readerId, nameOf: unnamed }),
         userId,
         kind: CaseKind.parse(kind),
         subjectName: subject?.name ?? 'Someone on this case',

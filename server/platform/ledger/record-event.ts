@@ -103,6 +103,8 @@ export type EventType =
   | 'sanctions.dropped'
   | 'screening.changed'
   | 'screening.viewed'
+  | 'screening.match_proposed'
+  | 'screening.match_returned'
   | 'screening.match_decided'
   | 'erasure.requested'
   | 'erasure.withdrawn'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { ListSource, MatchLevel, MatchState } from '#contract/sanctions.ts'
+import { ListSource, MatchLevel, MatchState, MatchVerdict } from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
@@ -96,8 +96,14 @@ export async function isExposed(db: Db, caseId: number): Promise<boolean> {
   return confirmed.some(({ entry }) => entry.isExposedOnly)
 }
 
+/** Whoever reads of a match, and what the people who spoke of it are called. */
+export interface MatchReader {
+  id: number
+  nameOf: (id: number) => string
+}
+
 /** A match as staff read it, with the entry as it stood on the list. */
-export function presentMatch(row: ScreeningMatchRow, nameOf: (id: number) => string): ScreeningMatch {
+export function presentMatch(row: ScreeningMatchRow, { id: readerId, nameOf }: MatchReader): ScreeningMatch {
   const { entry } = row
   return {
     id: row.id,
@@ -126,6 +132,19 @@ export function presentMatch(row: ScreeningMatchRow, nameOf: (id: number) => str
     comment: row.comment,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.decidedBy === null ? null : nameOf(row.decidedBy),
+    proposal: presentProposal(row, { id: readerId, nameOf }),
     endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+function presentProposal(row: ScreeningMatchRow, reader: MatchReader): ScreeningMatch['proposal'] {
+  const { proposedState, proposedBy, proposedAt, proposedComment } = row
+  if (!proposedState || proposedBy === null || !proposedAt) return null
+  return {
+    state: MatchVerdict.parse(proposedState),
+    by: reader.nameOf(proposedBy),
+    at: proposedAt.toISOString(),
+    comment: proposedComment ?? '',
+    isOwn: proposedBy === reader.id,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ListSource } from '#contract/sanctions.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { comparedOf, type ScreeningSubject } from '#domain/screening/screening-records.ts'
@@ -9,6 +9,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import {
   caseScreenings,
   type ScreeningMatchRow,
+  sanctionsEntries,
   screeningMatches,
 } from '#server/platform/database/schema/sanctions.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
@@ -43,7 +44,7 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
   const subjects = await subjectsOf(tx, stored)
   const found: Found[] = []
   for (const subject of subjects) found.push(...(await searchLists(tx, subject, lists)))
-  const changed = await keepMatches(tx, stored.id, found, at)
+  const changed = await keepMatches(tx, stored.id, found, { lists, at })
   const values = {
     round: stored.record.round,
     listIds: lists.map(({ id }) => id),
@@ -68,12 +69,15 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
   })
 }
 
-/** Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. */
+/**
+ * Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. One that
+ * two people have confirmed stays for as long as its entry is listed: another name or birth date frees nobody.
+ */
 async function keepMatches(
   tx: Db,
   caseId: number,
   found: readonly Found[],
-  at: Date,
+  { lists, at }: { lists: readonly ForceList[]; at: Date },
 ): Promise<{ opened: number; ended: number }> {
   const standing = await tx
     .select()
@@ -81,10 +85,12 @@ async function keepMatches(
     .where(and(eq(screeningMatches.caseId, caseId), isNull(screeningMatches.endedAt)))
   const isSame = (row: ScreeningMatchRow, one: Found) =>
     placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
-    // As it is hashed today: a former release hashed more than what is compared.
-    comparedOf(row.entry) === comparedOf(one.entry) &&
-    row.subjectHash === one.subjectHash
-  const ended = standing.filter((row) => !found.some((one) => isSame(row, one)))
+    (isConfirmed(row) ||
+      // As it is hashed today: a former release hashed more than what is compared.
+      (comparedOf(row.entry) === comparedOf(one.entry) && row.subjectHash === one.subjectHash))
+  const lost = standing.filter((row) => !found.some((one) => isSame(row, one)))
+  const ended: ScreeningMatchRow[] = []
+  for (const row of lost) if (!isConfirmed(row) || !(await isListed(tx, row, lists))) ended.push(row)
   for (const { id } of ended)
     await tx.update(screeningMatches).set({ endedAt: at }).where(eq(screeningMatches.id, id))
   let opened = 0
@@ -114,6 +120,24 @@ async function keepMatches(
     })
   }
   return { opened, ended: ended.length }
+}
+
+/** Two people said that it is the listed one. */
+function isConfirmed({ state, entry }: ScreeningMatchRow): boolean {
+  return state === 'true' && !entry.isExposedOnly
+}
+
+async function isListed(
+  tx: Db,
+  { source, entryRef }: ScreeningMatchRow,
+  lists: readonly ForceList[],
+): Promise<boolean> {
+  const ids = lists.filter((list) => list.source === source).map(({ id }) => id)
+  const [row] = await tx
+    .select({ ref: sanctionsEntries.ref })
+    .from(sanctionsEntries)
+    .where(and(inArray(sanctionsEntries.listId, ids), eq(sanctionsEntries.ref, entryRef)))
+  return row !== undefined
 }
 
 function placeOf({

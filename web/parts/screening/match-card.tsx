@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { listName } from '#contract/sanctions.ts'
-import type { ScreeningMatch } from '#contract/screening.ts'
+import type { CaseMatch } from '#contract/screening.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { MatchComparison } from './match-comparison.tsx'
 import { MatchDecision } from './match-decision.tsx'
+import { MatchHistory } from './match-history.tsx'
 import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
 
 /** One match: the comparison beside what the list says, and what a person says of it. */
-export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDecide: boolean }) {
+export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
-  const isDeciding = mayDecide && (state === 'open' || isChanging)
+  const isDeciding =
+    mayDecide &&
+    (isChanging ||
+      (state === 'open' && !match.proposal?.isOwn) ||
+      (match.proposal !== null && !match.proposal.isOwn))
   const others = entry.names.filter(({ text }) => text !== explanation.listedName)
   return (
     <article className="scr-m" aria-label={`Match with ${explanation.listedName}`}>
@@ -62,6 +68,8 @@ export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDeci
           {others.map(({ text, quality }) => `${text} (${QUALITY_LABELS[quality].toLowerCase()})`).join('; ')}
         </p>
       ) : null}
+      <MatchHistory history={match.history} />
+      {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} /> : null}
       {isDeciding ? (
         <MatchDecision match={match} onDone={() => setChanging(false)} />
       ) : (
@@ -75,11 +83,26 @@ export function MatchCard({ match, mayDecide }: { match: ScreeningMatch; mayDeci
           ) : null}
           {mayDecide ? (
             <Button size="sm" className="mt-3" onClick={() => setChanging(true)}>
-              Change the decision
+              {match.proposal?.isOwn ? 'Take it back' : 'Change the decision'}
             </Button>
           ) : null}
         </div>
       )}
     </article>
+  )
+}
+
+/** What waits for a second person, and for whom it doesn't. */
+function Proposed({ proposal }: { proposal: NonNullable<CaseMatch['proposal']> }) {
+  const { isOwn, by, at, comment, state } = proposal
+  const what = state === 'true' ? 'this is the listed one' : 'this is someone else'
+  return (
+    <Banner
+      kind="info"
+      title={isOwn ? 'Another administrator has to agree' : 'A second person has to agree: that’s you'}
+      className="mt-3"
+    >
+      {isOwn ? 'You' : by} said that {what}, {formatDateTime(at)}: {comment}
+    </Banner>
   )
 }

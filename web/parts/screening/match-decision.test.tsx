@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ScreeningMatch } from '#contract/screening.ts'
+import type { CaseMatch } from '#contract/screening.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { MatchCard } from './match-card.tsx'
 
-const MATCH: ScreeningMatch = {
+const MATCH: CaseMatch = {
   id: 5,
   version: 2,
   subject: 'person',
@@ -45,7 +45,9 @@ const MATCH: ScreeningMatch = {
   comment: null,
   decidedAt: null,
   decidedBy: null,
+  proposal: null,
   endedAt: null,
+  history: [],
 }
 
 afterEach(() => {
@@ -61,7 +63,7 @@ function answering(status: number, body: object) {
   return fetch
 }
 
-function show(match: ScreeningMatch, mayDecide = true) {
+function show(match: CaseMatch, mayDecide = true) {
   render(
     <QueryClientProvider client={queryClient}>
       <MatchCard match={match} mayDecide={mayDecide} />
@@ -113,4 +115,49 @@ test('a decision tells who made it and why, and can be changed by whoever may', 
   show(decided)
   await userEvent.click(screen.getByRole('button', { name: 'Change the decision' }))
   expect(screen.getByRole('radio', { name: 'Someone else' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('what one person said waits for another, and is taken back by whoever said it', async () => {
+  const fetch = answering(200, { success: true, match: MATCH })
+  const proposal = {
+    state: 'true' as const,
+    by: 'Marta Silva',
+    at: '2026-03-10T11:00:00Z',
+    comment: 'So it is',
+  }
+  show({ ...MATCH, proposal: { ...proposal, isOwn: false } })
+  expect(screen.getByText('A second person has to agree: that’s you')).toBeTruthy()
+  expect(screen.getByText(/^Marta Silva said that this is the listed one/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'The listed one' }).getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByText('You don’t agree. The match is open again.')).toBeTruthy()
+  cleanup()
+
+  show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
+  expect(screen.getByText('Another administrator has to agree')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect(screen.queryByRole('radio', { name: 'The listed one' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
+  await userEvent.type(screen.getByLabelText('What you compared'), 'I misread the year')
+  await save()
+  expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ state: 'false' })
+})
+
+test('what was said before is told with who said it', async () => {
+  show({
+    ...MATCH,
+    history: [
+      {
+        at: '2026-03-09T10:00:00Z',
+        by: 'Marta Silva',
+        said: 'true',
+        result: 'proposed',
+        comment: 'Same year',
+        of: null,
+      },
+    ],
+  })
+  await userEvent.click(screen.getByText('What was said before (1)'))
+  expect(screen.getByText('The listed one, for a second person to confirm')).toBeTruthy()
+  expect(screen.getByText('Same year')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { MATCH_COMMENT_MAX } from '#contract/sanctions.ts'
+import { MATCH_COMMENT_MAX, type MatchState, type MatchVerdict } from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
@@ -11,22 +11,35 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Verdict = 'false' | 'true'
+/** What each choice leads to; whoever spoke first can only take it back. */
+function optionsOf({ entry, proposal, state }: ScreeningMatch) {
+  const options = [
+    { value: 'false' as const, title: 'Someone else', description: consequenceOfFalse(proposal, state) },
+    {
+      value: 'true' as const,
+      title: 'The listed one',
+      description: entry.isExposedOnly
+        ? 'A second person has to approve the case.'
+        : consequenceOfTrue(proposal, state),
+    },
+  ]
+  return proposal?.isOwn ? options.filter(({ value }) => value !== proposal.state) : options
+}
 
-const optionsOf = ({ entry }: ScreeningMatch) => [
-  {
-    value: 'false' as const,
-    title: 'Someone else',
-    description: 'Clears the match until the list or their details change.',
-  },
-  {
-    value: 'true' as const,
-    title: 'The listed one',
-    description: entry.isExposedOnly
-      ? 'A second person has to approve the case.'
-      : 'This blocks approval. Follow your reporting policy.',
-  },
-]
+function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchState): string {
+  if (proposal?.isOwn) return 'Takes back what you said.'
+  if (proposal?.state === 'true') return 'You don’t agree. The match is open again.'
+  if (proposal) return 'You agree. The match is cleared, and what it froze is free again.'
+  if (state === 'true') return 'A second person has to agree before anything is free again.'
+  return 'Clears the match until the list or their details change.'
+}
+
+function consequenceOfTrue(proposal: ScreeningMatch['proposal'], state: MatchState): string {
+  if (proposal?.isOwn) return 'Takes back what you said. The match stays confirmed.'
+  if (proposal?.state === 'true') return 'You agree. The match is confirmed and stops approval.'
+  if (proposal || state === 'true') return 'You don’t agree. The match stays confirmed.'
+  return 'A second person has to agree. Until then no one is approved.'
+}
 
 /** Reads again what a decision on a match shows in. */
 const refresh = () =>
@@ -38,12 +51,14 @@ const refresh = () =>
 
 /** Asks whether it is the listed one, and why; what was typed stays when it is refused. */
 export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone: () => void }) {
-  const [verdict, setVerdict] = useState<Verdict | null>(match.state === 'open' ? null : match.state)
+  const [verdict, setVerdict] = useState<MatchVerdict | null>(
+    match.state === 'open' || match.proposal ? null : match.state,
+  )
   const [comment, setComment] = useState('')
   const [errors, setErrors] = useState<{ verdict?: string; comment?: string }>({})
   const decide = useMutation({
     retry: false,
-    mutationFn: (state: Verdict) =>
+    mutationFn: (state: MatchVerdict) =>
       api('POST /api/admin/screening/matches/:id/decision', {
         params: { id: match.id },
         body: { version: match.version, state, comment: comment.trim() },

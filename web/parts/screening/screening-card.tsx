@@ -76,6 +76,10 @@ function ScreenNow({ userId, kind }: { userId: number; kind: CaseKind }) {
 function Screened({ screening, children }: { screening: CaseScreening; children: ReactNode }) {
   const { subjects, matches, lists, screenedAt, mayDecide } = screening
   const former = matches.filter(({ endedAt }) => endedAt !== null)
+  // A confirmed one stays, also where its person is named no more.
+  const unnamed = matches.filter(
+    ({ endedAt, subject }) => endedAt === null && !subjects.some(({ key }) => key === subject),
+  )
   return (
     <>
       {subjects.some(({ outcome }) => outcome === 'stale') ? (
@@ -101,6 +105,14 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
             ))}
         </section>
       ))}
+      {unnamed.length > 0 ? (
+        <section className="scr" aria-label="No longer named">
+          <h3 className="text-card font-semibold">No longer named on this case</h3>
+          {unnamed.map((match) => (
+            <MatchCard key={match.id} match={match} mayDecide={mayDecide} />
+          ))}
+        </section>
+      ) : null}
       {former.length > 0 ? (
         <section className="scr" aria-label="Former matches">
           <details>

@@ -8,6 +8,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
   const after = (event.after ?? {}) as {
     slot?: string
     state?: string
+    said?: string
     round?: number
     original?: boolean
     page?: number
@@ -72,6 +73,12 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Application claimed from a visitor'
     case 'screening.changed':
       return after.matches ? 'Screened: possible match' : 'Screened: no match'
+    case 'screening.match_proposed':
+      return after.said === 'true'
+        ? 'A screening match was called the listed one; a second person has to agree'
+        : 'A confirmed screening match was called someone else; a second person has to agree'
+    case 'screening.match_returned':
+      return 'Two people did not agree on a screening match'
     case 'screening.match_decided':
       return after.state === 'true' ? 'A screening match was confirmed' : 'A screening match was dismissed'
     case 'mail.queued':

@@ -113,6 +113,11 @@ export const screeningMatches = pgTable(
     comment: text(),
     decidedAt: moment('decided_at'),
     decidedBy: wholeNumber('decided_by').references(() => users.id),
+    /** What one person said, where a second one has to say the same; null where nothing waits for that. */
+    proposedState: text('proposed_state'),
+    proposedBy: wholeNumber('proposed_by').references(() => users.id),
+    proposedAt: moment('proposed_at'),
+    proposedComment: text('proposed_comment'),
     endedAt: moment('ended_at'),
     /** When administrators were told of it; null until then. */
     toldAt: moment('told_at'),
@@ -126,6 +131,12 @@ export const screeningMatches = pgTable(
       .on(t.id)
       .where(sql`${t.state} = 'open' and ${t.endedAt} is null and ${t.toldAt} is null`),
     index('screening_matches_case').on(t.caseId, t.id),
+    // Former decisions on whom an entry is about.
+    index('screening_matches_entry').on(t.source, t.entryRef).concurrently(),
+    index('screening_matches_proposed_by')
+      .on(t.proposedBy)
+      .where(sql`${t.proposedBy} is not null`)
+      .concurrently(),
     index('screening_matches_decided_by').on(t.decidedBy).where(sql`${t.decidedBy} is not null`),
   ],
 )

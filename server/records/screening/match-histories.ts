@@ -1,0 +1,79 @@
+import { CaseKind } from '#contract/cases.ts'
+import { MatchVerdict } from '#contract/sanctions.ts'
+import type { MatchWord } from '#contract/screening.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { ScreeningMatchRow } from '#server/platform/database/schema/sanctions.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
+
+/** More than anyone reads of one pair; the audit log has them all. */
+const WORDS_PER_CASE = 500
+
+interface SpokenRow {
+  /** The match that is asked about. */
+  asked: string
+  /** The one it was said of. */
+  spoken: string
+  case_id: string
+  user_id: string
+  kind: string
+  at: Date
+  actor_id: string
+  type: string
+  after: { said?: string; state?: string }
+  note: string | null
+}
+
+/**
+ * What was ever said of the pairs of some matches of one case, by match, newest first: of the match itself, of a former
+ * one of the same subject and entry, and in other cases where the same was compared (law §3.3). Read from the ledger,
+ * which keeps every word. Nothing of the reader's own cases is among it (law §3.2).
+ */
+export async function matchHistories(
+  db: Db,
+  matches: readonly ScreeningMatchRow[],
+  readerId: number,
+): Promise<Map<number, MatchWord[]>> {
+  if (matches.length === 0) return new Map()
+  const { rows } = await db.$client.query<SpokenRow>(
+    `select m.id as asked, o.id as spoken, c.id as case_id, c.user_id, c.kind, e.at, e.actor_id, e.type, e.after, e.note
+     from screening_matches m
+     join screening_matches o on o.source = m.source and o.entry_ref = m.entry_ref
+       and (o.case_id = m.case_id and o.subject_key = m.subject_key or o.subject_hash = m.subject_hash)
+     join cases c on c.id = o.case_id and c.user_id <> $2
+     join events e on e.case_id = o.case_id and e.subject = 'match:' || o.id
+       and e.type in ('screening.match_decided', 'screening.match_proposed', 'screening.match_returned')
+     where m.id = any($1)
+     order by e.id desc limit $3`,
+    [matches.map(({ id }) => id), readerId, WORDS_PER_CASE],
+  )
+  const names = await namesOf(db, [...new Set(rows.map(({ actor_id }) => Number(actor_id)))])
+  const histories = new Map<number, MatchWord[]>()
+  for (const row of rows) {
+    const asked = matches.find(({ id }) => id === Number(row.asked))
+    if (!asked) continue
+    const by = Number(row.actor_id)
+    const word: MatchWord = {
+      at: row.at.toISOString(),
+      by: names.get(by) ?? unnamed(by),
+      // Before two were asked for, what was said was so.
+      said: MatchVerdict.parse(row.after.said ?? row.after.state),
+      result: resultOf(row.type),
+      comment: row.note ?? '',
+      of:
+        row.spoken === row.asked
+          ? null
+          : {
+              userId: Number(row.user_id),
+              kind: CaseKind.parse(row.kind),
+              isSameCase: Number(row.case_id) === asked.caseId,
+            },
+    }
+    histories.set(asked.id, [...(histories.get(asked.id) ?? []), word])
+  }
+  return histories
+}
+
+function resultOf(type: string): MatchWord['result'] {
+  if (type === 'screening.match_proposed') return 'proposed'
+  return type === 'screening.match_returned' ? 'returned' : 'decided'
+}
