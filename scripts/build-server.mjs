@@ -76,7 +76,7 @@ const output = [
     extension: 'js',
   })),
 ]
-copyFileSync(join(import.meta.dirname, 'server-door.mjs'), join(outDir, 'main.js'))
+copyFileSync(join(import.meta.dirname, 'server-entry.mjs'), join(outDir, 'main.js'))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'verdaccord-build-'))
 for (const failure of ['does not start', 'does not take what was compiled']) {

@@ -4,7 +4,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { sendInvoicePdf } from '#server/records/invoices/invoice-answers.ts'
 import { findInvoice } from '#server/records/invoices/invoices.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { bookEntry } from './book-entry.ts'
 import { searchClients } from './client-list.ts'
@@ -26,8 +26,8 @@ export function registerBilling(routes: Routes, services: Services): void {
 
 function registerClients(routes: Routes, services: Services): void {
   const { db } = services.database
-  const recordList = lookRecorder(services, 'admin.clients_viewed')
-  const recordOne = lookRecorder(services, 'admin.client_viewed')
+  const recordList = viewRecorder(services, 'admin.clients_viewed')
+  const recordOne = viewRecorder(services, 'admin.client_viewed')
 
   routes.on(clients.listClients)(async ({ query, request }) => {
     const answer = await services.read(request, (db) => searchClients(db, query))
@@ -63,8 +63,8 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
   const present = async (id: string) => ({ invoice: await readInvoice(services, id) })
 
-  const recordList = lookRecorder(services, 'admin.invoices_viewed')
-  const recordOne = lookRecorder(services, 'admin.invoice_viewed')
+  const recordList = viewRecorder(services, 'admin.invoices_viewed')
+  const recordOne = viewRecorder(services, 'admin.invoice_viewed')
 
   routes.on(contract.listAllInvoices)(async ({ query, request }) => {
     const { limit, cursor, ...filters } = query

@@ -5,7 +5,7 @@ import { isTraderCertification, storedUserType } from '#domain/onboarding/user-t
 import { londonDate } from '#domain/plain-date.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { countingMisses } from '#server/platform/http/counting-misses.ts'
+import { countMisses } from '#server/platform/http/count-misses.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -105,7 +105,7 @@ export function registerCertifications(routes: Routes, services: Services): void
 
   routes.on(contract.readStatement)(async ({ params, query, request, reply }) => {
     const found = findStatement(services, callerOf(request), params.id, originOf(request))
-    const row = await countingMisses(services, request, found)
+    const row = await countMisses(services, request, found)
     return sendFile(reply, {
       as: query.download === undefined ? 'inline' : 'attachment',
       fileName: statementFileName(row),

@@ -6,7 +6,7 @@ import * as contract from '#contract/uploads.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { countingMisses } from '#server/platform/http/counting-misses.ts'
+import { countMisses } from '#server/platform/http/count-misses.ts'
 import { requireOwnIdentity } from '#server/platform/http/own-account.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
@@ -87,7 +87,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   )
 
   const readable = (request: FastifyRequest, id: string) =>
-    countingMisses(services, request, findReadable(services, callerOf(request), id))
+    countMisses(services, request, findReadable(services, callerOf(request), id))
 
   routes.on(contract.listOwnDocuments)(async ({ request }) => {
     const rows = await currentDocuments(database.db, callerOf(request).userId)
@@ -123,11 +123,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.keepDocument)(async ({ params, request }) => {
     const { userId } = callerOf(request)
-    const kept = countingMisses(
-      services,
-      request,
-      keepDocument(services, userId, params.id, originOf(request)),
-    )
+    const kept = countMisses(services, request, keepDocument(services, userId, params.id, originOf(request)))
     return { success: true, document: presentDocument(await kept) }
   })
 }

@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { refusalOf } from '#server/records/cases/case-refusal.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
-import { withNames } from '#server/records/cases/named-refusal.ts'
+import { nameRefusal } from '#server/records/cases/named-refusal.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
 import { isEvidence, requireEditable } from './upload-policy.ts'
@@ -95,7 +95,7 @@ async function requireUnheld(
   const why = stored ? claimProblem(stored.record, actor.id, at) : null
   if (!stored || !why) return
   const { state } = stored.record
-  throw await withNames(tx, refusalOf({ ok: false, from: state, to: state, why }, actor))
+  throw await nameRefusal(tx, refusalOf({ ok: false, from: state, to: state, why }, actor))
 }
 
 /** The dates of a row as its event tells them. */

@@ -6,7 +6,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import type { Caller } from '#server/platform/sessions/caller.ts'
 import { linkPage } from '#server/records/mail/link-page.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { inviteByCsv } from './invite-by-csv.ts'
 import { searchInvitations } from './list-invitations.ts'
@@ -24,12 +24,12 @@ export function registerInvitations(routes: Routes, services: Services): void {
     origin: originOf(request),
   })
 
-  const recordLook = lookRecorder(services, 'admin.invitations_viewed')
+  const recordView = viewRecorder(services, 'admin.invitations_viewed')
   routes.on(contract.listInvitations)(async ({ query, request }) => {
     const order = query.order ?? (query.sort === 'invited_at' ? 'desc' : 'asc')
     const search = { ...query, order }
     const { invites, ...page } = await searchInvitations(services.database.db, search, services.now())
-    await recordLook(request, { found: page.count })
+    await recordView(request, { found: page.count })
     return { success: true, data: invites, ...page }
   })
 

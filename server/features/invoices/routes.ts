@@ -4,7 +4,7 @@ import { getOwnClient } from '#contract/clients.ts'
 import * as hosted from '#contract/hosted-invoices.ts'
 import * as contract from '#contract/invoices.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
-import { countingMisses } from '#server/platform/http/counting-misses.ts'
+import { countMisses } from '#server/platform/http/count-misses.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { clientOfUser, presentClient } from '#server/records/invoices/clients.ts'
@@ -22,7 +22,7 @@ import { readPaymentState } from './payment-state.ts'
 export function registerInvoices(routes: Routes, services: Services): void {
   const { database, config } = services
   const { db } = database
-  const counted = <T>(request: FastifyRequest, found: Promise<T>) => countingMisses(services, request, found)
+  const counted = <T>(request: FastifyRequest, found: Promise<T>) => countMisses(services, request, found)
   const payerOf = (request: FastifyRequest) => ({
     userId: callerOf(request).userId,
     origin: originOf(request),

@@ -3,7 +3,7 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { requireRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { answerComplaint, closeComplaint } from './complaints.ts'
 import { carryOutErasure, refuseErasure } from './decide-erasure.ts'
@@ -14,11 +14,11 @@ import { liftLegalHold, setLegalHold } from './legal-holds.ts'
 export function registerPrivacyDesk(routes: Routes, services: Services): void {
   const [erasures, made, holds] = [erasuresDesk(services), complaintsDesk(services), holdsDesk(services)]
   // What people write there is told to the team in confidence.
-  const recordLook = lookRecorder(services, 'admin.requests_viewed')
+  const recordView = viewRecorder(services, 'admin.requests_viewed')
 
   routes.on(contract.listErasures)(async ({ query, request }) => {
     const { rows, nextCursor } = await erasures.list(query)
-    await recordLook(request, { found: rows.length })
+    await recordView(request, { found: rows.length })
     return { erasures: rows, nextCursor }
   })
   routes.on(contract.carryOutErasure)(async ({ params, request }) => {
@@ -33,7 +33,7 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
 
   routes.on(contract.listComplaints)(async ({ query, request }) => {
     const { rows, nextCursor } = await made.list(query)
-    await recordLook(request, { found: rows.length })
+    await recordView(request, { found: rows.length })
     return { complaints: rows, nextCursor }
   })
   routes.on(contract.answerComplaint)(async ({ params, body, request }) => {
@@ -47,7 +47,7 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
 
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
     const { rows, nextCursor } = await holds.list(query)
-    await recordLook(request, { found: rows.length })
+    await recordView(request, { found: rows.length })
     // Nobody is told of a hold on their own records, administrators included.
     const me = callerOf(request).userId
     return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }

@@ -4,7 +4,7 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { assignAll } from './assign-cases.ts'
 import { claimNextCase } from './claim-next.ts'
@@ -15,7 +15,7 @@ import { staffHome } from './staff-home.ts'
 /** The queue of cases and who works on which of them. Reading it shows names, so it is recorded (security R24). */
 export function registerQueue(routes: Routes, services: Services): void {
   const { database, config, now, read } = services
-  const recordLook = lookRecorder(services, 'admin.queue_viewed')
+  const recordView = viewRecorder(services, 'admin.queue_viewed')
 
   routes.on(contract.listQueue)(async ({ query, request }) => {
     const { limit, cursor, sort, order, ...filters } = query
@@ -26,7 +26,7 @@ export function registerQueue(routes: Routes, services: Services): void {
       withErased: mayCall('superAdmin', caller, config.companyDomains),
     }
     const page = await read(request, (db) => queuePage(db, filters, { limit, cursor, sort, order }, asking))
-    await recordLook(request, { found: page.count })
+    await recordView(request, { found: page.count })
     return page
   })
 
@@ -51,7 +51,7 @@ export function registerQueue(routes: Routes, services: Services): void {
     const isAdmin = mayCall('admin', caller, config.companyDomains)
     const asking = { reviewerId: caller.userId, now: now() }
     const home = await read(request, (db) => staffHome(db, asking, { isAdmin }))
-    if (isAdmin) await recordLook(request, { found: home.queue.waiting })
+    if (isAdmin) await recordView(request, { found: home.queue.waiting })
     return home
   })
 

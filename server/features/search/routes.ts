@@ -2,19 +2,19 @@ import * as contract from '#contract/search.ts'
 import { callerOf } from '#server/platform/http/access-guard.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { searchEverything } from './search-everything.ts'
 
 /** One search over people, companies and invoices. It shows names, so it is recorded (security R24). */
 export function registerSearch(routes: Routes, services: Services): void {
   const { read, config } = services
-  const recordLook = lookRecorder(services, 'admin.search_viewed')
+  const recordView = viewRecorder(services, 'admin.search_viewed')
 
   routes.on(contract.searchEverything)(async ({ query, request }) => {
     const withErased = mayCall('superAdmin', callerOf(request), config.companyDomains)
     const found = await read(request, (db) => searchEverything(db, query.q, withErased))
-    await recordLook(request)
+    await recordView(request)
     return found
   })
 }

@@ -5,7 +5,7 @@ import { applicants } from '#server/platform/database/schema/applicants.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { giveCase, lockCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { lockCase, type StoredCase, transferCase } from '#server/records/cases/cases.ts'
 
 /** What a person's application consists of beside its cases; each row names its person in `user_id`. */
 export const APPLICATION_TABLES = [
@@ -34,7 +34,7 @@ export async function moveApplication(tx: Db, from: number, to: number, at: Date
   const kinds = await tx.select({ kind: cases.kind }).from(cases).where(eq(cases.userId, from))
   for (const { kind } of kinds) {
     const before = await lockCase(tx, from, kind === 'business' ? 'business' : 'consumer')
-    if (before) moved.push({ before, after: await giveCase(tx, before, to, at) })
+    if (before) moved.push({ before, after: await transferCase(tx, before, to, at) })
   }
   for (const table of APPLICATION_TABLES)
     await tx.execute(sql`update ${sql.identifier(table)} set user_id = ${to} where user_id = ${from}`)

@@ -205,10 +205,10 @@ async function keepSkip(tx: Db, caseId: number, reviewerId: number, skippedAt: D
 }
 
 /**
- * Gives a locked case that nobody owned yet to a person. What is promised counts from now on, because until now no
+ * Transfers a locked case that no one owned yet to a person. What is promised counts from now on, because until now no
  * reviewer could see it (choices §2); no state changes, so the machine has no part in it.
  */
-export async function giveCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
+export async function transferCase(tx: Db, stored: StoredCase, to: number, now: Date): Promise<StoredCase> {
   const { record } = stored
   const next: CaseRecord = {
     ...record,

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { namesOf } from '#server/records/people/names.ts'
 
 /** The machine knows by id who was faster or has the case; the reviewer who is refused reads a name. */
-export async function withNames(tx: Db, refused: unknown): Promise<unknown> {
+export async function nameRefusal(tx: Db, refused: unknown): Promise<unknown> {
   if (!(refused instanceof AppError)) return refused
   const { conflict, ...details } = refused.details
   const who = conflict?.decidedBy ?? conflict?.claimedBy

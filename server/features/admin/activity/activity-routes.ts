@@ -6,31 +6,31 @@ import { livingSessions } from '#server/platform/sessions/session-list.ts'
 import { endRecorded } from '#server/records/people/end-sessions.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { findSignIns } from './sign-in-list.ts'
 
 /** Who signed in, and where people are signed in now (account-admin §7; security R10). Reading it is recorded (R24). */
 export function registerActivity(routes: Routes, services: Services): void {
   const { database, now, config } = services
-  const recordLook = lookRecorder(services, 'admin.activity_viewed')
+  const recordView = viewRecorder(services, 'admin.activity_viewed')
 
   routes.on(contract.listUserActivity)(async ({ query, request }) => {
     const { email, method, limit, cursor } = query
     const found = await findSignIns(database.db, { email, method, limit, cursor })
-    await recordLook(request, { found: found.data.length })
+    await recordView(request, { found: found.data.length })
     return { success: true, ...found }
   })
 
   routes.on(contract.listUserSignIns)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
-    await recordLook(request, { userId: params.id })
+    await recordView(request, { userId: params.id })
     return { success: true, ...(await findSignIns(database.db, { userId: params.id, ...query })) }
   })
 
   routes.on(contract.listUserSessions)(async ({ params, request }) => {
     await requireUser(database.db, params.id)
-    await recordLook(request, { userId: params.id })
+    await recordView(request, { userId: params.id })
     return { sessions: await livingSessions(database.db, params.id, config.sessions, now()) }
   })
 

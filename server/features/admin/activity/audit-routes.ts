@@ -9,7 +9,7 @@ import { type EventType, recordEvent } from '#server/platform/ledger/record-even
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import { mayCall } from '#server/platform/sessions/caller.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
-import { lookRecorder } from '#server/records/staff/staff-looks.ts'
+import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
 import { presentEvents } from './audit-events.ts'
 import { auditFile } from './audit-export.ts'
@@ -31,7 +31,7 @@ export function registerAudit(routes: Routes, services: Services): void {
       }),
     )
 
-  const recordLook = lookRecorder(services, 'admin.audit_viewed')
+  const recordView = viewRecorder(services, 'admin.audit_viewed')
 
   const readerOf = (request: FastifyRequest) => {
     const caller = callerOf(request)
@@ -52,14 +52,14 @@ export function registerAudit(routes: Routes, services: Services): void {
 
   routes.on(contract.listAuditEvents)(async ({ query, request }) => {
     const answer = await page(request, query, query)
-    await recordLook(request)
+    await recordView(request)
     return answer
   })
 
   routes.on(contract.listUserEvents)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
     const answer = await page(request, { person: String(params.id) }, query)
-    await recordLook(request, { userId: params.id })
+    await recordView(request, { userId: params.id })
     return answer
   })
 

@@ -12,7 +12,7 @@ import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
-import { withNames } from '#server/records/cases/named-refusal.ts'
+import { nameRefusal } from '#server/records/cases/named-refusal.ts'
 import { isExposed } from '#server/records/screening/case-screenings.ts'
 import { screenCase } from '#server/records/screening/screen-case.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
@@ -111,7 +111,7 @@ export async function changeCase(
     const given = await command(staffActor(caller), factsOf(tx, stored, caller, config, at))
     const policy = casePolicyOf(config, await isExposed(tx, stored.id))
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
-      throw await withNames(tx, refused)
+      throw await nameRefusal(tx, refused)
     })
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved

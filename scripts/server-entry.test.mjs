@@ -9,7 +9,7 @@ const SERVER = `console.log('started'); exports.name = 'first'; Promise.resolve(
 const LATER = `console.log('later', require('./serve.cjs').name)`
 
 beforeEach(() => {
-  copyFileSync(join(import.meta.dirname, 'server-door.mjs'), join(folder, 'main.mjs'))
+  copyFileSync(join(import.meta.dirname, 'server-entry.mjs'), join(folder, 'main.mjs'))
   writeFileSync(join(folder, 'serve.cjs'), SERVER)
   writeFileSync(join(folder, 'later.cjs'), LATER)
 })
