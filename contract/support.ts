@@ -79,7 +79,7 @@ export const SupportView = z.object({
       id: z.number(),
       subject: z.string(),
       to: z.string(),
-      status: z.enum(['queued', 'sent', 'failed']),
+      status: z.enum(['queued', 'sent', 'failed', 'bounced', 'complained', 'suppressed']),
       at: Moment,
       sentAt: Moment.nullable(),
       error: z.string().nullable(),

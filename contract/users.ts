@@ -15,6 +15,8 @@ export const UserProfile = AuthUser.extend({
   email_confirmed: z.boolean(),
   /** Where mail goes: the address that was confirmed last; null before the first. */
   mail_address: z.string().nullable(),
+  /** When an email to the system email bounced last; null where none did since it was confirmed. */
+  email_bounced_at: Moment.nullable(),
   admin_role_assigned_at: Moment.nullable(),
   admin_role_assigned_by: z.string().nullable(),
 })

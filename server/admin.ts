@@ -9,6 +9,7 @@ import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
 import { openInstallation } from './commands/installation.ts'
 import { maintenance } from './commands/maintenance.ts'
 import { moveToPostgres } from './commands/move-to-postgres.ts'
+import { readBounces } from './commands/read-bounces.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
 import { rewrap } from './commands/rewrap-keys.ts'
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
   maintenance,
   'move-to-postgres': moveToPostgres,
   'rewrap-keys': rewrap,
+  'read-bounces': readBounces,
 }
 
 try {

@@ -215,6 +215,15 @@ export const VARIABLES = {
   CAPTCHA_KEY: text('a secret of at least 32 characters that signs captcha challenges', true),
   SMTP_URL: url('an SMTP address, smtp://user:password@host:587 or smtps://…', /^smtps?$/, true),
   MAIL_FROM: text('the sender of mails, such as Verdaccord <no-reply@example.com>'),
+  MAIL_BOUNCES: variable(
+    'one address for delivery reports, with up to 14 characters before the @, such as bounces@example.com',
+    z
+      .string()
+      .trim()
+      // With the number and the secret of a mail it has to stay within the 64 characters that a name may have.
+      .regex(/^[A-Za-z0-9._-]{1,14}@[A-Za-z0-9.-]{1,190}$/)
+      .optional(),
+  ),
   MAIL_TRACKING: onOff(
     '1 to count who opens and clicks the links of invitations, 0 to count no one (default: 0 in production, else 1)',
   ),

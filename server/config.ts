@@ -54,6 +54,8 @@ export interface Config {
   captcha: { required: boolean; key: string | undefined }
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where mail servers report what became of mails; undefined where no one reads that. */
+  mailBounces: string | undefined
   /** Whether it is counted who opens and clicks the links of invitations (law §4). */
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
@@ -198,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `${COMPANY.name} <${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}>`,
     // In production it is the choice of the deployment, which answers for the consent that it needs.
+    mailBounces: v.MAIL_BOUNCES,
     mailTracking: v.MAIL_TRACKING ?? !production,
     resend: v.RESEND_API_KEY
       ? { apiKey: v.RESEND_API_KEY, url: v.RESEND_URL, webhookSecrets: v.RESEND_WEBHOOK_SECRETS ?? [] }

@@ -147,7 +147,7 @@ async function removeLapsed({ database, now }: Services, progress: Progress): Pr
   return removed
 }
 
-function mailTransportOf({ resend, smtpUrl, mailFrom: from }: Config): MailTransport {
+function mailTransportOf({ resend, smtpUrl, mailFrom: from, mailBounces: bounces }: Config): MailTransport {
   if (resend) return resendTransport({ ...resend, from })
-  return smtpUrl ? smtpTransport({ url: smtpUrl, from, connections: AT_ONCE }) : mailboxTransport()
+  return smtpUrl ? smtpTransport({ url: smtpUrl, from, bounces, connections: AT_ONCE }) : mailboxTransport()
 }

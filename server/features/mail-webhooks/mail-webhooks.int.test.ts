@@ -100,6 +100,29 @@ describe('a report of Resend', () => {
     expect((await read()).invitation_status).toBe('delivered')
   })
 
+  test.each([
+    ['email.bounced', { bounce: { message: 'no such box', type: 'Permanent' } }, [true, false]],
+    ['email.suppressed', { suppressed: { message: 'on the list' } }, [true, false]],
+    ['email.complained', {}, [false, true]],
+    ['email.bounced', { bounce: { message: 'mailbox full', type: 'Transient' } }, [false, false]],
+  ])(
+    '%s %j says whether the address takes mail, also before the mail is known',
+    async (type, more, marks) => {
+      const early = await invited(`early-${++count}`, false)
+      await post(report(type, { email_id: early.providerId, ...more }))
+      await early.handOver()
+      const late = await invited()
+      await post(report(type, { email_id: late.providerId, ...more }))
+      for (const { providerId } of [early, late]) {
+        const { rows } = await app.database.pool.query(
+          'select bounced_at is not null as bounced, complained_at is not null as complained from mails where provider_id = $1',
+          [providerId],
+        )
+        expect([rows[0].bounced, rows[0].complained]).toEqual(marks)
+      }
+    },
+  )
+
   test('R53 late ones change nothing that says more', async () => {
     const { providerId, read } = await invited()
     for (const type of ['email.complained', 'email.clicked', 'email.delivered', 'email.bounced'])

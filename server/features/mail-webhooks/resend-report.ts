@@ -40,6 +40,8 @@ export interface ResendReport {
   /** The address that somebody has taken off a list there. */
   unsubscribed: string | undefined
   description: string | undefined
+  /** Whether the address takes no mail at all. */
+  undeliverable: boolean
 }
 
 /** Reads the body of a report; undefined for one that is none. */
@@ -58,6 +60,9 @@ export function readReport(body: string): ResendReport | undefined {
     at: created_at,
     providerId: data.email_id,
     unsubscribed: type === 'contact.updated' && data.unsubscribed ? data.email : undefined,
+    // What a mail was refused for, as its size or content, is called transient there.
+    undeliverable:
+      type === 'email.suppressed' || (type === 'email.bounced' && data.bounce?.type === 'Permanent'),
     description: data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message,
   }
 }

@@ -36,8 +36,8 @@ function isUnwanted({ event }: ResendReport, tracking: boolean): boolean {
 }
 
 async function keep(tx: Db, key: string, report: ResendReport, now: Date): Promise<void> {
-  const { event, description, providerId, unsubscribed, at = now } = report
-  if (providerId) await trackReport(tx, { event, key, description, providerId, at }, now)
+  const { event, description, undeliverable, providerId, unsubscribed, at = now } = report
+  if (providerId) await trackReport(tx, { event, key, description, undeliverable, providerId, at }, now)
   else if (unsubscribed) {
     const mailId = await lastInvitationMail(tx, unsubscribed)
     await trackMail(tx, { event: 'unsubscribed', key, mailId, at }, now)

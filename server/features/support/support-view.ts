@@ -1,4 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
 import { CaseKind, CaseState } from '#contract/cases.ts'
 import { DocumentSlot } from '#contract/documents.ts'
 import { SUPPORT_DOCUMENTS, SUPPORT_MAILS, type SupportView } from '#contract/support.ts'
@@ -11,6 +12,9 @@ import { mails } from '#server/platform/database/schema/mails.ts'
 import { namesOf } from '#server/records/people/names.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { changesOf } from './account-changes.ts'
+
+/** How a mail can have left the outbox. */
+const Ended = z.enum(['sent', 'failed', 'suppressed'])
 
 /** What support needs to know of a person. Throws NOT_FOUND. */
 export async function supportView(
@@ -31,6 +35,8 @@ export async function supportView(
         createdAt: mails.createdAt,
         sentAt: mails.sentAt,
         lastError: mails.lastError,
+        bouncedAt: mails.bouncedAt,
+        complainedAt: mails.complainedAt,
       })
       .from(mails)
       .where(eq(mails.userId, userId))
@@ -77,9 +83,13 @@ export async function supportView(
       round: one.round,
       submittedAt: one.submittedAt?.toISOString() ?? null,
     })),
-    mails: theirMails.map(({ createdAt, sentAt, lastError, status, ...mail }) => ({
+    mails: theirMails.map(({ createdAt, sentAt, lastError, status, bouncedAt, complainedAt, ...mail }) => ({
       ...mail,
-      status: status === 'sent' || status === 'failed' ? status : 'queued',
+      status: bouncedAt
+        ? 'bounced'
+        : complainedAt
+          ? 'complained'
+          : (Ended.safeParse(status).data ?? 'queued'),
       at: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       error: lastError,

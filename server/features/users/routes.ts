@@ -11,6 +11,7 @@ import {
   hasAcceptedRiskDisclosure,
 } from '#server/records/certifications/certifications.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
+import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import { chooseUserTypeOf } from '#server/records/people/user-type.ts'
 import { authUserOf, flagsOf, isVerified } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
@@ -38,6 +39,8 @@ export function registerUsers(routes: Routes, services: Services): void {
       is_verified: isVerified(user),
       email_confirmed: Boolean(more?.emailConfirmedAt),
       mail_address: more ? mailAddressOf(more) : null,
+      email_bounced_at:
+        (more && (await bouncedAt(database.db, { ...more, id: caller.userId })))?.toISOString() ?? null,
       admin_role_assigned_at: more?.roleAt?.toISOString() ?? null,
       admin_role_assigned_by: more?.roleBy ?? null,
     }

@@ -12,6 +12,8 @@ export interface MailEvent {
   key: string
   /** What there is to say about it, for staff. */
   description?: string | null
+  /** Whether it says that the address takes no mail at all, rather than not this one. */
+  undeliverable?: boolean
   /** When it happened, which may be long before it is told. */
   at: Date
 }
@@ -21,8 +23,8 @@ const DESCRIPTION_MAX = 500
 /** Keeps an event of a mail. Gives false when it is there already: then nothing follows from it. */
 export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
-    `insert into mail_events (event_key, mail_id, event, description, at, received_at, provider_id)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into mail_events (event_key, mail_id, event, description, at, received_at, provider_id, undeliverable)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (event_key) do nothing`,
     [
       event.key,
@@ -32,6 +34,7 @@ export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promis
       event.at,
       now,
       event.providerId ?? null,
+      event.undeliverable ?? null,
     ],
   )
   return rowCount === 1

@@ -1,4 +1,4 @@
-import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
+import type { MailAttachment, MailRow } from '#server/platform/database/schema/mails.ts'
 
 /** A file that goes with a mail. */
 export interface AttachedFile {
@@ -10,8 +10,8 @@ export interface AttachedFile {
 /** Makes the files that a mail refers to. Throws when one cannot be made now; the mail is then tried again. */
 export type RenderAttachments = (attachments: readonly MailAttachment[]) => Promise<AttachedFile[]>
 
-/** One mail on its way out. */
-export interface MailMessage {
+/** One mail on its way out; by number and token reports of its delivery name it. */
+export interface MailMessage extends Pick<MailRow, 'id' | 'returnToken'> {
   messageKey: string
   to: string
   subject: string

@@ -37,8 +37,9 @@ export async function queueMail(tx: Db, mail: OutgoingMail): Promise<boolean> {
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rowCount } = await tx.$client.query(
     `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,
-       case_id, due_at, traceparent)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, now(), $12)
+       case_id, due_at, traceparent, return_token)
+     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), $9, $10, $11, now(), $12,
+       replace(gen_random_uuid()::text, '-', ''))
      on conflict (message_key) do nothing`,
     [
       mail.messageKey,

@@ -40,6 +40,8 @@ beforeEach(() => {
 })
 
 const message: MailMessage = {
+  id: 1,
+  returnToken: null,
   messageKey: 'beta-invitation:1',
   to: 'ana@people.example',
   subject: 'You are invited',

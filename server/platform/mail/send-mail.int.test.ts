@@ -28,6 +28,7 @@ afterEach(async () => {
 })
 
 interface Received {
+  sender: string
   recipients: string[]
   source: string
   /** Headers unfolded, lower-case names. */
@@ -63,6 +64,7 @@ async function smtpServer(
           return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
         })
         received.push({
+          sender: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           recipients: session.envelope.rcptTo.map(({ address }) => address),
           source,
           headers: new Map(headers),
@@ -102,9 +104,9 @@ async function sending(transport: MailTransport) {
   return { failed }
 }
 
-function smtp(port: number, user = ''): MailTransport {
+function smtp(port: number, user = '', bounces?: string): MailTransport {
   const from = 'Verdaccord <no-reply@verdaccord.example>'
-  const transport = smtpTransport({ url: `smtp://${user}127.0.0.1:${port}`, from, connections: 5 })
+  const transport = smtpTransport({ url: `smtp://${user}127.0.0.1:${port}`, from, bounces, connections: 5 })
   closers.push(async () => transport.close?.())
   return transport
 }
@@ -157,6 +159,24 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
   expect(got?.headers.get('from')).toBe('Verdaccord <no-reply@verdaccord.example>')
   expect(decodedParts(got?.source ?? '')).toEqual([outgoing.content.text, outgoing.content.html])
   expect((await stored(outgoing.messageKey)).sentAt).not.toBeNull()
+})
+
+test('R53 reports of its delivery go to an address with the secret of the mail, where someone reads them', async () => {
+  const server = await smtpServer()
+  const send = (bounces?: string) =>
+    mailSender({ database, renderAttachments, transport: smtp(server.port, '', bounces) })
+  const [without, named] = [await queuedId(mail()), mail()]
+  await send()(without, context)
+  const mailId = await queuedId(named)
+  await send('bounces@verify.example')(mailId, context)
+  const { rows } = await database.pool.query('select return_token from mails where id = $1', [mailId])
+  const [{ return_token: token }] = rows
+  expect(token).toMatch(/^[0-9a-f]{32}$/)
+  expect(server.received.map(({ sender }) => sender)).toEqual([
+    'no-reply@verdaccord.example',
+    `bounces+${mailId}.${token}@verify.example`,
+  ])
+  expect(server.received[1]?.source).not.toContain(token)
 })
 
 test('an email of a kind that people may end says where one click ends it (RFC 8058)', async () => {

@@ -21,6 +21,10 @@ export interface SendMailOptions {
   renderAttachments: RenderAttachments
   /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases, Notices). */
   onFailed?: (tx: Db, row: MailRow) => Promise<void>
+  /** Asked before a mail is handed over: why it is not wanted at the other end, in words for staff. */
+  unwanted?: (db: Db, row: MailRow) => Promise<string | undefined>
+  /** Called in the transaction that marks a mail as suppressed, because it is not wanted. */
+  onSuppressed?: (tx: Db, row: MailRow) => Promise<void>
   /** Called in the transaction that marks a mail as sent. */
   onSent?: (tx: Db, row: MailRow, handed: HandedOver) => Promise<void>
   /** Runs the sending of a mail as part of the trace that has caused it. */
@@ -58,6 +62,8 @@ export function mailSender(options: SendMailOptions) {
   }
 
   async function settle(row: MailRow, context: Context): Promise<void> {
+    const reason = accepted.has(row.id) ? undefined : await options.unwanted?.(database.db, row)
+    if (reason) return await close(row.id, 'suppressed', reason, options.onSuppressed)
     const pass = nextPass()
     try {
       const handed = await handOver(row, pass.enter).catch((error: unknown) => judge(row, error, context))
@@ -76,7 +82,7 @@ export function mailSender(options: SendMailOptions) {
     const isOld = now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
     if (error instanceof MailRefused || (error instanceof MailDeferred && isOld)) {
       log.warn({ mailId, kind, reason }, 'A mail could not be delivered')
-      await markFailed(mailId, reason)
+      await close(mailId, 'failed', reason, onFailed)
       return undefined
     }
     // An unreachable server says nothing about this mail; only its answers count as attempts.
@@ -138,19 +144,25 @@ export function mailSender(options: SendMailOptions) {
     })
   }
 
-  async function markFailed(id: number, reason: string): Promise<void> {
+  /** Ends a mail that does not leave. */
+  async function close(
+    id: number,
+    status: 'failed' | 'suppressed',
+    reason: string,
+    then: SendMailOptions['onFailed'],
+  ): Promise<void> {
     await database.transaction(async (tx) => {
-      const [failed] = await tx
+      const [closed] = await tx
         .update(mails)
         .set({
-          status: 'failed',
-          attempts: sql`${mails.attempts} + 1`,
+          status,
+          ...(status === 'failed' && { attempts: sql`${mails.attempts} + 1` }),
           lastError: reason,
           claimedUntil: null,
         })
         .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
         .returning()
-      if (failed) await onFailed?.(tx, failed)
+      if (closed) await then?.(tx, closed)
     })
   }
 }

@@ -8,6 +8,7 @@ import {
   type MailTransport,
   unsubscribeHeaders,
 } from './mail-transport.ts'
+import { returnAddress } from './return-address.ts'
 import { smtpAddress } from './smtp-address.ts'
 
 const WAIT_MS = 10_000
@@ -22,12 +23,14 @@ const SIGN_IN_REPLIES = new Set([530, 534, 535, 538])
 interface SmtpOptions {
   url: string
   from: string
+  /** The address that reports of delivery go to; absent where no one reads them. */
+  bounces?: string | undefined
   /** How many connections are open at most. */
   connections: number
 }
 
 /** Sends by SMTP, over connections that stay open between mails. nodemailer is loaded with the first mail. */
-export function smtpTransport({ url, from, connections }: SmtpOptions): MailTransport {
+export function smtpTransport({ url, from, bounces, connections }: SmtpOptions): MailTransport {
   let transporter: Promise<Transporter> | undefined
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
@@ -44,6 +47,7 @@ export function smtpTransport({ url, from, connections }: SmtpOptions): MailTran
       try {
         await open.sendMail({
           ...headers(message, domain),
+          ...envelope(message, bounces),
           from,
           html,
           text,
@@ -114,6 +118,22 @@ function headers({ messageKey, to, subject, unsubscribeUrl }: MailMessage, domai
       'X-Auto-Response-Suppress': 'All',
       ...unsubscribeHeaders(unsubscribeUrl),
     },
+  }
+}
+
+/**
+ * The sender and recipient that mail servers see, where reports of delivery are read. Asked for are only those of failures,
+ * and without the text of the mail.
+ */
+function envelope(
+  message: MailMessage,
+  bounces: string | undefined,
+): Pick<SendMailOptions, 'envelope' | 'dsn'> {
+  const sender = bounces && returnAddress(bounces, message)
+  if (!sender) return {}
+  return {
+    envelope: { from: sender, to: message.to },
+    dsn: { id: `${message.id}`, return: 'headers', notify: ['failure'] },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type InvitationRow, invitations } from '#server/platform/database/schema/invitations.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { keepMailEvent, knownMailEvent, type MailEvent } from '#server/platform/mail/mail-events.ts'
+import { noteReturn } from '#server/records/mail/returned-mails.ts'
 
 /** One event of an invitation's emails, as it is stored. */
 export interface StoredMailEvent {
@@ -81,7 +82,9 @@ export function countingEvents(events: readonly StoredMailEvent[], status: strin
  */
 export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   if (!(await keepMailEvent(tx, event, now))) return false
-  if (event.mailId !== null) await refreshStatus(tx, event.mailId, now)
+  if (event.mailId === null) return true
+  if (event.undeliverable || event.event === 'complained') await noteReturn(tx, event.mailId, now)
+  await refreshStatus(tx, event.mailId, now)
   return true
 }
 
@@ -108,7 +111,9 @@ export async function adoptReports(tx: Db, mailId: number, providerId: string, n
     'update mail_events set mail_id = $1 where provider_id = $2 and mail_id is null',
     [mailId, providerId],
   )
-  if (rowCount) await refreshStatus(tx, mailId, now)
+  if (!rowCount) return
+  await noteReturn(tx, mailId, now)
+  await refreshStatus(tx, mailId, now)
 }
 
 /** Whoever comes second sees what the first has written, though neither row is there to lock. */

@@ -1,8 +1,16 @@
+import { isAddressGone } from '#domain/bounce.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MailRow } from '#server/platform/database/schema/mails.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { HandedOver } from '#server/platform/mail/mail-transport.ts'
+import { urgencyOf } from '#server/platform/mail/mail-urgency.ts'
 import { adoptReports, trackMail } from '#server/records/invitations/invitations.ts'
+import { unwelcomeAt } from './returned-mails.ts'
+
+const NOT_SENT = {
+  bounced: 'Not sent: an earlier email to this address bounced',
+  complained: 'Not sent: an earlier email to this address was marked as spam',
+} as const
 
 /** What the sending of mails tells at once: that one was handed over, or that it was refused for good. */
 export function mailOutcomes(now: () => Date) {
@@ -13,11 +21,41 @@ export function mailOutcomes(now: () => Date) {
       if (providerId) await adoptReports(tx, id, providerId, at)
     },
 
+    /**
+     * Why a mail is not sent at all, in words for staff: its reader does without reminders, and what we wrote to this address
+     * bounced or was called spam. Codes, warnings, decisions and invoices are always tried.
+     */
+    async unwanted(db: Db, { kind, to }: MailRow): Promise<string | undefined> {
+      if (urgencyOf(kind) !== 'whenever') return undefined
+      const why = await unwelcomeAt(db, to)
+      return why && NOT_SENT[why]
+    },
+
+    async onSuppressed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
+      const at = now()
+      await trackMail(
+        tx,
+        { mailId: id, event: 'failed', key: `own:suppressed:${id}`, description: lastError, at },
+        at,
+      )
+      if (userId === null) return
+      await recordEvent(tx, {
+        at,
+        type: 'mail.suppressed',
+        actor: { kind: 'system' },
+        userId,
+        caseId: caseId ?? undefined,
+        subject: `mail:${kind}`,
+        note: lastError ?? undefined,
+      })
+    },
+
     /** Staff see on the case of the person that a mail did not reach them (cases, Notices). */
     async onFailed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {
       const at = now()
-      const failed = { mailId: id, event: 'failed', key: `own:failed:${id}`, description: lastError, at }
-      await trackMail(tx, failed, at)
+      const undeliverable = isAddressGone(lastError ?? '')
+      const key = `own:failed:${id}`
+      await trackMail(tx, { mailId: id, event: 'failed', key, description: lastError, undeliverable, at }, at)
       if (userId === null) return
       const actor = { kind: 'system' } as const
       await recordEvent(tx, {

@@ -12,6 +12,7 @@ import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
+import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import type { Services } from '#server/services.ts'
 import { releaseUnproven } from './email-claims.ts'
 
@@ -82,13 +83,15 @@ export async function changeEmail(
   return { confirmed: isProven }
 }
 
-/** Mails a new link to an address that is still unconfirmed, but no second one within a minute (security R49). */
+/** Mails a new link to an address that is unconfirmed or where mail has bounced, but no second one within a minute (security R49). */
 export async function mailLinkAgain(
   services: Services,
   tx: Db,
   user: UserRow,
 ): Promise<{ confirmed: boolean }> {
-  if (user.emailConfirmedAt || !user.email) return { confirmed: user.emailConfirmedAt !== null }
+  if (!user.email) return { confirmed: false }
+  // A link that arrives shows that an address works again where mail to it has bounced.
+  if (user.emailConfirmedAt && !(await bouncedAt(tx, user))) return { confirmed: true }
   const justNow = new Date(services.now().getTime() + EMAIL_LINK_HOURS * HOUR_MS - AGAIN_AFTER_MS)
   const [fresh] = await tx
     .select({ expiresAt: emailLinks.expiresAt })

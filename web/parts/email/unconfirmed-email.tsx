@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Clock from 'lucide-react/icons/clock'
 import { type Answer, api } from '#web/lib/api.ts'
 import { isSignedOut } from '#web/lib/api-error.ts'
+import { formatDate } from '#web/lib/dates.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,11 +11,14 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-type Profile = Pick<Answer<'GET /api/user/profile'>, 'email' | 'email_confirmed' | 'mail_address'>
+type Profile = Pick<
+  Answer<'GET /api/user/profile'>,
+  'email' | 'email_confirmed' | 'mail_address' | 'email_bounced_at'
+>
 
 /** The system email as people read it: one whose link nobody has followed says so (choices §2). */
 export function SystemEmail({
-  profile: { email, email_confirmed },
+  profile: { email, email_confirmed, email_bounced_at },
 }: {
   profile: Omit<Profile, 'mail_address'>
 }) {
@@ -22,18 +26,18 @@ export function SystemEmail({
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <EmailText address={email} />
-      {email_confirmed ? null : (
+      {email_bounced_at || !email_confirmed ? (
         <Badge family="yellow" icon={Clock}>
-          Not confirmed
+          {email_bounced_at ? 'Email bounced' : 'Not confirmed'}
         </Badge>
-      )}
+      ) : null}
     </span>
   )
 }
 
-/** What an unconfirmed address means, and a new link for one that got lost. */
+/** What an unconfirmed address means, or one where mail bounced, and a new link for one that got lost. */
 export function UnconfirmedEmail({
-  profile: { email, email_confirmed, mail_address },
+  profile: { email, email_confirmed, mail_address, email_bounced_at },
 }: {
   profile: Profile
 }) {
@@ -52,7 +56,28 @@ export function UnconfirmedEmail({
       toast({ kind: 'error', title: 'We couldn’t send the link', description: error.message })
     },
   })
-  if (!email || email_confirmed) return null
+  if (!email || (email_confirmed && !email_bounced_at)) return null
+  const link = (
+    <Button
+      className="mt-3"
+      busy={again.isPending}
+      busyLabel="Sending..."
+      onClick={() => again.mutate(email)}
+    >
+      {email_bounced_at ? 'Send a link to this address' : 'Send the link again'}
+    </Button>
+  )
+  if (email_bounced_at)
+    return (
+      <Banner kind="warning" title="Our email to you bounced" className="mb-6 max-w-[720px]">
+        <p>
+          We couldn’t deliver an email to <EmailText address={email} /> on {formatDate(email_bounced_at, '')}.
+          If the address is wrong, change it in your profile. If it’s right, send a link to it: once you
+          follow the link, we’ll send reminders there again. We still try codes, warnings and decisions.
+        </p>
+        {link}
+      </Banner>
+    )
   return (
     <Banner kind="warning" title="Your system email is not confirmed" className="mb-6 max-w-[720px]">
       <p>
@@ -65,14 +90,7 @@ export function UnconfirmedEmail({
           'Until you do, we can’t write to you, send you a copy of your data or review your application.'
         )}
       </p>
-      <Button
-        className="mt-3"
-        busy={again.isPending}
-        busyLabel="Sending..."
-        onClick={() => again.mutate(email)}
-      >
-        Send the link again
-      </Button>
+      {link}
     </Banner>
   )
 }

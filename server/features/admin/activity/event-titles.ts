@@ -87,6 +87,12 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return event.subject
         ? `Mail could not be delivered: ${mailWords(event.subject)}`
         : 'A mail could not be delivered'
+    case 'mail.bounced':
+      return `Mail bounced: ${mailWords(event.subject ?? '')}`
+    case 'mail.complained':
+      return `Mail marked as spam: ${mailWords(event.subject ?? '')}`
+    case 'mail.suppressed':
+      return `Mail not sent: ${mailWords(event.subject ?? '')}`
     default:
       return OTHER_TITLES[event.type] ?? plainWords(event.type)
   }

@@ -8,8 +8,9 @@ const MOST = 5
 export async function undeliveredMails(db: Db, userId: number, now: Date): Promise<UndeliveredMail[]> {
   const since = new Date(now.getTime() - UNDELIVERED_DAYS * DAY_MS)
   const { rows } = await db.$client.query<Row>(
-    `select id, kind, subject, to_address, last_error, created_at from mails
-     where user_id = $1 and status = 'failed' and created_at > $2 order by id desc limit ${MOST}`,
+    `select id, kind, subject, to_address, created_at, coalesce(last_error, (
+       select description from mail_events e where e.mail_id = mails.id and e.undeliverable limit 1)) as last_error
+     from mails where user_id = $1 and (status = 'failed' or bounced_at is not null) and created_at > $2 order by id desc limit ${MOST}`,
     [userId, since],
   )
   return rows.map((row) => ({

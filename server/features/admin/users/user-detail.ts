@@ -10,6 +10,7 @@ import { currentDocuments } from '#server/records/cases/documents.ts'
 import { findKycProfile, presentKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { allCertifications, presentCertification } from '#server/records/certifications/certifications.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
+import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import { holdInForce } from '#server/records/people/legal-holds.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
 import { businessSummaryOf, flagsOf, isVerified, kycSummaryOf } from '#server/records/people/user-view.ts'
@@ -23,7 +24,7 @@ export async function userDetail(
   { config, now, viewerId }: { config: Config; now: Date; viewerId: number },
 ): Promise<AdminUserDetail> {
   const user = await requireUser(db, id)
-  const [stored, profile, documents, businessCase, business, certifications, undelivered, hold] =
+  const [stored, profile, documents, businessCase, business, certifications, undelivered, hold, bounced] =
     await Promise.all([
       findCase(db, id, 'consumer'),
       findKycProfile(db, id),
@@ -33,6 +34,7 @@ export async function userDetail(
       allCertifications(db, id),
       undeliveredMails(db, id, now),
       holdInForce(db, id),
+      bouncedAt(db, user),
     ])
   const summaries = {
     kycProfile: kycSummaryOf(
@@ -57,6 +59,7 @@ export async function userDetail(
     kyc_profile: profile && stored ? presentKycProfile(profile, stored.record.state, documents) : null,
     business_profile: business && businessCase ? presentBusiness(business, businessCase.record.state) : null,
     certifications: certifications.map((row) => presentCertification(row, now)),
+    email_bounced_at: bounced?.toISOString() ?? null,
     undelivered_mails: undelivered,
     is_role_in_force: (user.isAdmin || user.isSuperAdmin) && isEligible(user, config.companyDomains),
     // Nobody is told of a hold on their own records, administrators included.

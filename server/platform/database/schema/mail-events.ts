@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, rowId, wholeNumber } from './columns.ts'
 import { mails } from './mails.ts'
 
@@ -16,6 +16,8 @@ export const mailEvents = pgTable(
     /** One of the contract's names, or what a provider calls something that we do not know. */
     event: text().notNull(),
     description: text(),
+    /** Whether it says that the address takes no mail at all. */
+    undeliverable: boolean(),
     at: moment('at').notNull(),
     receivedAt: moment('received_at').notNull(),
   },

@@ -39,6 +39,14 @@ export const mails = pgTable(
     /** The trace that has caused it, where there is one. */
     traceparent: text(),
     sentAt: moment('sent_at'),
+    /** Names this mail in the address that a report of its delivery is sent to; null where a former version has queued it. */
+    returnToken: text('return_token'),
+    /** When we were told that its address takes no mail. */
+    bouncedAt: moment('bounced_at'),
+    /** When its reader called it spam. */
+    complainedAt: moment('complained_at'),
+    /** What it was sent together with, until the provider's answer is known: a repetition has to be the same. */
+    batchKey: text('batch_key'),
   },
   (t) => [
     index('mails_created').on(t.createdAt, t.id),
@@ -46,6 +54,11 @@ export const mails = pgTable(
     index('mails_waiting').on(t.id).where(sql`${t.status} = 'queued'`),
     // Each kind is a queue of its own, the oldest first.
     index('mails_due').on(t.kind, t.dueAt, t.id).where(sql`${t.status} = 'queued'`).concurrently(),
+    index('mails_unwelcome')
+      .on(sql`lower(${t.to})`)
+      .where(sql`${t.bouncedAt} is not null or ${t.complainedAt} is not null`)
+      .concurrently(),
+    index('mails_batch').on(t.batchKey).where(sql`${t.batchKey} is not null`).concurrently(),
   ],
 )
 export type MailRow = typeof mails.$inferSelect

@@ -158,6 +158,9 @@ const DELIVERY = {
   queued: { label: 'Waiting', family: 'neutral', icon: Clock },
   sent: { label: 'Sent', family: 'green', icon: CircleCheck },
   failed: { label: 'Not delivered', family: 'red', icon: CircleX },
+  bounced: { label: 'Bounced', family: 'red', icon: CircleX },
+  complained: { label: 'Marked as spam', family: 'yellow', icon: CircleX },
+  suppressed: { label: 'Not sent', family: 'neutral', icon: CircleX },
 } as const
 
 function MailsCard({ mails }: { mails: SupportView['mails'] }) {

@@ -1,9 +1,11 @@
+import CircleX from 'lucide-react/icons/circle-x'
 import { ROLE_LABELS } from '#contract/admin-roles.ts'
 import type { AdminUserDetail } from '#contract/admin-users.ts'
 import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { useUser } from '#web/lib/session.ts'
 import { EmailBadge } from '#web/parts/cases/email-badge.tsx'
 import { CertificationHistory } from '#web/parts/investor-certification/certification-history.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -49,6 +51,11 @@ function rowsOf(user: AdminUserDetail): KeyValue[] {
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <EmailText address={email} />
           {user.email_confirmed ? null : <EmailBadge />}
+          {user.email_bounced_at ? (
+            <Badge family="red" icon={CircleX}>
+              Email bounced {formatDate(user.email_bounced_at)}
+            </Badge>
+          ) : null}
         </span>
       ) : null,
     },

@@ -1,0 +1,35 @@
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { noteDeliveryReport } from '#server/records/mail/delivery-reports.ts'
+import type { Command } from './command.ts'
+
+/** Reads what mail servers report about our mails: from a Maildir that MAIL_BOUNCES is delivered to, or one at stdin. */
+export const readBounces: Command = {
+  usage: [
+    ['read-bounces MAILDIR', 'note the delivery reports in a Maildir, and mark them as read'],
+    ['read-bounces -', 'note one delivery report from standard input'],
+  ],
+  parse: ([from, ...more]) => {
+    if (from === undefined || more.length > 0) return undefined
+    return async ({ database, now }) => {
+      if (from === '-')
+        return {
+          says: (await noteDeliveryReport(database, await buffer(process.stdin), now()))
+            ? 'The report was noted.'
+            : 'This is no delivery report about one of our emails. Nothing was changed.',
+        }
+      const [inbox, read] = [join(from, 'new'), join(from, 'cur')]
+      const names = await readdir(inbox).catch(() => {
+        throw new Error(`${from} is no Maildir: it has no folder "new" that can be read.`)
+      })
+      let noted = 0
+      for (const name of names) {
+        if (await noteDeliveryReport(database, await readFile(join(inbox, name)), now())) noted++
+        // What can't be noted now stays unread, and is read by the next run.
+        await rename(join(inbox, name), join(read, `${name}:2,S`))
+      }
+      return { says: `${names.length} emails read, ${noted} of them delivery reports about ours.` }
+    }
+  },
+}
