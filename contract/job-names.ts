@@ -23,6 +23,7 @@ export const ScheduleName = z.enum([
   'remind-visitors',
   'nudge-drafts',
   'note-lapsed-claims',
+  'fold-figures',
 ])
 export type ScheduleName = z.infer<typeof ScheduleName>
 

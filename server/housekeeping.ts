@@ -63,6 +63,10 @@ export function registerHousekeeping(services: Services): void {
     const claims = await noteLapsedClaims(services, progress)
     if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
   })
+  jobs.schedule('fold-figures', async () => {
+    const { rows } = await database.pool.query<{ rows: number }>('select fold_figures()::int as rows')
+    return { rows: rows[0]?.rows ?? 0 }
+  })
   jobs.schedule('sweep-lapsed', async ({ log, progress }) => {
     log.info({ removed: await removeLapsed(services, progress) }, 'Lapsed sign-ins and links were removed')
   })

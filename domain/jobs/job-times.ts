@@ -20,6 +20,7 @@ export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'sweep-stripe-events': everyMinutes(1),
   'sweep-files': everyMinutes(5),
   'note-lapsed-claims': everyMinutes(5),
+  'fold-figures': everyMinutes(5),
   'screen-cases': everyMinutes(5),
   'import-lists': everyMinutes(10),
   'sweep-exports': everyMinutes(10),

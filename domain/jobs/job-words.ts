@@ -138,6 +138,12 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
     pausing: 'Claims still end by time. Some may be missing from the history.',
     isDuty: false,
   },
+  'fold-figures': {
+    title: 'Add up dashboard figures',
+    does: 'Adds up what the figures of the staff dashboard are made of.',
+    pausing: 'The figures stay right. The staff dashboard gets slower day by day.',
+    isDuty: false,
+  },
 }
 
 /** What is wrong with a job and what to do about it, each in a sentence or two. */

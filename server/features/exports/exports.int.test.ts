@@ -100,6 +100,8 @@ describe('R57 an export', () => {
       ],
       'search_entries',
       'unstarted_people',
+      // Steps that the exported history has with their days.
+      'begun_people',
     ]
     const tables = await rowsOf(
       "select distinct table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'",

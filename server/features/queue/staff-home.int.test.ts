@@ -4,7 +4,7 @@ import { type CaseKind, type CaseState, QUEUE_STATES } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
 import { workingMs } from '#domain/cases/review-clock.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
-import { workingHours } from '#server/records/cases/working-time.ts'
+import { withWorkingHours } from '#server/records/cases/working-time.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { caseOf } from '#server/testing/cases.ts'
 
@@ -259,12 +259,18 @@ test('working hours in SQL are those of the rule', async () => {
       const pairs = drawn.map(([from, ms]) => [from, new Date(from.getTime() + ms)] as const)
       const values: unknown[] = [pairs.map(([from]) => from), pairs.map(([, to]) => to)]
       const { rows } = await app.database.pool.query(
-        `select ${workingHours('span.began', 'span.ended', (one) => `$${values.push(one)}`)} as hours
-         from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place) order by place`,
+        withWorkingHours(
+          'select * from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as span (began, ended, place)',
+          (one) => `$${values.push(one)}`,
+        ),
         values,
       )
-      for (const [index, [from, to]] of pairs.entries())
-        expect(rows[index].hours).toBeCloseTo(workingMs(from, to) / HOUR_MS, 6)
+      expect(rows).toHaveLength(pairs.length)
+      for (const { place, began, ended, working } of rows)
+        expect([Number(place), working]).toEqual([
+          expect.any(Number),
+          expect.closeTo(workingMs(began, ended) / HOUR_MS, 6),
+        ])
     }),
     { numRuns: 10 },
   )

@@ -1,17 +1,18 @@
 import type { StaffHome } from '#contract/staff-home.ts'
+import { londonDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countOpenMatches } from '#server/records/screening/case-screenings.ts'
+import { keptFigures, oldestWaiting } from './kept-figures.ts'
 import type { Asking } from './queue-filter.ts'
 import { queuePage } from './queue-list.ts'
 import { latestActivity } from './staff-activity.ts'
 import {
   dayFigures,
   decisionFigures,
+  firstDay,
   funnelFigures,
-  lateConfirmations,
   queueFigures,
   stateFigures,
-  unreviewedApprovals,
 } from './staff-figures.ts'
 
 const NEXT_SHOWN = 5
@@ -23,27 +24,22 @@ export async function staffHome(
   { isAdmin }: { isAdmin: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
-  const [queue, openMatches, late, unreviewed, states, funnel, days, decisions, next, activity] =
-    await Promise.all([
-      queueFigures(db, asking),
-      countOpenMatches(db, asking.reviewerId),
-      lateConfirmations(db, asking),
-      unreviewedApprovals(db, asking),
-      stateFigures(db),
-      funnelFigures(db, now),
-      dayFigures(db, now),
-      decisionFigures(db, now),
-      isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
-      latestActivity(db, { withNames: isAdmin }),
-    ])
+  const [kept, oldestSubmittedAt, openMatches, decisions, next, activity] = await Promise.all([
+    keptFigures(db, asking, firstDay(now)),
+    oldestWaiting(db, asking),
+    countOpenMatches(db, asking.reviewerId),
+    decisionFigures(db, now),
+    isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
+    latestActivity(db, { withNames: isAdmin }),
+  ])
   return {
-    queue,
+    queue: { ...queueFigures(kept, now), oldestSubmittedAt },
     openMatches,
-    lateConfirmations: late,
-    unreviewedApprovals: unreviewed,
-    states,
-    funnel,
-    days,
+    lateConfirmations: kept.sum('confirming', { before: londonDate(now) }),
+    unreviewedApprovals: kept.sum('unreviewed'),
+    states: stateFigures(kept),
+    funnel: funnelFigures(kept),
+    days: dayFigures(kept, now),
     decisions,
     next: next?.cases ?? null,
     activity,

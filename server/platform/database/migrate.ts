@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
 import { noteMigration } from './installation.ts'
-import { type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
+import { FILLS, type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
 
 /** Any number would do; it is the same for every process of the product. */
 const MIGRATION_LOCK = 7_301_984
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 200
 /** Where the migrations lie. */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Where the database notes what has run, and the indexes that a migration has still to make. */
+/** Where the database notes what has run, and what a migration has still to do: indexes to make, counts to fill. */
 const TABLES = [
   'create schema if not exists drizzle',
   'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -30,7 +30,7 @@ interface Work {
 /**
  * Brings the schema up to date under an advisory lock: of processes that start together one migrates and the others
  * wait. Each migration is one transaction, so a process killed half-way leaves it to the next (security B03); indexes are
- * made after it without keeping anyone from the table. Says in the log which migrations ran, whom they kept waiting and
+ * made and new tables filled after it, without keeping anyone from what they use. Says in the log which migrations ran, whom they kept waiting and
  * how long each took. Where all is in already, one question tells (performance P10).
  */
 export async function migrateDatabase(database: Database, log?: Log, folder = MIGRATIONS): Promise<void> {
@@ -81,14 +81,15 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
     const { name: migration, blocks } = file
     log?.info({ migration, blocks, ms: since(started) }, 'A migration was applied')
   }
-  await makePendingIndexes(work)
+  await doPending(work)
 }
 
-/** Runs a migration and notes the indexes that are to be made after it; at once where nobody else is there to wait. */
+/** Runs a migration and notes what is to be done after it; at once where nobody else is there to wait. */
 async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
   for (const statement of file.statements) await client.query(statement)
-  for (const statement of file.concurrently) {
-    if (isAlone) await client.query(statement.replace(/\bconcurrently\b/i, ''))
+  for (const statement of file.afterwards) {
+    if (isAlone && FILLS.test(statement)) await untilFilled(client, statement)
+    else if (isAlone) await client.query(statement.replace(/\bconcurrently\b/i, ''))
     else
       await client.query('insert into drizzle.pending_indexes (migration, statement) values ($1, $2)', [
         file.name,
@@ -101,16 +102,29 @@ async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolea
   ])
 }
 
+/** Fills a table batch by batch. Each is a transaction that notes how far it got, so a crash loses one at most. */
+async function untilFilled(client: pg.PoolClient, statement: string): Promise<void> {
+  while ((await client.query<{ more: boolean }>(statement)).rows[0]?.more) {
+    // The database says when it is done.
+  }
+}
+
 /**
- * Makes the indexes that migrations have left to do. One that a crash left unfinished is dropped and made again; one that
- * is there already is only noted as made.
+ * Does what migrations have left to do. An index that a crash left unfinished is dropped and made again; one that is there
+ * already is only noted as made. What is filled in batches carries on where it was.
  */
-async function makePendingIndexes({ client, log }: Work): Promise<void> {
+async function doPending({ client, log }: Work): Promise<void> {
   const { rows } = await client.query<{ id: number; migration: string; statement: string }>(
     'select id, migration, statement from drizzle.pending_indexes order by id',
   )
   for (const { id, migration, statement } of rows) {
     const started = performance.now()
+    if (FILLS.test(statement)) {
+      await untilFilled(client, statement)
+      await client.query('delete from drizzle.pending_indexes where id = $1', [id])
+      log?.info({ migration, ms: since(started) }, 'A table was filled while others are used')
+      continue
+    }
     const name = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([\w]+)"?/i.exec(
       statement,
     )?.[1]

@@ -96,14 +96,16 @@ ALTER TABLE "cases" ADD COLUMN "x" text;
 --> statement-breakpoint
 -- why
 CREATE INDEX CONCURRENTLY "cases_x" ON "cases" ("x");--> statement-breakpoint
-DROP INDEX CONCURRENTLY "cases_y";`
+DROP INDEX CONCURRENTLY "cases_y";--> statement-breakpoint
+SELECT fill_figures(20000) AS more;`
   expect(readMigration('0099_x', text, 7)).toMatchObject({
     name: '0099_x',
     madeAt: 7,
     blocks: 'writes to cases for about 1 s per million rows',
-    concurrently: [
+    afterwards: [
       'CREATE INDEX CONCURRENTLY "cases_x" ON "cases" ("x");',
       'DROP INDEX CONCURRENTLY "cases_y";',
+      'SELECT fill_figures(20000) AS more;',
     ],
   })
   expect(readMigration('0099_x', text, 7).statements).toHaveLength(1)

@@ -11,27 +11,30 @@ export interface MigrationFile {
   madeAt: number
   /** What runs in one transaction. */
   statements: readonly string[]
-  /** What makes or drops an index while people work on its table, after that and outside of any transaction. */
-  concurrently: readonly string[]
+  /** What makes or drops an index, or fills a table, while people work: after that and outside of its transaction. */
+  afterwards: readonly string[]
   /** Whom it keeps waiting and for how long, in its own words; null where it keeps nobody. */
   blocks: string | null
 }
 
 const BREAKPOINT = '--> statement-breakpoint'
 const CONCURRENTLY = /^\s*(create\s+(unique\s+)?|drop\s+)index\s+concurrently\b/i
+/** A function that fills the next part of a table, and answers whether there is `more`. */
+export const FILLS = /^\s*select\s+fill_\w+\(/i
 const BLOCKS = /^-- blocks: (.+)$/m
 
 /** Reads a migration from the text of its file. */
 export function readMigration(name: string, text: string, madeAt: number): MigrationFile {
   const all = text.split(BREAKPOINT).filter((statement) => withoutComments(statement) !== '')
-  const isConcurrent = (statement: string) => CONCURRENTLY.test(withoutComments(statement))
+  const isLater = (statement: string) =>
+    CONCURRENTLY.test(withoutComments(statement)) || FILLS.test(withoutComments(statement))
   const [firstLine = ''] = text.split('\n', 1)
   return {
     name,
     hash: createHash('sha256').update(text).digest('hex'),
     madeAt,
-    statements: all.filter((statement) => !isConcurrent(statement)),
-    concurrently: all.filter(isConcurrent).map(withoutComments),
+    statements: all.filter((statement) => !isLater(statement)),
+    afterwards: all.filter(isLater).map(withoutComments),
     blocks: BLOCKS.exec(firstLine)?.[1]?.trim() ?? null,
   }
 }

@@ -48,13 +48,24 @@ function statesOf(rows: readonly HistoryRow[]): StateSince[] {
   return states
 }
 
-/** `workingMs` of the domain in SQL, as hours between two moments; `value` takes the bank holidays into the query. */
-export function workingHours(from: string, to: string, value: (one: unknown) => string): string {
-  const midnight = (day: string) => `(${day}) at time zone 'Europe/London'`
-  return `(
-    select coalesce(sum(greatest(0, extract(epoch from
-      least(${to}, ${midnight("day + interval '1 day'")}) - greatest(${from}, ${midnight('day')})))), 0)::float8 / 3600
-    from generate_series(date_trunc('day', ${from} at time zone 'Europe/London'), ${to} at time zone 'Europe/London', interval '1 day') as day
-    where extract(isodow from day) < 6 and day::date <> all(${value(BANK_HOLIDAYS)}::date[])
-  )`
+/**
+ * `workingMs` of the domain in SQL: the spans of a query, `began` to `ended`, each with its hours of working time. `value` takes
+ * the bank holidays into the query. Each day is looked at once, however many spans it is in.
+ */
+export function withWorkingHours(spans: string, value: (one: unknown) => string): string {
+  const inLondon = (moment: string) => `((${moment}) at time zone 'Europe/London')::date`
+  const midnight = (day: string) => `(${day})::timestamp at time zone 'Europe/London'`
+  return `
+    with spans as materialized (${spans}), days as (
+      select day::date as day, extract(isodow from day) < 6 and day::date <> all(${value(BANK_HOLIDAYS)}::date[]) as works
+      from generate_series((select ${inLondon('min(least(began, ended))')} from spans), (select ${inLondon('max(greatest(began, ended))')} from spans),
+        interval '1 day') as day
+    ), calendar as materialized (
+      select day, works, ${midnight('day')} as midnight, coalesce(sum(extract(epoch from ${midnight('day + 1')} - ${midnight('day')}))
+        filter (where works) over (order by day rows between unbounded preceding and 1 preceding), 0) as before
+      from days
+    )
+    select s.*, greatest(0, (e.before + case when e.works then extract(epoch from s.ended - e.midnight) else 0 end)
+      - (b.before + case when b.works then extract(epoch from s.began - b.midnight) else 0 end))::float8 / 3600 as working
+    from spans s join calendar b on b.day = ${inLondon('s.began')} join calendar e on e.day = ${inLondon('s.ended')}`
 }

@@ -67,6 +67,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   applicants: 'of visitors, who have no account',
   applicant_sessions: 'of visitors, who have no account; they go with the application',
   search_entries: 'written again by the database from what is kept; goes with it',
+  begun_people: 'kept by the database: how far the number of an account came, which the ledger tells as well',
   unstarted_people: 'kept by the database: the number of an account without a case',
   rate_limits: 'counters without a name, gone within the hour',
   events: 'the ledger, which nothing may change',
