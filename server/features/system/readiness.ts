@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Readiness } from '#contract/system.ts'
-import { assertWritable } from '#server/platform/database/assert-writable.ts'
+import { databaseState } from '#server/platform/database/database-state.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import type { Services } from '#server/services.ts'
 
@@ -31,7 +31,7 @@ export interface Watch {
 export function watchDependencies(services: Services): Watch {
   const { database, files, identity, billing } = services
   const looks: Record<string, () => Promise<State>> = {
-    database: () => assertWritable(database).then(() => 'ok'),
+    database: () => databaseState(database),
     migrations: async () => ((await isMigrated(database)) ? 'ok' : 'down'),
     documents: () => files.state(),
     identity: async () => ((await identity.health()) === 'ok' ? 'ok' : 'down'),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#server/testing/database.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './database-faults.ts'
+import { databaseState } from './database-state.ts'
 import { noticeRestore } from './installation.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -117,6 +118,22 @@ describe('a transaction', () => {
       database.pool.removeAllListeners('remove')
     },
   )
+
+  test('B05 R61 that found no room makes the database full until there is room for something new', async () => {
+    expect(await databaseState(database)).toBe('ok')
+    const noRoom = "begin raise exception 'fault' using errcode = '53100'; end"
+    await database.pool.query(
+      `create function no_room() returns event_trigger as $$ ${noRoom} $$ language plpgsql;
+       create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`,
+    )
+    // As long as nothing was refused nobody asks for room.
+    expect(await databaseState(database)).toBe('ok')
+    const failing = database.transaction((tx) => tx.$client.query(`do $$ ${noRoom} $$`))
+    await expect(failing).rejects.toThrow('fault')
+    expect(await databaseState(database)).toBe('full')
+    await database.pool.query('drop event trigger no_room; drop function no_room')
+    expect(await databaseState(database)).toBe('ok')
+  })
 
   test('reports the code of a failed query', async () => {
     const error = await database.pool.query('select * from nowhere').catch((e: unknown) => e)

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
+import { noteFullDisk } from './database-state.ts'
 import { renewWhenReadOnly } from './renew-connections.ts'
 
 /** A handle for queries: the pool outside a transaction, one connection inside. Both read alike. */
@@ -51,6 +52,7 @@ export function databaseOf(
   // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   renewWhenReadOnly(pool)
+  noteFullDisk(pool)
   return {
     kind,
     pool,

@@ -109,7 +109,6 @@ export type EventType =
   | 'screening.match_proposed'
   | 'screening.match_returned'
   | 'screening.match_decided'
-  | 'screening.report_downloaded'
   | 'erasure.requested'
   | 'erasure.withdrawn'
   | 'erasure.refused'
