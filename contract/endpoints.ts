@@ -133,13 +133,7 @@ import {
 } from './privacy-admin.ts'
 import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
-import {
-  decideMatch,
-  downloadMatchReport,
-  getCaseScreening,
-  listOpenMatches,
-  screenNow,
-} from './screening.ts'
+import { decideMatch, getCaseScreening, listOpenMatches, screenNow } from './screening.ts'
 import { searchEverything } from './search.ts'
 import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
@@ -294,7 +288,6 @@ export const ENDPOINTS = [
   pauseJob,
   resumeJob,
   decideMatch,
-  downloadMatchReport,
   screenNow,
   claimCase,
   releaseCase,

@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -150,4 +151,15 @@ export async function until<T>(
     await delay(100)
   }
   throw new Error(`${what}: not within ${seconds} s. ${last ?? ''}\n${part?.said() ?? ''}`)
+}
+
+/** Waits until something listens at a port of loopback. */
+export function answersAt(port: number, part: Part): Promise<boolean> {
+  const connected = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true))
+      socket.on('error', () => resolve(false))
+      socket.on('connect', () => socket.destroy())
+    })
+  return until(`${part.name} listens`, connected, { part })
 }

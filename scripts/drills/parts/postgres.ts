@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, program, runAsPostgres, until } from './machine.ts'
@@ -16,14 +17,14 @@ export interface PostgresPart {
 
 const PASSWORD = randomBytes(12).toString('hex')
 
-/** Starts an empty server, or a streaming replica of `primary`. It keeps what it has acknowledged. */
+/** Starts an empty server, perhaps on a disk of its own, or a streaming replica of `primary`. It keeps what it has acknowledged. */
 export async function startPostgres(
   machine: Machine,
   name: string,
-  { primary, settings = [] }: { primary?: PostgresPart; settings?: string[] } = {},
+  { primary, settings = [], disk }: { primary?: PostgresPart; settings?: string[]; disk?: string } = {},
 ): Promise<PostgresPart> {
   const server = program('postgres', 'postgresql')
-  const data = machine.mkdir(name, { asPostgres: true })
+  const data = disk ? join(disk, 'data') : machine.mkdir(name, { asPostgres: true })
   const port = await freePort()
   if (primary)
     runAsPostgres('pg_basebackup', [

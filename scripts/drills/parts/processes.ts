@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts'
 import { type NginxPart, proxyOrigin, startNginx } from './nginx.ts'
 import { type PgBouncerPart, startPgBouncer } from './pgbouncer.ts'
 import { type PostgresPart, rows, startPostgres } from './postgres.ts'
-import { type Env, installationEnv, type ServerPart, startServer } from './verdaccord.ts'
+import { type Env, installationEnv, OUR_SOURCES, type ServerPart, startServer } from './verdaccord.ts'
 
 /** Three processes of ours behind nginx, and PostgreSQL behind PgBouncer. */
 export interface Processes {
@@ -17,15 +17,26 @@ export interface Processes {
   servers: ServerPart[]
   /** Past the pooler, to look and to make people. */
   database: Database
-  /** Starts the process of that place again, on its port. */
-  restart(place: number): Promise<ServerPart>
+  /** Starts the process of that place again, on its port, perhaps from the sources of another release. */
+  restart(place: number, sources?: string): Promise<ServerPart>
   people(wish: Parameters<typeof seedPeople>[1]): Promise<Person[]>
+}
+
+interface Wish {
+  env?: Env
+  /** Where the sources of all of them are at first. */
+  sources?: string
+  /** Whether they go through PgBouncer. */
+  isPooled?: boolean
 }
 
 const DATABASE = 'verdaccord'
 
 /** Starts all of them; the three of ours at once, on an empty database (security B03). */
-export async function startProcesses(machine: Machine, more: Env = {}): Promise<Processes> {
+export async function startProcesses(
+  machine: Machine,
+  { env: more = {}, sources = OUR_SOURCES, isPooled = true }: Wish = {},
+): Promise<Processes> {
   const postgres = await startPostgres(machine, 'postgres')
   await rows(postgres.url('postgres'), `create database ${DATABASE}`)
   await rows(
@@ -35,14 +46,14 @@ export async function startProcesses(machine: Machine, more: Env = {}): Promise<
   const pgbouncer = await startPgBouncer(machine, postgres)
   const origin = await proxyOrigin()
   const env = installationEnv(machine, {
-    DATABASE_URL: pgbouncer.url(DATABASE),
-    DATABASE_DIRECT_URL: postgres.url(DATABASE),
+    DATABASE_URL: isPooled ? pgbouncer.url(DATABASE) : postgres.url(DATABASE),
+    ...(isPooled && { DATABASE_DIRECT_URL: postgres.url(DATABASE) }),
     PUBLIC_URL: origin,
     TRUSTED_PROXIES: '127.0.0.1',
     ...more,
   })
-  const start = (place: number, port?: number) =>
-    startServer(machine, `app-${place + 1}`, { ...env, ...(port && { PORT: String(port) }) })
+  const start = (place: number, from = sources, port?: number) =>
+    startServer(machine, `app-${place + 1}`, { ...env, ...(port && { PORT: String(port) }) }, from)
   const servers = await Promise.all([start(0), start(1), start(2)])
   const nginx = await startNginx(
     machine,
@@ -59,8 +70,8 @@ export async function startProcesses(machine: Machine, more: Env = {}): Promise<
     env,
     servers,
     database,
-    async restart(place) {
-      const started = await start(place, servers[place]?.port)
+    async restart(place, from) {
+      const started = await start(place, from, servers[place]?.port)
       servers[place] = started
       return started
     },

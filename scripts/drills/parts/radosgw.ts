@@ -13,6 +13,8 @@ export interface GatewayPart {
   url(bucket: string): string
   /** Makes an account at Ceph, and a bucket of it by the given call. */
   credentials: { accessKeyId: string; secretAccessKey: string }
+  /** Starts the gateway again after a crash; what it has taken is still there. */
+  restart(): Promise<void>
 }
 
 /** Starts a monitor, a store of objects in memory and the gateway: a whole Ceph, without any redundancy. */
@@ -61,12 +63,16 @@ export async function startGateway(machine: Machine): Promise<GatewayPart> {
     part: osd,
   })
 
-  const part = machine.start('radosgw', gateway, [
-    ...['-c', file, '-f', '-n', 'client.gateway', '--rgw-data', join(folder, 'gateway')],
-    ...['--rgw-frontends', `beast endpoint=127.0.0.1:${port}`],
-  ])
   const endpoint = `http://127.0.0.1:${port}`
-  await until('the gateway answers', () => fetch(endpoint).then(({ ok }) => ok), { part, seconds: 60 })
+  const startOne = async () => {
+    const part = machine.start('radosgw', gateway, [
+      ...['-c', file, '-f', '-n', 'client.gateway', '--rgw-data', join(folder, 'gateway')],
+      ...['--rgw-frontends', `beast endpoint=127.0.0.1:${port}`],
+    ])
+    await until('the gateway answers', () => fetch(endpoint).then(({ ok }) => ok), { part, seconds: 60 })
+    return part
+  }
+  const part = await startOne()
   const credentials = { accessKeyId: 'verdaccord', secretAccessKey: randomUUID().replaceAll('-', '') }
   run(
     admin,
@@ -77,13 +83,17 @@ export async function startGateway(machine: Machine): Promise<GatewayPart> {
     `--access-key=${credentials.accessKeyId}`,
     `--secret-key=${credentials.secretAccessKey}`,
   )
-  return {
+  const made: GatewayPart = {
     part,
     endpoint,
     credentials,
+    async restart() {
+      made.part = await startOne()
+    },
     url: (bucket) =>
       `s3://${credentials.accessKeyId}:${credentials.secretAccessKey}@${bucket}?region=default&endpoint=${encodeURIComponent(endpoint)}`,
   }
+  return made
 }
 
 function settings(folder: string, fsid: string, address: string): Record<string, string | number | boolean> {

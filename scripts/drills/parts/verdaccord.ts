@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/testing/free-port.ts'
 import { type Machine, type Part, until } from './machine.ts'
@@ -38,10 +39,21 @@ export function installationEnv(machine: Machine, env: Env): Env {
   }
 }
 
-/** Starts a process of ours from its sources and waits until it serves. Throws what it printed when it does not. */
-export async function startServer(machine: Machine, name: string, env: Env): Promise<ServerPart> {
+/** The folder of these sources. */
+export const OUR_SOURCES = fileURLToPath(new URL('../../..', import.meta.url))
+
+/**
+ * Starts a process of ours from its sources, or from those of another release, and waits until it serves. Throws what it printed
+ * when it does not.
+ */
+export async function startServer(
+  machine: Machine,
+  name: string,
+  env: Env,
+  sources = OUR_SOURCES,
+): Promise<ServerPart> {
   const port = Number(env.PORT ?? (await freePort()))
-  const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+  const main = join(sources, 'server/main.ts')
   const startedAt = performance.now()
   const part = machine.start(name, process.execPath, [main], {
     env: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...env, PORT: String(port) },
@@ -79,7 +91,7 @@ export function call(
 
 /** Runs a command of operators to its end. */
 export function runAdmin(env: Env, ...args: string[]): { isOk: boolean; said: string } {
-  const script = fileURLToPath(new URL('../../../server/admin.ts', import.meta.url))
+  const script = join(OUR_SOURCES, 'server/admin.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env,
     encoding: 'utf8',
