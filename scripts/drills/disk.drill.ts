@@ -72,7 +72,7 @@ await drill(async (machine, report) => {
       [...writers.statuses.keys()].every((one) => [200, 409, 503].includes(one)),
     )
     report.expect('an upload is 503 within 2 s', refused.status === 503 && refused.ms <= 2_000)
-    report.expect('reading goes on', (await read()) === 200)
+    report.expect('reading still works', (await read()) === 200)
     report.expect('readiness says so', ready.status === 503)
     rmSync(join(disk, 'ballast'))
     // Where it can't write its log PostgreSQL ends, and whatever looks after it starts it again.

@@ -37,7 +37,7 @@ await drill(async (machine, report) => {
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: 'drill',
     PORT: String(port),
-    // What the clock shows is read anew at each look; what only measures spans stays true.
+    // What the clock shows is read again at each look; what only measures spans stays true.
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
@@ -67,7 +67,7 @@ await drill(async (machine, report) => {
   report.expect('B07 it ends on the error page within 10 s', silent.status === '502' && silent.ms <= 10_000)
   report.expect('B07 who is signed in notices nothing', await isServed())
   process.kill(provider.pid, 'SIGCONT')
-  report.expect('B07 it works once the provider goes on', (await signIn(origin)).isSignedIn)
+  report.expect('B07 it works once the provider answers again', (await signIn(origin)).isSignedIn)
 
   for (const [offset, isTaken] of [
     ['-20', true],

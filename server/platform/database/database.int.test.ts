@@ -126,7 +126,7 @@ describe('a transaction', () => {
       `create function no_room() returns event_trigger as $$ ${noRoom} $$ language plpgsql;
        create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`,
     )
-    // As long as nothing was refused nobody asks for room.
+    // As long as nothing was refused no look asks for room.
     expect(await databaseState(database)).toBe('ok')
     const failing = database.transaction((tx) => tx.$client.query(`do $$ ${noRoom} $$`))
     await expect(failing).rejects.toThrow('fault')
