@@ -1,7 +1,7 @@
 import type { Db } from './platform/database/database.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
+import { alarmSuperAdmins } from './records/mail/alarm.ts'
 import { mailPerson } from './records/mail/mail-person.ts'
-import { giveNotice } from './records/mail/notices.ts'
 import type { Services } from './services.ts'
 
 const AUDIT = '/admin/audit'
@@ -43,26 +43,20 @@ async function alarm(
 ): Promise<void> {
   const at = services.now()
   const key = `ledger-fault:${at.toISOString().slice(0, 10)}`
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select id from users where is_super_admin and disabled_at is null and suspended_at is null order by id',
-  )
-  let isNew = false
-  for (const userId of rows.map(({ id }) => Number(id))) {
-    const notice = {
-      title: 'The audit log may have been changed',
-      detail: `A check found ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}.`,
-      path: AUDIT,
-    }
-    if (!(await giveNotice(tx, { ...notice, userId, key, urgent: { task: key }, at }))) continue
-    isNew = true
-    await mailPerson(services, tx, {
-      kind: 'ledger-fault',
-      props: { faults: faults.slice(0, 5), more: Math.max(0, faults.length - 5), at, path: AUDIT },
-      userId,
-      messageKey: `${key}:${userId}`,
-      at,
-    })
-  }
+  const isNew = await alarmSuperAdmins(tx, {
+    key,
+    title: 'The audit log may have been changed',
+    detail: `A check found ${faults.length === 1 ? '1 fault' : `${faults.length} faults`}.`,
+    path: AUDIT,
+    at,
+    mail: (to) =>
+      mailPerson(services, tx, {
+        kind: 'ledger-fault',
+        props: { faults: faults.slice(0, 5), more: Math.max(0, faults.length - 5), at, path: AUDIT },
+        at,
+        ...to,
+      }),
+  })
   if (isNew)
     await recordEvent(tx, {
       at,

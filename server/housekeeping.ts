@@ -21,6 +21,7 @@ import { AT_ONCE, registerMailJobs } from './platform/mail/mail-jobs.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
 import { smtpTransport } from './platform/mail/smtp-transport.ts'
+import { refuseDocument } from './records/documents/refused-document.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
 import { endSessionsOf } from './records/people/identity-events.ts'
@@ -52,7 +53,9 @@ export function registerHousekeeping(services: Services): void {
     'rewrap-keys',
     async ({ log, signal, progress }) => {
       const onBatch = (rewrapped: number) => progress.reached('rewrapped', '', { rewrapped })
-      const { rewrapped, faults } = await rewrapKeys(services, { signal, onBatch })
+      const { rewrapped, faults, refused } = await rewrapKeys(services, { signal, onBatch })
+      for (const { row, fault } of refused)
+        await refuseDocument(services, row, fault, { actor: { kind: 'system' } })
       for (const fault of faults) progress.failed(new Error(fault))
       if (rewrapped > 0) log.info({ rewrapped }, 'Keys of files were rewrapped')
       return undefined

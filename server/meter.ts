@@ -33,6 +33,8 @@ export class Meter {
   readonly signIns = new Map<SignInResult, number>(SIGN_IN_RESULTS.map((result) => [result, 0]))
   readonly jobs = new Map<string, JobFigures>()
   uploads = 0
+  /** Stored documents that were not the ones uploaded, counted at each look. */
+  refusedDocuments = 0
 
   signIn(result: SignInResult): void {
     this.signIns.set(result, (this.signIns.get(result) ?? 0) + 1)

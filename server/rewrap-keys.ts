@@ -1,73 +1,159 @@
+import { and, gt, isNotNull, ne, notLike, or, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { Database } from './platform/database/database.ts'
-import type { WrappedKey } from './platform/files/envelope.ts'
+import { type DocumentRow, documents } from './platform/database/schema/documents.ts'
+import { dataExports } from './platform/database/schema/exports.ts'
+import type { Binding, WrappedKey } from './platform/files/envelope.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
+import {
+  DOCUMENT_FAULTS,
+  type DocumentFault,
+  documentBinding,
+  documentFault,
+} from './records/documents/document-proof.ts'
+import { exportBinding } from './records/documents/export-binding.ts'
 
 const ROWS_AT_ONCE = 500
-/** What has wrapped keys, by their primary keys. */
-const TABLES = ['documents', 'data_exports'] as const
+/** Files of former releases that are read at once. */
+const READ_AT_ONCE = 4
+/** A key that is bound to its file begins so; `KeyRing` writes it. */
+const BOUND = 'b1.%'
 
 export interface RewrapReport {
   rewrapped: number
-  /** Rows that could not be rewrapped: their key is not configured, or their wrapping was altered. */
+  /** Rows that could not be rewrapped: their key is not configured, their wrapping was altered, or they were refused. */
   faults: string[]
+  /** Documents among them that are not what was uploaded. */
+  refused: { row: DocumentRow; fault: DocumentFault }[]
 }
 
 interface Parts {
   database: Database
-  files: Pick<FileVault, 'rewrap' | 'keyId'>
+  files: Pick<FileVault, 'rewrap' | 'keyId' | 'open' | 'isBound' | 'opensFor'>
 }
 
 interface Row extends WrappedKey {
   id: string
+  binding: Binding
+  document?: DocumentRow
 }
 
 /**
- * Wraps every file's key with the newest of `DOCUMENT_KEYS`, in batches that are each a transaction. It can be stopped at any
- * moment and run again, by several at once as well; no file is read. `onBatch` is told of each batch how many it
- * rewrapped, and may refuse to carry on.
+ * Wraps every file's key with the newest of `DOCUMENT_KEYS`, and binds those of former releases to their documents, in
+ * batches. It can be stopped at any moment and run again, by several at once as well. A file is read only where its key is
+ * bound for the first time: nothing else says then that it is the one that was uploaded (security R47). `onBatch` is told of
+ * each batch how many it rewrapped, and may refuse to carry on.
  */
 export async function rewrapKeys(
-  { database, files }: Parts,
+  parts: Parts,
   options: { signal?: AbortSignal; onBatch?: (rewrapped: number) => unknown } = {},
 ): Promise<RewrapReport> {
-  const report: RewrapReport = { rewrapped: 0, faults: [] }
-  for (const table of TABLES) {
+  const report: RewrapReport = { rewrapped: 0, faults: [], refused: [] }
+  const limited = pLimit(READ_AT_ONCE)
+  for (const table of ['documents', 'data_exports'] as const) {
     let after = '00000000-0000-0000-0000-000000000000'
     while (!options.signal?.aborted) {
-      const batch = await database.transaction(async ({ $client }) => {
-        const { rows } = await $client.query<Row>(
-          `select id, wrapped_key as "wrappedKey", key_id as "keyId" from ${table}
-           where id > $1 and key_id <> $2 order by id limit $3 for update`,
-          [after, files.keyId, ROWS_AT_ONCE],
-        )
-        const done: Row[] = []
-        const faults: string[] = []
-        for (const row of rows) {
-          try {
-            done.push({ id: row.id, ...files.rewrap(row) })
-          } catch (error) {
-            faults.push(`${table} ${row.id}: ${(error as Error).message}`)
-          }
-        }
-        await $client.query(
-          `update ${table} t set wrapped_key = given.wrapped, key_id = given.key
-           from unnest($1::uuid[], $2::text[], $3::text[]) as given (id, wrapped, key) where t.id = given.id`,
-          [
-            done.map(({ id }) => id),
-            done.map(({ wrappedKey }) => wrappedKey),
-            done.map(({ keyId }) => keyId),
-          ],
-        )
-        return { last: rows.at(-1)?.id, done: done.length, faults }
-      })
-      if (batch.last === undefined) break
-      after = batch.last
-      report.rewrapped += batch.done
-      report.faults.push(...batch.faults)
-      await options.onBatch?.(batch.done)
+      const rows = await (table === 'documents' ? documentsAfter : exportsAfter)(parts, after)
+      const last = rows.at(-1)
+      if (!last) break
+      const tried = await Promise.all(rows.map((row) => limited(() => rewrapped(parts, table, row, report))))
+      const done = await store(
+        parts.database,
+        table,
+        tried.flatMap((one) => one ?? []),
+      )
+      after = last.id
+      report.rewrapped += done
+      await options.onBatch?.(done)
     }
   }
   return report
+}
+
+async function documentsAfter({ database: { db }, files }: Parts, after: string): Promise<Row[]> {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        gt(documents.id, after),
+        or(ne(documents.keyId, files.keyId), notLike(documents.wrappedKey, BOUND)),
+      ),
+    )
+    .orderBy(documents.id)
+    .limit(ROWS_AT_ONCE)
+  return rows.map((row) => ({
+    id: row.id,
+    wrappedKey: row.wrappedKey,
+    keyId: row.keyId,
+    binding: documentBinding(row),
+    document: row,
+  }))
+}
+
+/** Exports of a former release stay as they are: they are refused, and gone within days. */
+async function exportsAfter({ database: { db }, files }: Parts, after: string): Promise<Row[]> {
+  const rows = await db
+    .select()
+    .from(dataExports)
+    .where(
+      and(
+        gt(dataExports.id, after),
+        ne(dataExports.keyId, files.keyId),
+        isNotNull(dataExports.storageKey),
+        sql`${dataExports.wrappedKey} like ${BOUND}`,
+      ),
+    )
+    .orderBy(dataExports.id)
+    .limit(ROWS_AT_ONCE)
+  return rows.flatMap(({ storageKey, wrappedKey, keyId, ...row }) =>
+    storageKey && wrappedKey && keyId
+      ? [{ id: row.id, wrappedKey, keyId, binding: exportBinding(row, storageKey) }]
+      : [],
+  )
+}
+
+interface Rewrapped extends WrappedKey {
+  id: string
+  former: string
+}
+
+/** The key of a row as it is to be; undefined, and in the report, where it can't be had. */
+async function rewrapped(
+  { database, files }: Parts,
+  table: string,
+  { id, binding, document, ...wrapped }: Row,
+  report: RewrapReport,
+): Promise<Rewrapped | undefined> {
+  try {
+    const isFirst = document && !files.isBound(wrapped)
+    const fault = isFirst && (await documentFault(database.db, files, document))
+    if (fault) {
+      report.faults.push(`${table} ${id}: ${DOCUMENT_FAULTS[fault]}`)
+      report.refused.push({ row: document, fault })
+      return undefined
+    }
+    return { id, former: wrapped.wrappedKey, ...files.rewrap(wrapped, binding) }
+  } catch (error) {
+    report.faults.push(`${table} ${id}: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+/** What changed meanwhile stays as it is; the next run finds it. */
+async function store({ pool }: Database, table: string, rows: Rewrapped[]): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update ${table} t set wrapped_key = given.wrapped, key_id = given.key
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as given (id, wrapped, key, former)
+     where t.id = given.id and t.wrapped_key = given.former`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ wrappedKey }) => wrappedKey),
+      rows.map(({ keyId }) => keyId),
+      rows.map(({ former }) => former),
+    ],
+  )
+  return rowCount ?? 0
 }
 
 /** How many files each key still wraps. */
@@ -81,8 +167,12 @@ export async function filesByKey({ pool }: Database): Promise<{ key: string; fil
   return rows
 }
 
-/** How many files have a key that is not wrapped with the newest one. */
-export async function countOfOlderKeys({ database, files }: Parts): Promise<number> {
-  const counts = (await filesByKey(database)).filter(({ key }) => key !== files.keyId)
-  return counts.reduce((sum, { files: n }) => sum + n, 0)
+/** How many files have a key that is not wrapped with the newest one, or not bound yet. */
+export async function countOfOlderKeys({ database: { pool }, files }: Parts): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(
+    `select ((select count(*) from documents where key_id <> $1 or wrapped_key not like $2)
+       + (select count(*) from data_exports where key_id <> $1 and wrapped_key like $2))::int as n`,
+    [files.keyId, BOUND],
+  )
+  return rows[0]?.n ?? 0
 }

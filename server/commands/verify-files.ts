@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
+import { gt } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Database } from '#server/platform/database/database.ts'
+import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
+import { DOCUMENT_FAULTS, documentBinding, documentFault } from '#server/records/documents/document-proof.ts'
 import type { Command } from './command.ts'
 
 const PAGE = 500
 /** Files read at once: enough to keep a disk or a bucket busy. */
 const AT_ONCE = 4
-
-interface StoredFile {
-  id: string
-  key: string
-  wrappedKey: string
-  keyId: string
-  /** Of an original; a rendition is only known to open. */
-  sha256: string | null
-}
 
 /** Reads every stored document back, decrypts it and compares it with its row: what to run after a restore (security B18). */
 export const verifyFiles: Command = {
@@ -33,48 +27,58 @@ export const verifyFiles: Command = {
       : undefined,
 }
 
-/** Reads every document that a database names from the vault and compares it with its row. */
+/** Reads every document that a database names from the vault and compares it with its row and with the ledger. */
 export async function checkFiles(
   database: Database,
-  files: Pick<FileVault, 'open'>,
+  files: Pick<FileVault, 'open' | 'isBound' | 'opensFor'>,
 ): Promise<{ checked: number; faults: string[] }> {
   const faults: string[] = []
   let checked = 0
   const limited = pLimit(AT_ONCE)
-  for await (const page of pagesOfFiles(database)) {
-    const found = await Promise.all(page.map((file) => limited(() => faultOf(file, files))))
-    checked += page.length
+  for await (const page of pagesOfDocuments(database)) {
+    const stored = page.flatMap((row) =>
+      row.renditionKey
+        ? [
+            { row, key: row.storageKey, isOriginal: true },
+            { row, key: row.renditionKey, isOriginal: false },
+          ]
+        : [{ row, key: row.storageKey, isOriginal: true }],
+    )
+    const found = await Promise.all(stored.map((file) => limited(() => faultOf(file, database, files))))
+    checked += stored.length
     faults.push(...found.flatMap((fault) => fault ?? []))
   }
   return { checked, faults }
 }
 
-/** Originals and renditions, a page of documents at a time. */
-async function* pagesOfFiles({ pool }: Database): AsyncGenerator<StoredFile[]> {
+async function* pagesOfDocuments({ db }: Database): AsyncGenerator<DocumentRow[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await pool.query<
-      Omit<StoredFile, 'sha256'> & { sha256: string; rendition: string | null }
-    >(
-      `select id, storage_key as key, rendition_key as rendition, wrapped_key as "wrappedKey", key_id as "keyId", sha256
-       from documents where id > $1 order by id limit $2`,
-      [after, PAGE],
-    )
-    const last = rows.at(-1)
+    const page = await db
+      .select()
+      .from(documents)
+      .where(gt(documents.id, after))
+      .orderBy(documents.id)
+      .limit(PAGE)
+    const last = page.at(-1)
     if (!last) return
-    yield rows.flatMap(({ rendition, ...file }) =>
-      rendition ? [file, { ...file, key: rendition, sha256: null }] : [file],
-    )
+    yield page
     after = last.id
   }
 }
 
-async function faultOf(file: StoredFile, files: Pick<FileVault, 'open'>): Promise<string | undefined> {
-  const { id, sha256 } = file
-  const which = sha256 ? `document ${id}` : `picture shown of document ${id}`
+async function faultOf(
+  { row, key, isOriginal }: { row: DocumentRow; key: string; isOriginal: boolean },
+  { db }: Database,
+  files: Pick<FileVault, 'open' | 'isBound' | 'opensFor'>,
+): Promise<string | undefined> {
+  const which = isOriginal ? `document ${row.id}` : `picture shown of document ${row.id}`
   try {
     const hash = createHash('sha256')
-    for await (const chunk of await files.open(file)) hash.update(chunk)
-    return sha256 === null || hash.digest('hex') === sha256 ? undefined : `${which}: is another file`
+    for await (const chunk of await files.open(key, row, documentBinding(row))) hash.update(chunk)
+    if (!isOriginal) return undefined
+    if (hash.digest('hex') !== row.sha256) return `${which}: is another file`
+    const fault = await documentFault(db, files, row)
+    return fault && `${which}: ${DOCUMENT_FAULTS[fault]}`
   } catch (error) {
     return `${which}: ${error instanceof Error ? error.message : 'cannot be read'}`
   }

@@ -15,7 +15,7 @@ import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { noticeRestore } from '#server/platform/database/installation.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { KeyRing } from '#server/platform/files/envelope.ts'
+import { KeyRing, type MasterKey } from '#server/platform/files/envelope.ts'
 import { fileJournal } from '#server/platform/files/file-journal.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
@@ -47,6 +47,8 @@ export interface TestOptions {
 export interface TestApp extends App {
   database: Database
   config: Config
+  /** Wraps the keys of documents. */
+  masterKey: MasterKey
   /** Where the document store lies. */
   documentsDir: string
   /** Lines of the structured log, newest last. */
@@ -110,6 +112,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
   const store = options.store ?? localFileStore(documentsDir)
+  const masterKey = { id: 'test', key: randomBytes(32) }
   const claim = storeClaim({ database, store })
   await noticeRestore(database)
   await claim.settle()
@@ -117,7 +120,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     store,
     claim,
     journal: fileJournal(database, now),
-    keys: new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes),
+    keys: new KeyRing([masterKey], randomBytes),
     scanner: options.scanner ?? scannerOff,
     random: randomBytes,
     space: options.space,
@@ -147,6 +150,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     ...app,
     database,
     config,
+    masterKey,
     documentsDir,
     logged,
     clock,

@@ -46,7 +46,7 @@ export function registerAdmin(routes: Routes, services: Services): void {
   })
 
   const present = (stored: StoredCase, request: FastifyRequest) =>
-    reviewCase(database.db, stored, config, callerOf(request).userId, now())
+    reviewCase(database.db, services.files, stored, config, callerOf(request).userId, now())
   const decisionOf = (request: FastifyRequest, userId: number, kind: CaseKind) => ({
     caller: callerOf(request),
     userId,

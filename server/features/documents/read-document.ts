@@ -10,6 +10,8 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCase } from '#server/records/cases/cases.ts'
+import { documentBinding } from '#server/records/documents/document-proof.ts'
+import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
 
 export interface OpenedDocument {
@@ -38,7 +40,7 @@ export type Reading = 'rendition' | 'original' | 'thumbnail'
 
 /**
  * Opens a document: the re-encoded rendition to look at, the untouched original as an attachment, or a thumbnail, which
- * only pictures have. What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
+ * only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
  * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF.
  */
 export async function openDocument(
@@ -49,12 +51,14 @@ export async function openDocument(
   origin: Origin,
 ): Promise<OpenedDocument> {
   const { fileName } = row
-  const sealed = { wrappedKey: row.wrappedKey, keyId: row.keyId }
+  const actor = { kind: row.userId === caller.userId ? 'user' : 'staff', id: caller.userId } as const
+  await requireProven(services, row, { actor, origin })
+  const open = (key: string) => services.files.open(key, row, documentBinding(row))
   const rendition =
     row.renditionKey && row.renditionMime ? { key: row.renditionKey, mime: row.renditionMime } : null
   if (reading === 'thumbnail') {
     if (!rendition) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
-    const whole = await buffer(await services.files.open({ key: rendition.key, ...sealed }))
+    const whole = await buffer(await open(rendition.key))
     return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
   }
   if (row.userId !== caller.userId)
@@ -67,7 +71,7 @@ export async function openDocument(
     )
   const { key, mime } =
     reading === 'rendition' && rendition ? rendition : { key: row.storageKey, mime: row.mime }
-  return { body: await services.files.open({ key, ...sealed }), mime, fileName }
+  return { body: await open(key), mime, fileName }
 }
 
 /** Records what a member of staff had of somebody else's document. */

@@ -18,6 +18,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { findCase, lockOrBeginCase, moveCase } from '#server/records/cases/cases.ts'
+import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 import { requireGoodDates } from './set-dates.ts'
@@ -98,26 +99,28 @@ async function writeRow(
     await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
   }
   const former = isEvidence(kind, slot) ? await supersede(tx, { userId, kind, slot }, at) : undefined
+  const bound = {
+    id: randomUUID(),
+    userId,
+    kind,
+    slot,
+    sha256: received.original.sha256,
+    storageKey: received.original.key,
+    renditionKey: received.rendition?.key ?? null,
+  }
   const [row] = await tx
     .insert(documents)
     .values({
-      id: randomUUID(),
-      userId,
-      kind,
-      slot,
+      ...bound,
       docType: isIdSide(slot) ? (incoming.docType ?? null) : null,
       fileName: received.fileName,
       mime: received.original.mime,
       bytes: received.original.bytes,
-      sha256: received.original.sha256,
       pages: received.pages ?? null,
       width: received.rendition?.width ?? null,
       height: received.rendition?.height ?? null,
-      storageKey: received.original.key,
-      renditionKey: received.rendition?.key ?? null,
       renditionMime: received.rendition?.mime ?? null,
-      wrappedKey: received.wrappedKey,
-      keyId: received.keyId,
+      ...received.wrapFor(documentBinding(bound)),
       issuedOn: incoming.issuedOn ?? null,
       expiresOn: incoming.expiresOn ?? null,
       createdAt: at,

@@ -11,6 +11,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { exportBinding } from '#server/records/documents/export-binding.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
@@ -115,8 +116,7 @@ export async function buildExport(services: Services, exportId: string, signal?:
         expiresAt,
         bytes: file.bytes,
         storageKey: file.key,
-        wrappedKey: file.wrappedKey,
-        keyId: file.keyId,
+        ...file.wrapFor(exportBinding(row, file.key)),
       })
       .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')))
       .returning({ id: dataExports.id })

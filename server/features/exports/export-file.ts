@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import type { ZipArchive } from 'archiver'
 import { eq, sql } from 'drizzle-orm'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
+import { documentBinding } from '#server/records/documents/document-proof.ts'
+import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
 import { HELD_DATA, type HeldRows, heldData } from './held-data.ts'
 import { indexPage } from './index-page.ts'
@@ -37,9 +39,9 @@ export async function exportFile(services: Services, userId: number): Promise<Re
     )
     await append(archive, page, 'index.html')
     for (const { row, name } of files) {
-      const { storageKey: key, wrappedKey, keyId } = row
+      await requireProven(services, row, { actor: { kind: 'system' } })
       // Pictures and PDF are compressed already.
-      await append(archive, await services.files.open({ key, wrappedKey, keyId }), name, true)
+      await append(archive, await services.files.open(row.storageKey, row, documentBinding(row)), name, true)
     }
   })
   return archive

@@ -8,6 +8,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { exportBinding } from '#server/records/documents/export-binding.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
 
@@ -36,7 +37,18 @@ export function registerExports(routes: Routes, services: Services): void {
       throw new AppError('NOT_FOUND', 'There is no such export, or it has expired.')
     }
     requireRecentSignIn(caller, now())
-    const body = await files.open({ key, wrappedKey, keyId })
+    // One of a former release would open in whichever row it stands; it is asked for again with one click.
+    if (!files.isBound({ wrappedKey, keyId }))
+      throw new AppError('INVALID_STATE', 'This copy was made before an update. Ask for a new one.')
+    const binding = exportBinding(row, key)
+    if (!files.opensFor({ wrappedKey, keyId }, binding)) {
+      services.log.error({ exportId: row.id }, 'The key of an export belongs to another file')
+      throw new AppError(
+        'INVALID_STATE',
+        'We can’t open this copy: it isn’t the one we made for you. Ask for a new one.',
+      )
+    }
+    const body = await files.open(key, { wrappedKey, keyId }, binding)
     await database.transaction((tx) =>
       recordEvent(tx, {
         at: now(),

@@ -86,6 +86,12 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     'Uploads that are being received or checked.',
     () => meter.uploads,
   )
+  tell(
+    'counter',
+    'verdaccord_documents_refused_total',
+    'Looks at stored documents that were not the ones uploaded.',
+    () => meter.refusedDocuments,
+  )
 
   tell('gauge', 'verdaccord_database_connections', 'Connections of the pool, and who waits for one.', () => {
     const { totalCount, idleCount, waitingCount } = database.pool

@@ -164,7 +164,7 @@ async function end(): Promise<void> {
   if (!toClaim || !toRemove || !claimer) throw new Error('There are enough people')
   await app.database.transaction(async (tx) => {
     await tx.$client.query('delete from cases where id = $1', [claimer.caseId])
-    await moveApplication(tx, toClaim.userId, claimer.userId, NOW)
+    await moveApplication(tx, app.services.files, toClaim.userId, claimer.userId, NOW)
     await recordEvent(tx, {
       at: NOW,
       type: 'application.claimed',

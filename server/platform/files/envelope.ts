@@ -18,6 +18,12 @@ export interface WrappedKey {
   keyId: string
 }
 
+/** What a file's key is for, such as whose document it is: its wrapping opens for exactly that and nothing else. */
+export type Binding = readonly string[]
+
+/** Of wrappings that are bound; those of former releases are plain base64, which has no dot. */
+const BOUND = 'b1.'
+
 /**
  * Wraps data keys with the newest master key and unwraps with whichever was used (security R47), so that a master key
  * is rotated by putting a new one first and rewrapping at leisure; no file has to be read for it.
@@ -45,22 +51,30 @@ export class KeyRing {
     return this.#newest.id
   }
 
-  newDataKey(): { dataKey: Buffer } & WrappedKey {
-    const dataKey = this.#random(KEY_BYTES)
-    return { dataKey, ...this.#wrap(dataKey) }
+  newDataKey(): Buffer {
+    return this.#random(KEY_BYTES)
   }
 
-  /** Throws DamagedFileError when the wrapping was altered, and an Error when its master key is not configured. */
-  unwrap({ wrappedKey, keyId }: WrappedKey): Buffer {
+  /** Whether a wrapping is bound to something; one of a former release opens for whatever it stands beside. */
+  isBound({ wrappedKey }: Pick<WrappedKey, 'wrappedKey'>): boolean {
+    return wrappedKey.startsWith(BOUND)
+  }
+
+  /**
+   * Throws DamagedFileError when the wrapping was altered or is bound to something else, and an Error when its master key is
+   * not configured.
+   */
+  unwrap({ wrappedKey, keyId }: WrappedKey, binding: Binding): Buffer {
+    const isBound = this.isBound({ wrappedKey })
     const master = this.#keys.get(keyId)
     if (!master)
       throw new Error(`The master key ${keyId} is not configured, so files wrapped with it can't be read`)
-    const bytes = Buffer.from(wrappedKey, 'base64')
+    const bytes = Buffer.from(isBound ? wrappedKey.slice(BOUND.length) : wrappedKey, 'base64')
     if (bytes.length !== NONCE_BYTES + KEY_BYTES + TAG_BYTES) throw new DamagedFileError()
     const decipher = createDecipheriv(CIPHER, master, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     })
-    decipher.setAAD(Buffer.from(keyId))
+    decipher.setAAD(isBound ? boundTo(keyId, binding) : Buffer.from(keyId))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     const dataKey = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
     try {
@@ -71,18 +85,25 @@ export class KeyRing {
     return dataKey
   }
 
-  /** The same data key under the newest master key; the very same object when it is already. */
-  rewrap(wrapped: WrappedKey): WrappedKey {
-    return wrapped.keyId === this.#newest.id ? wrapped : this.#wrap(this.unwrap(wrapped))
+  /** The same data key under the newest master key, bound; the very same object when it is already. Throws as `unwrap`. */
+  rewrap(wrapped: WrappedKey, binding: Binding): WrappedKey {
+    const isDone = wrapped.keyId === this.#newest.id && this.isBound(wrapped)
+    return isDone ? wrapped : this.wrap(this.unwrap(wrapped, binding), binding)
   }
 
-  #wrap(dataKey: Buffer): WrappedKey {
+  wrap(dataKey: Buffer, binding: Binding): WrappedKey {
+    const { id, key } = this.#newest
     const nonce = this.#random(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHER, this.#newest.key, nonce)
-    cipher.setAAD(Buffer.from(this.#newest.id))
+    const cipher = createCipheriv(CIPHER, key, nonce)
+    cipher.setAAD(boundTo(id, binding))
     const sealed = Buffer.concat([nonce, cipher.update(dataKey), cipher.final(), cipher.getAuthTag()])
-    return { wrappedKey: sealed.toString('base64'), keyId: this.#newest.id }
+    return { wrappedKey: BOUND + sealed.toString('base64'), keyId: id }
   }
+}
+
+/** Written as JSON, so that no two bindings have the same bytes. */
+function boundTo(keyId: string, binding: Binding): Buffer {
+  return Buffer.from(JSON.stringify([keyId, ...binding]))
 }
 
 /**

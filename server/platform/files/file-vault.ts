@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileType } from '#contract/documents.ts'
 import type { ScannerState } from '#server/platform/scan/malware-scanner.ts'
-import type { WrappedKey } from './envelope.ts'
+import type { Binding, WrappedKey } from './envelope.ts'
 import type { FileStore } from './file-store.ts'
 
 export interface IncomingFile {
@@ -19,7 +19,7 @@ export interface IncomingFile {
 }
 
 /** A checked and stored file, as its row keeps it. */
-export interface ReceivedFile extends WrappedKey {
+export interface ReceivedFile {
   /** Cleaned, with an extension that fits. */
   fileName: string
   original: { key: string; bytes: number; sha256: string; mime: FileType }
@@ -29,6 +29,8 @@ export interface ReceivedFile extends WrappedKey {
   pages: number | null
   /** Whether a malware scanner looked at it. */
   scan: 'clean' | 'off'
+  /** Wraps its key for the row that it gets. */
+  wrapFor(binding: Binding): WrappedKey
 }
 
 /** The documents people send: checked, encrypted and kept (choices §5). */
@@ -42,13 +44,25 @@ export interface FileVault {
   /** Removes both files of one that has no row; what can't be removed now is left to the sweeper. Never throws. */
   discard(file: Pick<ReceivedFile, 'original' | 'rendition'>): Promise<void>
   /** Keeps a stream that the product itself made, unjudged; noted, complete and synced as by `receive`, or nothing is kept. */
-  keep(source: Readable, signal?: AbortSignal): Promise<{ key: string; bytes: number } & WrappedKey>
+  keep(
+    source: Readable,
+    signal?: AbortSignal,
+  ): Promise<{ key: string; bytes: number } & Pick<ReceivedFile, 'wrapFor'>>
   /** Removes a file for good whose row is gone, as `noteRemoval` has written in the same transaction. */
   remove(key: string): Promise<void>
-  /** Decrypts an original or a rendition; throws NOT_FOUND before any byte, DamagedFileError before any false byte. */
-  open(file: { key: string } & WrappedKey): Promise<Readable>
-  /** The same data key under the newest master key; the same object when it is already. */
-  rewrap(wrapped: WrappedKey): WrappedKey
+  /**
+   * Decrypts an original or a rendition; throws NOT_FOUND before any byte, and DamagedFileError before any false byte, or
+   * at once where the key is bound to something else.
+   */
+  open(key: string, wrapped: WrappedKey, binding: Binding): Promise<Readable>
+  /** Whether a wrapping is bound to what it is for; those of former releases are not. */
+  isBound(wrapped: WrappedKey): boolean
+  /** Whether it opens for this; a wrapping that is not bound opens for anything. Throws when its master key is not configured. */
+  opensFor(wrapped: WrappedKey, binding: Binding): boolean
+  /** The same data key under the newest master key, bound to `binding`; the same object when it is already. */
+  rewrap(wrapped: WrappedKey, binding: Binding): WrappedKey
+  /** The same data key for another owner; one that is not bound stays so. Throws DamagedFileError where it isn't `from`'s. */
+  rebind(wrapped: WrappedKey, from: Binding, to: Binding): WrappedKey
   /** The id of the newest master key. */
   readonly keyId: string
   /** Where the files lie, for what looks after them. */

@@ -32,6 +32,7 @@ import {
 } from './test-files.ts'
 
 const MARKER = 'A marker that must not be found on disk'
+const BINDING = ['a test']
 const pdfs = new PdfChecker()
 const keys = new KeyRing([{ id: 'test', key: randomBytes(32) }], randomBytes)
 let root = ''
@@ -104,9 +105,13 @@ describe('a file that is accepted', () => {
       scan: 'off',
     })
     expect(
-      (await buffer(await vault.open({ ...received, key: received.original.key }))).equals(content),
+      (await buffer(await vault.open(received.original.key, received.wrapFor(BINDING), BINDING))).equals(
+        content,
+      ),
     ).toBe(true)
-    const rendition = await buffer(await vault.open({ ...received, key: received.rendition?.key ?? '' }))
+    const rendition = await buffer(
+      await vault.open(received.rendition?.key ?? '', received.wrapFor(BINDING), BINDING),
+    )
     expect(rendition.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'))
     expect(rendition.length).toBe(received.rendition?.bytes)
     await vault.discard(received)
@@ -135,7 +140,7 @@ describe('a file that is accepted', () => {
       original: { mime, bytes: content.length },
       rendition: { mime: 'image/jpeg', width: 640, height: 480 },
     })
-    const original = await buffer(await vault.open({ ...received, key: received.original.key }))
+    const original = await buffer(await vault.open(received.original.key, received.wrapFor(BINDING), BINDING))
     expect(original.equals(content)).toBe(true)
     await vault.close()
   })
@@ -175,7 +180,7 @@ describe('a file that is accepted', () => {
     const sealed = await buffer(await store.get(received.rendition?.key ?? ''))
     await store.delete(received.original.key)
     await store.put(received.original.key, Readable.from([sealed]))
-    const reading = await vault.open({ ...received, key: received.original.key })
+    const reading = await vault.open(received.original.key, received.wrapFor(BINDING), BINDING)
     await expect(buffer(reading)).rejects.toThrow(DamagedFileError)
   })
 
@@ -389,7 +394,7 @@ it('a file that is gone is not found, and a damaged one gives no false byte', as
   const vault = newVault()
   const received = await vault.receive(incoming(makePdf(), 'a.pdf'))
   await vault.remove(received.original.key)
-  await expect(vault.open({ ...received, key: received.original.key })).rejects.toMatchObject({
+  await expect(vault.open(received.original.key, received.wrapFor(BINDING), BINDING)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

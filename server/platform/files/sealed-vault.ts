@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { MalwareScanner } from '#server/platform/scan/malware-scanner.ts'
 import { ByteBudget } from './byte-budget.ts'
-import { fileKey, type KeyRing, type WrappedKey } from './envelope.ts'
+import { type Binding, DamagedFileError, fileKey, type KeyRing, type WrappedKey } from './envelope.ts'
 import type { FileJournal } from './file-journal.ts'
 import { cleanFileName } from './file-name.ts'
 import { type FileStore, newStorageKey, type RandomBytes } from './file-store.ts'
@@ -71,7 +71,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   const shelf = new PlainShelf()
 
   async function receive(file: IncomingFile): Promise<ReceivedFile> {
-    const { dataKey, wrappedKey, keyId } = keys.newDataKey()
+    const dataKey = keys.newDataKey()
     const originalKey = newStorageKey(random)
     const renditionKey = newStorageKey(random)
     const place = shelf.place()
@@ -110,8 +110,7 @@ export function sealedVault(parts: VaultParts): FileVault {
         rendition: image && { key: renditionKey, ...image },
         pages,
         scan,
-        wrappedKey,
-        keyId,
+        wrapFor: (binding) => keys.wrap(dataKey, binding),
       }
     } catch (error) {
       file.source.destroy()
@@ -143,7 +142,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   }
 
   async function keep(source: Readable, signal?: AbortSignal) {
-    const { dataKey, wrappedKey, keyId } = keys.newDataKey()
+    const dataKey = keys.newDataKey()
     const key = newStorageKey(random)
     let bytes = 0
     async function* counted() {
@@ -156,7 +155,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       await space?.assertRoom()
       await begin(key)
       await seal(key, dataKey, Readable.from(counted()), undefined, signal)
-      return { key, bytes, wrappedKey, keyId }
+      return { key, bytes, wrapFor: (binding: Binding) => keys.wrap(dataKey, binding) }
     } catch (error) {
       source.destroy()
       await discardKeys(key)
@@ -230,8 +229,21 @@ export function sealedVault(parts: VaultParts): FileVault {
     keep,
     discard: ({ original, rendition }) => discardKeys(original.key, rendition?.key),
     remove,
-    open: async ({ key, ...wrapped }: { key: string } & WrappedKey) => openWith(key, keys.unwrap(wrapped)),
-    rewrap: (wrapped) => keys.rewrap(wrapped),
+    open: async (key: string, wrapped: WrappedKey, binding: Binding) =>
+      openWith(key, keys.unwrap(wrapped, binding)),
+    rewrap: (wrapped, binding) => keys.rewrap(wrapped, binding),
+    rebind: (wrapped, from, to) =>
+      keys.isBound(wrapped) ? keys.wrap(keys.unwrap(wrapped, from), to) : wrapped,
+    isBound: (wrapped) => keys.isBound(wrapped),
+    opensFor: (wrapped, binding) => {
+      try {
+        keys.unwrap(wrapped, binding)
+        return true
+      } catch (error) {
+        if (error instanceof DamagedFileError) return false
+        throw error
+      }
+    },
     keyId: keys.newestId,
     store,
     assertRoom: async () => space?.assertRoom(),

@@ -34,6 +34,7 @@ export type EventType =
   | 'document.stored'
   | 'document.replaced'
   | 'document.fetched'
+  | 'document.refused'
   | 'document.downloaded'
   | 'document.viewed'
   | 'document.dates_set'

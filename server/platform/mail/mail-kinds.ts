@@ -68,6 +68,15 @@ export interface MailProps {
   'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
   /** To every super admin: a check of the audit log found these. */
   'ledger-fault': { name: string | null; faults: string[]; more: number; at: Date; path: string }
+  /** To every super admin: a stored document isn't the one that was uploaded, and why. */
+  'document-refused': {
+    name: string | null
+    file: string
+    documentId: string
+    fault: string
+    at: Date
+    path: string
+  }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
   'verification-submitted': Application & {

@@ -108,6 +108,17 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     },
     links: ['/admin/audit'],
   },
+  'document-refused': {
+    props: {
+      name: 'Ana',
+      file: 'Selfie',
+      documentId: 'd1',
+      fault: 'its key belongs to another file',
+      at: new Date('2026-07-04T14:04:00Z'),
+      path: '/admin/users/7?tab=kyc',
+    },
+    links: ['/admin/users/7?tab=kyc'],
+  },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

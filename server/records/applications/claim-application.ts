@@ -67,7 +67,7 @@ async function take(
     { ...claims, kinds: await kindsBegun(tx, userId) },
   )
   if (problem) return problem
-  const moved = await moveApplication(tx, held.userId, userId, at)
+  const moved = await moveApplication(tx, services.files, held.userId, userId, at)
   await recordClaim(tx, claim, held.userId, moved, at)
   for (const { before, after: given } of moved) {
     const after = await holdUnlessReachable(tx, given)

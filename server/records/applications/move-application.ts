@@ -4,8 +4,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import { applicants } from '#server/platform/database/schema/applicants.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
+import { documents } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { DamagedFileError } from '#server/platform/files/envelope.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { lockCase, type StoredCase, transferCase } from '#server/records/cases/cases.ts'
+import { documentBinding } from '#server/records/documents/document-proof.ts'
 
 /** What a person's application consists of beside its cases; each row names its person in `user_id`. */
 export const APPLICATION_TABLES = [
@@ -26,7 +30,13 @@ export interface MovedCase {
  * counts from `at`. The application is locked, and the person has begun nothing of its kinds themselves. Of two
  * acceptances of one text the older is superseded; nothing of the consent ledger is lost.
  */
-export async function moveApplication(tx: Db, from: number, to: number, at: Date): Promise<MovedCase[]> {
+export async function moveApplication(
+  tx: Db,
+  files: Pick<FileVault, 'rebind'>,
+  from: number,
+  to: number,
+  at: Date,
+): Promise<MovedCase[]> {
   await supersedeOlder(tx, from, to, at)
   await mergePerson(tx, from, to, at)
   await makeRoomForDrafts(tx, from, to)
@@ -36,11 +46,33 @@ export async function moveApplication(tx: Db, from: number, to: number, at: Date
     const before = await lockCase(tx, from, kind === 'business' ? 'business' : 'consumer')
     if (before) moved.push({ before, after: await transferCase(tx, before, to, at) })
   }
+  await rebindDocuments(tx, files, from, to)
   for (const table of APPLICATION_TABLES)
     await tx.execute(sql`update ${sql.identifier(table)} set user_id = ${to} where user_id = ${from}`)
   await tx.delete(applicants).where(eq(applicants.userId, from))
   await tx.delete(users).where(eq(users.id, from))
   return moved
+}
+
+/** Makes the keys of documents the person's. One that was no key of the visitor's is none of the person's: it stays refused. */
+async function rebindDocuments(
+  tx: Db,
+  files: Pick<FileVault, 'rebind'>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = await tx.select().from(documents).where(eq(documents.userId, from)).for('update')
+  for (const row of rows) {
+    try {
+      const wrapped = files.rebind(row, documentBinding(row), documentBinding({ ...row, userId: to }))
+      await tx
+        .update(documents)
+        .set({ wrappedKey: wrapped.wrappedKey, keyId: wrapped.keyId })
+        .where(eq(documents.id, row.id))
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+    }
+  }
 }
 
 /** Where both have accepted one text, the newer acceptance stays in force. */

@@ -57,6 +57,8 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return `${file} replaced`
     case 'document.fetched':
       return `${file} sent to their browser`
+    case 'document.refused':
+      return `${file} refused: it isn’t the one that was uploaded`
     case 'document.downloaded':
       return `${file} downloaded`
     case 'document.viewed':

@@ -24,7 +24,14 @@ export function registerCaseWork(routes: Routes, services: Services): void {
   })
   const answer = async (request: FastifyRequest, changed: Promise<StoredCase>) => ({
     success: true as const,
-    case: await reviewCase(database.db, await changed, services.config, callerOf(request).userId, now()),
+    case: await reviewCase(
+      database.db,
+      services.files,
+      await changed,
+      services.config,
+      callerOf(request).userId,
+      now(),
+    ),
   })
 
   routes.on(contract.claimCase)(({ params, body, request }) =>

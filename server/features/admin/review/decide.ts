@@ -3,7 +3,6 @@ import type { updateKycStatus, ItemVerdict as WireVerdict } from '#contract/admi
 import { type AdminStatus, type CaseKind, FinalReason, RetryReason } from '#contract/cases.ts'
 import type { AcceptanceGap, Actor, CaseCommand, ItemVerdict } from '#domain/cases/case-record.ts'
 import { once } from '#domain/once.ts'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
@@ -13,11 +12,12 @@ import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { nameRefusal } from '#server/records/cases/named-refusal.ts'
+import { refuseDocument } from '#server/records/documents/refused-document.ts'
 import { isExposed } from '#server/records/screening/case-screenings.ts'
 import { screenCase } from '#server/records/screening/screen-case.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
-import { type Obstacles, obstaclesOf } from './obstacles.ts'
+import { type Obstacles, obstaclesOf, type RefusedDocument } from './obstacles.ts'
 import { gapsFor, missingReview } from './review-gaps.ts'
 
 /** Who does something about a case, whose it is, and which of the two. */
@@ -104,26 +104,43 @@ export async function changeCase(
   command: (actor: Actor, facts: CaseFacts) => CaseCommand | Promise<CaseCommand>,
 ): Promise<StoredCase> {
   const { caller, userId, kind, origin } = decision
-  const { config } = services
   const at = services.now()
-  return services.database.transaction(async (tx) => {
+  let refused: readonly RefusedDocument[] = []
+  const noteRefused = (found: Obstacles) => {
+    refused = found.refused
+  }
+  const changed = services.database.transaction(async (tx) => {
     const stored = await lockSubmitted(tx, userId, kind)
-    const given = await command(staffActor(caller), factsOf(tx, stored, caller, config, at))
-    const policy = casePolicyOf(config, await isExposed(tx, stored.id))
+    const given = await command(staffActor(caller), factsOf(services, tx, stored, caller, at, noteRefused))
+    const policy = casePolicyOf(services.config, await isExposed(tx, stored.id))
     const moved = await moveCase(tx, stored, given, policy, at, origin).catch(async (refused: unknown) => {
       throw await nameRefusal(tx, refused)
     })
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved
   })
+  // Of its own, because a refusal undoes the transaction.
+  return changed.finally(async () => {
+    const actor = { kind: 'staff', id: caller.userId } as const
+    for (const { row, fault } of refused) await refuseDocument(services, row, fault, { actor, origin })
+  })
 }
 
-function factsOf(tx: Db, stored: StoredCase, caller: Caller, config: Config, at: Date): CaseFacts {
+function factsOf(
+  { config, files }: Services,
+  tx: Db,
+  stored: StoredCase,
+  caller: Caller,
+  at: Date,
+  noteRefused: (found: Obstacles) => void,
+): CaseFacts {
   // Nobody is approved whom nobody has looked for, even where the job has not come to it.
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()
-    return obstaclesOf(tx, stored, config, at)
+    const found = await obstaclesOf(tx, files, stored, config, at)
+    noteRefused(found)
+    return found
   }
   return {
     obstacles,

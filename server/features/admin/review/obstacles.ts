@@ -1,4 +1,4 @@
-import { DocType } from '#contract/documents.ts'
+import { DocType, DocumentSlot, SLOT_LABELS } from '#contract/documents.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
 import {
   approvalObstacles,
@@ -9,6 +9,8 @@ import {
 import { screeningObstacles } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { findBusiness } from '#server/records/cases/business-profiles.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
@@ -18,34 +20,58 @@ import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
 } from '#server/records/certifications/certifications.ts'
+import { type DocumentFault, documentFaults } from '#server/records/documents/document-proof.ts'
 import { isPersonReachable } from '#server/records/people/email-standing.ts'
 import { screeningFacts } from '#server/records/screening/case-screenings.ts'
 
 /** A decision that reaches no one, or someone else, is none: no override lifts it. */
 const EMAIL_NOT_CONFIRMED = 'The applicant has not confirmed their email address.'
 
+const NOT_AS_UPLOADED = 'the stored file isn’t the one that was uploaded.'
+
 /** What stands in the way of an approval, in words; the firm ones no override lifts. */
 export interface Obstacles {
   obstacles: readonly string[]
   firmObstacles: readonly string[]
+  /** Documents that are among the firm ones, for the alarm. */
+  refused: readonly RefusedDocument[]
+}
+
+export interface RefusedDocument {
+  row: DocumentRow
+  fault: DocumentFault
 }
 
 /** What stands in the way of approving a case now (choices §3): its evidence, and the sanctions lists (law §3.3). */
 export async function obstaclesOf(
   db: Db,
+  files: FileVault,
   stored: StoredCase,
   { sanctions, dateStyle }: Pick<Config, 'sanctions' | 'dateStyle'>,
   now: Date,
 ): Promise<Obstacles> {
   const evidence = await evidenceObstacles(db, stored, now)
+  const refused = await refusedDocuments(db, files, stored)
   const firmObstacles = [
+    ...refused.map(({ row }) => `${SLOT_LABELS[DocumentSlot.parse(row.slot)]}: ${NOT_AS_UPLOADED}`),
     ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
     ...screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now, dateStyle),
   ]
   return {
     obstacles: [...evidence.map((one) => obstacleText(one, dateStyle)), ...firmObstacles],
     firmObstacles,
+    refused,
   }
+}
+
+/** Documents of a case that are not the ones its applicant uploaded: what was not sent decides nothing (security R47). */
+async function refusedDocuments(db: Db, files: FileVault, stored: StoredCase): Promise<RefusedDocument[]> {
+  const rows = await currentDocuments(db, stored.userId, stored.record.kind)
+  const faults = await documentFaults(db, files, rows)
+  return rows.flatMap((row) => {
+    const fault = faults.get(row.id)
+    return fault ? [{ row, fault }] : []
+  })
 }
 
 async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise<Obstacle[]> {

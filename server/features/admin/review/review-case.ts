@@ -13,6 +13,7 @@ import { eventTitle, newOwner } from '#server/features/admin/activity/event-titl
 import type { Db } from '#server/platform/database/database.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
 import { type EventRow, events } from '#server/platform/database/schema/events.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { allDocuments, givenDocument, presentDocument } from '#server/records/cases/documents.ts'
@@ -38,6 +39,7 @@ const EVENTS_SHOWN = 500
  */
 export async function reviewCase(
   db: Db,
+  files: FileVault,
   stored: StoredCase,
   config: Pick<Config, 'sanctions' | 'dateStyle'>,
   viewerId: number,
@@ -48,7 +50,7 @@ export async function reviewCase(
   const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked] = await Promise.all([
     allDocuments(db, stored.userId, record.kind),
     currentCertifications(db, stored.userId),
-    obstaclesOf(db, stored, config, now),
+    obstaclesOf(db, files, stored, config, now),
     gapsFor(db, stored, viewerId, config),
     lastTwoRounds(db, stored),
     itemLabels(db, stored),

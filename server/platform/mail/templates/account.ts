@@ -294,6 +294,28 @@ export function ledgerFault(props: MailProps['ledger-fault'], site: Site): MailV
   }
 }
 
+/** Alarms a super admin: a stored document isn't the one that its person has uploaded (security R47). */
+export function documentRefused(props: MailProps['document-refused'], site: Site): MailView {
+  return {
+    subject: `A stored document of ${site.company.name} may have been changed`,
+    preheader: 'It was refused, and nobody was shown it.',
+    because: `You are a super admin of ${site.company.name}.`,
+    body: [
+      title('A stored document may have been changed'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `At ${dateAndTime(props.at, site)} a document was refused because it isn’t the one that was uploaded. It was not shown, and nothing can be approved with it.`,
+      ),
+      paragraph(`${props.file}, document ${props.documentId}: ${props.fault}.`),
+      paragraph(
+        'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a document is refused” in the operations manual.',
+      ),
+      action('Open the application', site.link(props.path)),
+      aside('While the fault lasts, we email you about it once a day at most.'),
+    ],
+  }
+}
+
 /** Tells whoever proposed a super admin what came of it. */
 export function roleProposalAnswered(props: MailProps['role-proposal-answered'], site: Site): MailView {
   const answer = props.isConfirmed ? 'confirmed' : 'declined'

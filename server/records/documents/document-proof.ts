@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/platform/database/database.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { type Binding, DamagedFileError } from '#server/platform/files/envelope.ts'
+import type { FileVault } from '#server/platform/files/file-vault.ts'
+
+/** Why a stored document isn't the one that its person has uploaded. */
+export type DocumentFault = 'no_upload' | 'hash' | 'replaced' | 'key' | 'content'
+
+/** The same in words, for those who look into it. */
+export const DOCUMENT_FAULTS: Record<DocumentFault, string> = {
+  no_upload: 'the audit log has no upload of it by this person',
+  hash: 'its hash is not the one in the audit log',
+  replaced: 'the audit log says that it was replaced, and it is in use',
+  key: 'its key belongs to another file',
+  content: 'its content is not what was uploaded',
+}
+
+type BoundColumns = Pick<
+  DocumentRow,
+  'id' | 'userId' | 'kind' | 'slot' | 'sha256' | 'storageKey' | 'renditionKey'
+>
+type ProvenColumns = BoundColumns & Pick<DocumentRow, 'wrappedKey' | 'keyId' | 'supersededAt'>
+type Files = Pick<FileVault, 'open' | 'isBound' | 'opensFor'>
+
+/** What the key of a document is for: this document of this person, with these files and this content (security R47). */
+export function documentBinding(row: BoundColumns): Binding {
+  const { id, userId, kind, slot, sha256, storageKey, renditionKey } = row
+  return ['document', id, String(userId), kind, slot, sha256, storageKey, renditionKey ?? '']
+}
+
+/** What is wrong with a document, compared with its upload in the ledger and with what its key is for; undefined if nothing. */
+export async function documentFault(
+  db: Db,
+  files: Files,
+  row: ProvenColumns,
+): Promise<DocumentFault | undefined> {
+  return (await documentFaults(db, files, [row])).get(row.id)
+}
+
+/** The same of several, by their ids; those that nothing is wrong with are left out. */
+export async function documentFaults(
+  db: Db,
+  files: Files,
+  rows: readonly ProvenColumns[],
+): Promise<Map<string, DocumentFault>> {
+  const uploads = await uploadsOf(db, rows)
+  const faults = new Map<string, DocumentFault>()
+  for (const row of rows) {
+    const fault = ledgerFault(row, uploads.get(row.id)) ?? (await fileFault(files, row))
+    if (fault) faults.set(row.id, fault)
+  }
+  return faults
+}
+
+interface Upload {
+  sha256: string
+  slot: string
+  isReplaced: boolean
+}
+
+/**
+ * The first upload of each document that the ledger has: a later one under the same id is no upload of ours. What a visitor
+ * has uploaded stands there under their provisional user, whom the claim names.
+ */
+async function uploadsOf(db: Db, rows: readonly ProvenColumns[]): Promise<Map<string, Upload>> {
+  if (rows.length === 0) return new Map()
+  const { rows: found } = await db.$client.query<Upload & { id: string }>(
+    `select given.id, upload.sha256, upload.slot, upload."isReplaced"
+     from unnest($1::text[], $2::bigint[]) as given (id, user_id)
+     cross join lateral (
+       select array_append(array(
+         select (before->>'userId')::bigint from events
+         where user_id = given.user_id and type = 'application.claimed'), given.user_id) as ids) people
+     cross join lateral (
+       select e.after->>'sha256' as sha256, e.after->>'slot' as slot, exists (
+           select from events later
+           where later.user_id = any(people.ids) and later.type = 'document.replaced'
+             and later.before->>'id' = given.id) as "isReplaced"
+       from events e
+       where e.user_id = any(people.ids) and e.type in ('document.stored', 'document.replaced')
+         and e.subject = 'document:' || given.id
+       order by e.id limit 1) upload`,
+    [rows.map(({ id }) => id), rows.map(({ userId }) => userId)],
+  )
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+function ledgerFault(row: ProvenColumns, upload: Upload | undefined): DocumentFault | undefined {
+  if (!upload || upload.slot !== row.slot) return 'no_upload'
+  if (upload.sha256 !== row.sha256) return 'hash'
+  return upload.isReplaced && row.supersededAt === null ? 'replaced' : undefined
+}
+
+/** A key of a former release is bound to nothing, so there the content itself has to be what was uploaded. */
+async function fileFault(files: Files, row: ProvenColumns): Promise<DocumentFault | undefined> {
+  const binding = documentBinding(row)
+  if (!files.opensFor(row, binding)) return 'key'
+  if (files.isBound(row)) return undefined
+  try {
+    const hash = createHash('sha256')
+    for await (const chunk of await files.open(row.storageKey, row, binding)) hash.update(chunk)
+    return hash.digest('hex') === row.sha256 ? undefined : 'content'
+  } catch (error) {
+    if (error instanceof DamagedFileError) return 'content'
+    throw error
+  }
+}
