@@ -50,7 +50,7 @@ await measurement(async (later) => {
     const times: number[] = []
     for (const [index, subject] of subjects.entries()) {
       const start = performance.now()
-      await searchLists(database.db, subject, lists)
+      await searchLists(database.db, [subject], lists)
       if (index >= WARM_UP) times.push(performance.now() - start)
     }
     seen.push({ entries, most, ...latencyOf(times) })

@@ -2,7 +2,7 @@ import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 import { measurement } from './lib/report.ts'
-import { ListIndex, readRows } from './lib/sanctions-lists.ts'
+import { readRows, ScreenedLists } from './lib/sanctions-lists.ts'
 import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from './lib/screening-asks.ts'
 import { seeded } from './lib/slips.ts'
 
@@ -20,7 +20,7 @@ await measurement(async () => {
   if (missing.length)
     throw new Error(`These files are absent, so nothing was measured: ${missing.join(', ')}`)
   const [uk, un] = [await readGzippedList(UK), await readGzippedList(UN)]
-  const index = new ListIndex([...uk, ...un])
+  const index = new ScreenedLists([...uk, ...un])
   const random = seeded(SEED)
   const goals: { what: string; got: number; goal: number; atMost?: boolean }[] = []
 
@@ -59,7 +59,7 @@ await measurement(async () => {
   }
 })
 
-function isFound(index: ListIndex, { subject, entry }: Ask): boolean {
+function isFound(index: ScreenedLists, { subject, entry }: Ask): boolean {
   return index.matches(subject).some((found) => found.entry === entry)
 }
 
@@ -102,7 +102,7 @@ function ordinaryPerson({
 }
 
 function alarmsOf(
-  index: ListIndex,
+  index: ScreenedLists,
   subjects: readonly ScreeningSubject[],
 ): { perThousand: number; strong: number } {
   let [alarms, strong] = [0, 0]

@@ -11,13 +11,13 @@ const SOUND_LIKENESS = 0.92
 const VARIANT_LIKENESS = 0.95
 /** Words of so few consonants sound like many others: they must be written alike as well. */
 const FEW_CONSONANTS = 2
-const INITIAL_LIKENESS = 0.8
+export const INITIAL_LIKENESS = 0.8
 /**
  * What a word without a counterpart costs, on each side (law §3.3, step 3). Middle names are left out and added, so
  * that one between a first and a last name that were found says little. Where both sides end in another word, the
  * names contradict each other. Another word in a company's name makes it another company.
  */
-const COSTS = {
+export const COSTS = {
   person: {
     given: { between: 0.2, outside: 0.25, against: 0.8 },
     listed: { between: 0.1, outside: 0.2, against: 0.5 },
@@ -28,7 +28,7 @@ const COSTS = {
   },
 } as const
 /** One word alone does not make two names of several words the same. */
-const ONE_WORD_ALONE = 0.7
+export const ONE_WORD_ALONE = 0.7
 
 export interface NameComparison {
   /** From 0 to 1. */
@@ -146,7 +146,8 @@ function bestPairs(ours: readonly NameWord[], theirs: readonly NameWord[]): Pair
   })
 }
 
-function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> | undefined {
+/** How two words fit, and how much alike they are; undefined where they are different words. */
+export function fitOf(a: NameWord, b: NameWord): Pick<Pair, 'fit' | 'likeness'> | undefined {
   if (a.text === b.text) return { fit: 'same', likeness: 1 }
   // A legal form is that form or another; a number is the same or it is another: 7 is not nearly 17.
   if (a.isForm || b.isForm || /\d/.test(a.text) || /\d/.test(b.text)) return undefined

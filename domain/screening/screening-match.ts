@@ -30,10 +30,17 @@ export interface PreparedSubject {
   words: readonly NameWord[]
 }
 
+/** The words of a name where people, or where companies, are looked for. */
+export function wordsOfName(
+  { name, family }: { name: string; family?: string },
+  kind: ScreeningSubject['kind'],
+): NameWord[] {
+  return kind === 'person' ? personWords(name, family) : companyWords(name)
+}
+
 /** Splits the name of a subject once. */
 export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
-  const { kind, name, family } = subject
-  return { subject, words: kind === 'person' ? personWords(name, family) : companyWords(name) }
+  return { subject, words: wordsOfName(subject, subject.kind) }
 }
 
 /**
@@ -47,10 +54,10 @@ export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEnt
   const sameNumber = facts.some(({ fact, result }) => fact === 'company_number' && result === 'agrees')
   let best: FoundMatch | undefined
   for (const name of entry.names) {
-    const listed = subject.kind === 'person' ? personWords(name.text, name.family) : companyWords(name.text)
+    const listed = wordsOfName({ name: name.text, family: name.family }, subject.kind)
     const compared = compareNames(words, listed, subject.kind)
     const nameScore = compared.score
-    if (nameScore < (isOtherKind ? OTHER_KIND_FROM : NAME_FROM) && !sameNumber) continue
+    if (nameScore < leastNameScore(isOtherKind) && !sameNumber) continue
     const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
     const score = scored(nameScore + points, atLeast)
     if (score < POSSIBLE_FROM) continue
@@ -72,6 +79,11 @@ export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEnt
     if (!best || isStronger(found, best)) best = found
   }
   return best
+}
+
+/** How much alike two names must be for an entry to be a match at all, unless a registration number is the same. */
+export function leastNameScore(isOtherKind: boolean): number {
+  return isOtherKind ? OTHER_KIND_FROM : NAME_FROM
 }
 
 /** Strong before possible, then by score: the order in which a reviewer should look. */

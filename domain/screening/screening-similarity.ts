@@ -37,21 +37,47 @@ function shareAnEnd(a: string, b: string): boolean {
 export function slipsBetween(a: string, b: string): number {
   const tooMany = MOST_SLIPS + 1
   if (Math.abs(a.length - b.length) > MOST_SLIPS) return tooMany
-  let [before, above]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  let [before, above, row] = rowsFor(b.length + 1)
+  for (let j = 0; j <= b.length; j++) above[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    const letter = a.charCodeAt(i - 1)
+    row[0] = i
     let least = i
     for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      let slips = Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (isSame ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        slips = Math.min(slips, (before[j - 2] ?? 0) + 1)
-      row.push(slips)
-      least = Math.min(least, slips)
+      const other = b.charCodeAt(j - 1)
+      let slips = at(above, j - 1) + (letter === other ? 0 : 1)
+      slips = Math.min(slips, at(above, j) + 1, at(row, j - 1) + 1)
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
+        slips = Math.min(slips, at(before, j - 2) + 1)
+      row[j] = slips
+      if (slips < least) least = slips
     }
     if (least > MOST_SLIPS) return tooMany
-    before = above
-    above = row
+    ;[before, above, row] = [above, row, before]
   }
-  return Math.min(tooMany, above[b.length] ?? tooMany)
+  return Math.min(tooMany, at(above, b.length))
+}
+
+type Rows = [Uint16Array, Uint16Array, Uint16Array]
+
+/** What is compared very often makes no garbage: one comparison is over before the next one begins. */
+let rows: Rows = rowsOf(64)
+
+function rowsFor(length: number): Rows {
+  if (length > rows[0].length) rows = rowsOf(length)
+  return rows
+}
+
+function rowsOf(length: number): Rows {
+  return [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)]
+}
+
+function at(row: Uint16Array, index: number): number {
+  return row[index] ?? 0
+}
+
+/** How many slips words may have between them and still be alike, where the longer one has so many letters. */
+export function mostSlips(length: number): number {
+  const index = Math.min(LONGEST, length)
+  return AFTER_THREE[index] ? 3 : AFTER_TWO[index] ? 2 : AFTER_ONE[index] ? 1 : 0
 }

@@ -16,16 +16,27 @@ export interface NameWord {
   isForm?: boolean
   /** Whether it is known to be the family name, or a part of it. */
   isFamily?: boolean
+  /** What it is in its name; with the text, all that a comparison looks at. */
+  role: WordRole
 }
+
+/** What a word is in its name, in the order in which an index of names counts them. */
+export const WORD_ROLES = ['name', 'family', 'particle', 'family_particle', 'trade', 'form'] as const
+export type WordRole = (typeof WORD_ROLES)[number]
 
 /** Beyond this a word counts no more for being longer. */
 const LONGEST_WEIGHT = 10
-/** A family name says more than the others (law §3.3, step 3). */
-const FAMILY_FACTOR = 1.3
 /** Particles and legal forms are in so many names that they say little. */
 const COMMON_FACTOR = 0.25
-const TRADE_FACTOR = 0.6
-const FORM_FACTOR = 0.15
+/** A family name says more than the others (law §3.3, step 3). */
+const FACTORS: Readonly<Record<WordRole, number>> = {
+  name: 1,
+  family: 1.3,
+  particle: COMMON_FACTOR,
+  family_particle: COMMON_FACTOR,
+  trade: 0.6,
+  form: 0.15,
+}
 /** Nobody's name has more words than this that tell anything. */
 const WORDS_MAX = 24
 
@@ -55,8 +66,8 @@ export function personWords(name: string, family?: string): NameWord[] {
   const named = all.filter(({ text }, index) => index === all.length - 1 || !TITLES.has(text))
   return named.slice(0, WORDS_MAX).map((word, index) => {
     const isFamily = familyWords.has(word.text)
-    const factor = isParticle(named, index) ? COMMON_FACTOR : isFamily ? FAMILY_FACTOR : 1
-    return { ...nameWord(word, factor), ...(isFamily && { isFamily }) }
+    if (isParticle(named, index)) return nameWord(word, isFamily ? 'family_particle' : 'particle')
+    return nameWord(word, isFamily ? 'family' : 'name')
   })
 }
 
@@ -72,21 +83,29 @@ export function companyWords(name: string): NameWord[] {
   const folded = foldForms(words)
   // What is called by its form alone, or by words that say little, is called by them.
   return folded.map(({ isForm, ...word }) => {
-    if (isForm) return { ...nameWord(word, FORM_FACTOR), tells: false, isForm }
-    if (PARTICLES.has(word.text)) return nameWord(word, COMMON_FACTOR)
-    return TRADE_WORDS.has(word.text) ? { ...nameWord(word, TRADE_FACTOR), tells: true } : nameWord(word, 1)
+    if (isForm) return nameWord(word, 'form')
+    if (PARTICLES.has(word.text)) return nameWord(word, 'particle')
+    return nameWord(word, TRADE_WORDS.has(word.text) ? 'trade' : 'name')
   })
 }
 
-function nameWord({ shown, text }: Word, factor: number): NameWord {
-  const weight = Math.min(text.length, LONGEST_WEIGHT) * factor
+/** A word in its role, ready to be compared. */
+export function nameWord({ shown, text }: Word, role: WordRole): NameWord {
   return {
     shown,
     text,
     sound: soundOf(text),
-    weight,
-    tells: factor > COMMON_FACTOR && !/^[a-z]$/.test(text),
+    weight: wordWeight(text.length, role),
+    tells: FACTORS[role] > COMMON_FACTOR && !/^[a-z]$/.test(text),
+    ...(role === 'form' && { isForm: true }),
+    ...((role === 'family' || role === 'family_particle') && { isFamily: true }),
+    role,
   }
+}
+
+/** How much a word of so many letters counts in its role. */
+export function wordWeight(length: number, role: WordRole): number {
+  return Math.min(length, LONGEST_WEIGHT) * FACTORS[role]
 }
 
 function split(name: string): Word[] {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isCandidate, nameKeys, nameLookup } from '#domain/screening/screening-keys.ts'
+import { ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
-import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 
 // Real lists are no part of the project: where they are absent these tests are skipped, and the report says so.
@@ -14,7 +13,9 @@ describe.skipIf(!arePresent)('on the real lists', () => {
   test('whoever would match is looked for: the look-up loses nobody', async () => {
     const entries = (await Promise.all(LISTS.map(readGzippedList))).flat()
     expect(entries.length).toBeGreaterThan(7000)
-    const keysOf = new Map(entries.map((entry) => [entry, keysOfEntry(entry)]))
+    const builder = new ListIndexBuilder()
+    for (const [place, entry] of entries.entries()) builder.add({ ...entry, ref: String(place) })
+    const index = new ListIndex(builder.finish())
     const lost: string[] = []
     let found = 0
     for (const asked of entries.filter((_, index) => index % EVERY === 0)) {
@@ -22,19 +23,14 @@ describe.skipIf(!arePresent)('on the real lists', () => {
       // As somebody may write it: without the last letter but one of the last word.
       const name = (asked.names[0]?.text ?? '').replace(/(\p{L})(\p{L})$/u, '$2')
       const prepared = prepareSubject({ key: 'asked', kind, label: 'Asked', name })
-      const lookup = nameLookup(name, kind === 'person')
-      for (const entry of entries) {
+      const looked = new Set(index.candidates(prepared))
+      for (const [place, entry] of entries.entries()) {
         if (!matchEntry(prepared, entry)) continue
         found++
-        if (!isCandidate(lookup, keysOf.get(entry) ?? new Set()))
-          lost.push(`${name} at ${entry.names[0]?.text}`)
+        if (!looked.has(String(place))) lost.push(`${name} at ${entry.names[0]?.text}`)
       }
     }
     expect(found).toBeGreaterThan(5)
     expect(lost).toEqual([])
   }, 120_000)
 })
-
-function keysOfEntry({ names, kind }: ListedEntry): Set<string> {
-  return new Set(names.flatMap(({ text }) => nameKeys(text, kind === 'person')))
-}

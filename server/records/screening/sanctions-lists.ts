@@ -4,18 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { type ListFormat, ListSource, type ListStamp, listName } from '#contract/sanctions.ts'
 import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { MATCHER_VERSION, nameKeys, numberKey } from '#domain/screening/screening-keys.ts'
+import { ListIndexBuilder } from '#domain/screening/list-index.ts'
+import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { comparedOf, type ListedEntry } from '#domain/screening/screening-records.ts'
 import type { ListInForce } from '#domain/screening/screening-standing.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import {
   type SanctionsListRow,
   sanctionsEntries,
+  sanctionsIndexes,
   sanctionsLists,
 } from '#server/platform/database/schema/sanctions.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { ListError } from '#server/platform/sanctions/list-error.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
+import { storeIndex } from './list-indexes.ts'
 
 const ROWS_AT_ONCE = 250
 /** A list loses a few entries from one day to the next; one that lost more is looked at by a person first. */
@@ -140,20 +143,26 @@ const DRAFT = {
   matcher: MATCHER_VERSION,
 }
 
-/** Writes the entries that `read` gives, so many at once that none waits in memory for the rest. Gives what it gives. */
+/**
+ * Writes the entries that `read` gives, so many at once that none waits in memory for the rest, and the index of their
+ * names. Gives what it gives.
+ */
 async function storeEntries<T>(
   tx: Db,
   listId: number,
   read: (take: (entry: ListedEntry) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   let rows: EntryRow[] = []
+  const index = new ListIndexBuilder()
   const result = await read(async (entry) => {
+    index.add(entry)
     rows.push(rowOf(entry))
     if (rows.length < ROWS_AT_ONCE) return
     await insertEntries(tx, listId, rows)
     rows = []
   })
   if (rows.length > 0) await insertEntries(tx, listId, rows)
+  await storeIndex(tx, listId, index.finish())
   return result
 }
 
@@ -235,6 +244,7 @@ function entriesText(count: number): string {
 
 async function retire(tx: Db, id: number, now: Date): Promise<void> {
   await tx.delete(sanctionsEntries).where(eq(sanctionsEntries.listId, id))
+  await tx.delete(sanctionsIndexes).where(eq(sanctionsIndexes.listId, id))
   await tx.update(sanctionsLists).set({ retiredAt: now }).where(eq(sanctionsLists.id, id))
 }
 
@@ -243,23 +253,18 @@ interface EntryRow {
   kind: string
   data: ListedEntry
   hash: string
-  keys: string[]
 }
 
 function rowOf(entry: ListedEntry): EntryRow {
-  const keys = [
-    ...entry.names.flatMap(({ text }) => nameKeys(text, entry.kind === 'person')),
-    ...entry.numbers.map(numberKey),
-  ]
   const hash = createHash('sha256').update(comparedOf(entry)).digest('hex')
-  return { ref: entry.ref, kind: entry.kind, data: entry, hash, keys: [...new Set(keys)] }
+  return { ref: entry.ref, kind: entry.kind, data: entry, hash }
 }
 
 async function insertEntries(tx: Db, listId: number, rows: readonly EntryRow[]): Promise<void> {
   await tx.$client.query(
-    `insert into sanctions_entries (list_id, ref, kind, data, hash, keys)
-     select $1, e.ref, e.kind, e.data, e.hash, e.keys
-     from jsonb_to_recordset($2::jsonb) as e (ref text, kind text, data jsonb, hash text, keys text[])`,
+    `insert into sanctions_entries (list_id, ref, kind, data, hash)
+     select $1, e.ref, e.kind, e.data, e.hash
+     from jsonb_to_recordset($2::jsonb) as e (ref text, kind text, data jsonb, hash text)`,
     [listId, JSON.stringify(rows)],
   )
 }

@@ -43,7 +43,7 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
   if (lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return
   const subjects = await subjectsOf(tx, stored)
   const found: Found[] = []
-  for (const subject of subjects) found.push(...(await searchLists(tx, subject, lists)))
+  for (const ofSubject of await searchLists(tx, subjects, lists)) found.push(...ofSubject)
   const changed = await keepMatches(tx, stored.id, found, { lists, at })
   const values = {
     round: stored.record.round,

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
-import { nameLookup, numberKey } from '#domain/screening/screening-keys.ts'
-import { type FoundMatch, matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
+import { setImmediate as others } from 'node:timers/promises'
+import type { ListIndex } from '#domain/screening/list-index.ts'
+import {
+  type FoundMatch,
+  matchEntry,
+  type PreparedSubject,
+  prepareSubject,
+} from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { indexesOf } from './list-indexes.ts'
 import type { ForceList } from './sanctions-lists.ts'
 
 /** A match, and what exactly was compared. */
@@ -14,28 +21,67 @@ export interface Found extends FoundMatch {
   list: ForceList
 }
 
-/** Finds whom a subject may be in some lists: the entries of its keys, each compared. */
+/**
+ * Finds whom each of some subjects may be in some lists: the entries that an index of their names gives, each compared.
+ * Between two subjects, whoever else waits for this process has a turn.
+ */
 export async function searchLists(
   tx: Db,
-  subject: ScreeningSubject,
+  subjects: readonly ScreeningSubject[],
   lists: readonly ForceList[],
-): Promise<Found[]> {
-  const { keys, words, enough, enoughWords } = nameLookup(subject.name, subject.kind === 'person')
-  const number = subject.companyNumber ? [numberKey(subject.companyNumber)] : []
-  // The same condition as `isCandidate`, where the entries are.
-  const { rows } = await tx.$client.query<{ list_id: string; data: ListedEntry; hash: string }>(
-    `select list_id, data, hash from sanctions_entries e
-     where keys && $1 and list_id = any($2) and (keys && $3 or (
-       select count(*) >= $4 and sum(w.weight) >= $5
-       from jsonb_to_recordset($6::jsonb) as w (keys text[], weight float8) where e.keys && w.keys))`,
-    [[...keys, ...number], lists.map(({ id }) => id), number, enoughWords, enough, JSON.stringify(words)],
+): Promise<Found[][]> {
+  const indexes = await indexesOf(tx, lists)
+  const prepared = subjects.map(prepareSubject)
+  const asked: { subject: number; list: ForceList; refs: string[] }[] = []
+  for (const [subject, one] of prepared.entries()) {
+    if (subject > 0) await others()
+    for (const list of lists) {
+      const refs = (indexes.get(list.id) as ListIndex).candidates(one)
+      if (refs.length > 0) asked.push({ subject, list, refs })
+    }
+  }
+  const entries = new Map<ForceList, Map<string, StoredEntry>>()
+  for (const list of new Set(asked.map((one) => one.list)))
+    entries.set(
+      list,
+      await entriesOf(
+        tx,
+        list,
+        asked.filter((one) => one.list === list).flatMap(({ refs }) => refs),
+      ),
+    )
+  const found: Found[][] = subjects.map(() => [])
+  for (const { subject, list, refs } of asked)
+    for (const ref of refs) {
+      const entry = entries.get(list)?.get(ref)
+      const match = entry && compared(prepared[subject] as PreparedSubject, entry, list)
+      if (match) found[subject]?.push(match)
+    }
+  return found
+}
+
+interface StoredEntry {
+  ref: string
+  data: ListedEntry
+  hash: string
+}
+
+async function entriesOf(tx: Db, list: ForceList, refs: string[]): Promise<Map<string, StoredEntry>> {
+  const { rows } = await tx.$client.query<StoredEntry>(
+    'select ref, data, hash from sanctions_entries where list_id = $1 and ref = any($2)',
+    [list.id, [...new Set(refs)]],
   )
-  const prepared = prepareSubject(subject)
-  const { key, label: _, ...compared } = subject
-  const subjectHash = createHash('sha256').update(JSON.stringify(compared)).digest('hex')
-  return rows.flatMap(({ list_id, data, hash }) => {
-    const list = lists.find(({ id }) => id === Number(list_id))
-    const match = list && matchEntry(prepared, data)
-    return match ? [{ ...match, subjectKey: key, subjectHash, entry: data, entryHash: hash, list }] : []
-  })
+  return new Map(rows.map((row) => [row.ref, row]))
+}
+
+function compared(
+  prepared: PreparedSubject,
+  { data, hash }: StoredEntry,
+  list: ForceList,
+): Found | undefined {
+  const match = matchEntry(prepared, data)
+  if (!match) return undefined
+  const { key, label: _, ...of } = prepared.subject
+  const subjectHash = createHash('sha256').update(JSON.stringify(of)).digest('hex')
+  return { ...match, subjectKey: key, subjectHash, entry: data, entryHash: hash, list }
 }

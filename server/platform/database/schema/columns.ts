@@ -1,4 +1,4 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** The number of a row, given by the database. */
 export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -8,3 +8,5 @@ export const wholeNumber = (name: string) => bigint(name, { mode: 'number' })
 
 /** A moment in time, whatever zone it is looked at from. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

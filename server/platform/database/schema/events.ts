@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment, rowId, wholeNumber } from './columns.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, moment, rowId, wholeNumber } from './columns.ts'
 
 /**
  * The append-only record of what happened (cases, Events and evidence; security R24). Triggers refuse update and

@@ -12,7 +12,7 @@ import {
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
-import { moment, rowId, wholeNumber } from './columns.ts'
+import { bytea, moment, rowId, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
@@ -52,7 +52,7 @@ export const sanctionsFetches = pgTable('sanctions_fetches', {
 })
 export type SanctionsFetchRow = typeof sanctionsFetches.$inferSelect
 
-/** The entries of the lists in force, found by the keys of their names (law §3.3, step 2). */
+/** The entries of the lists in force. */
 export const sanctionsEntries = pgTable(
   'sanctions_entries',
   {
@@ -64,9 +64,27 @@ export const sanctionsEntries = pgTable(
     data: jsonb().$type<ListedEntry>().notNull(),
     /** Of what a comparison reads of `data`. */
     hash: text().notNull(),
-    keys: text().array().notNull(),
+    /** Unused since 0.2: the former release looks up entries by them while it still serves. */
+    keys: text().array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.listId, t.ref] }), index('sanctions_entries_keys').using('gin', t.keys)],
+)
+
+/**
+ * By what the names of a list in force are found (law §3.3, step 2): arrays of numbers, each under its name, in pieces that
+ * a connection carries easily. They are written with the list and never changed.
+ */
+export const sanctionsIndexes = pgTable(
+  'sanctions_indexes',
+  {
+    listId: wholeNumber('list_id')
+      .notNull()
+      .references(() => sanctionsLists.id),
+    part: text().notNull(),
+    piece: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listId, t.part, t.piece] })],
 )
 
 /**

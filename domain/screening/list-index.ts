@@ -1,0 +1,113 @@
+import { CompactTexts, GrowingNumbers, HashedLists, type PartsOf } from './compact-lists.ts'
+import { NAME_INDEX_PARTS, NameIndex, NameIndexBuilder, type NameIndexParts } from './name-index.ts'
+import { bareNumber, hashOf } from './screening-keys.ts'
+import { leastNameScore, type PreparedSubject, wordsOfName } from './screening-match.ts'
+import type { ListedEntry } from './screening-records.ts'
+
+/** What is kept of a list beside its names: the keys of its entries, and who is a person or has a number. */
+const ENTRY_PARTS = {
+  refEnds: Uint32Array,
+  refs: Uint8Array,
+  arePeople: Uint8Array,
+  numberEnds: Uint32Array,
+  numbers: Uint32Array,
+} as const
+
+/** A list as it is kept to be searched. The same names are split once as those of people and once as those of companies. */
+export interface ListIndexParts {
+  people: NameIndexParts
+  companies: NameIndexParts
+  entries: PartsOf<typeof ENTRY_PARTS>
+}
+
+const PARTS = { people: NAME_INDEX_PARTS, companies: NAME_INDEX_PARTS, entries: ENTRY_PARTS }
+
+/** Gives every array of an index with its name, as bytes. */
+export function* bytesOfParts(parts: ListIndexParts): Generator<[name: string, bytes: Uint8Array]> {
+  for (const [group, arrays] of Object.entries(parts))
+    for (const [name, array] of Object.entries(arrays as Record<string, Uint8Array>))
+      yield [`${group}.${name}`, new Uint8Array(array.buffer, array.byteOffset, array.byteLength)]
+}
+
+/** The index again, from the bytes of each array; one without any is empty. */
+export function partsOfBytes(bytesOf: (name: string) => Uint8Array): ListIndexParts {
+  const groups = Object.entries(PARTS).map(([group, types]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(types).map(([name, type]) => [
+        name,
+        new type(Uint8Array.from(bytesOf(`${group}.${name}`)).buffer),
+      ]),
+    ),
+  ])
+  return Object.fromEntries(groups)
+}
+
+/** Takes the entries of a list one by one, and makes the index of them. */
+export class ListIndexBuilder {
+  private readonly people = new NameIndexBuilder()
+  private readonly companies = new NameIndexBuilder()
+  private readonly refs: string[] = []
+  private readonly arePeople = new GrowingNumbers()
+  private readonly hashes = new GrowingNumbers()
+  private readonly numbered = new GrowingNumbers()
+
+  add({ ref, kind, names, numbers }: ListedEntry): void {
+    const entry = this.refs.length
+    this.refs.push(ref)
+    this.arePeople.push(kind === 'person' ? 1 : 0)
+    for (const { text, family } of names) {
+      this.people.add(entry, wordsOfName({ name: text, family }, 'person'))
+      this.companies.add(entry, wordsOfName({ name: text, family }, 'company'))
+    }
+    for (const number of numbers) {
+      this.hashes.push(hashOf(bareNumber(number)))
+      this.numbered.push(entry)
+    }
+  }
+
+  finish(): ListIndexParts {
+    const refs = CompactTexts.of(this.refs)
+    const { ends, values } = HashedLists.of(this.hashes.all(), this.numbered.all()).lists
+    return {
+      people: this.people.finish(),
+      companies: this.companies.finish(),
+      entries: {
+        refEnds: refs.ends,
+        refs: refs.bytes,
+        arePeople: Uint8Array.from(this.arePeople.all()),
+        numberEnds: ends,
+        numbers: values,
+      },
+    }
+  }
+}
+
+/** A list ready to be searched. */
+export class ListIndex {
+  private readonly names: Record<'person' | 'company', NameIndex>
+  private readonly refs: CompactTexts
+  private readonly numbers: HashedLists
+
+  private readonly arePeople: Uint8Array
+
+  constructor({ people, companies, entries }: ListIndexParts) {
+    this.names = {
+      person: new NameIndex(people, 'person'),
+      company: new NameIndex(companies, 'company'),
+    }
+    this.arePeople = entries.arePeople
+    this.refs = new CompactTexts(entries.refEnds, entries.refs)
+    this.numbers = new HashedLists({ ends: entries.numberEnds, values: entries.numbers })
+  }
+
+  /** The keys of the entries that can be a match for a subject: whoever is one is among them (law §3.3, step 2). */
+  candidates({ subject, words }: PreparedSubject): string[] {
+    const { kind, companyNumber } = subject
+    const leastOf = (entry: number) => leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1))
+    const found = this.names[kind].find(words, leastNameScore(false), leastOf)
+    if (companyNumber && kind === 'company')
+      for (const entry of this.numbers.find(hashOf(bareNumber(companyNumber)))) found.add(entry)
+    return Array.from(found, (entry) => this.refs.get(entry))
+  }
+}

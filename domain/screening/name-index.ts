@@ -1,0 +1,397 @@
+import {
+  at,
+  type CompactLists,
+  CompactTexts,
+  compactLists,
+  GrowingNumbers,
+  HashedLists,
+  listAt,
+  type PartsOf,
+} from './compact-lists.ts'
+import { COSTS, compareNames, fitOf, INITIAL_LIKENESS, ONE_WORD_ALONE } from './screening-comparison.ts'
+import { hashOf, lettersOf, mayBeAlike, wordKeys } from './screening-keys.ts'
+import type { ScreeningSubject } from './screening-records.ts'
+import { type NameWord, nameWord, WORD_ROLES, type WordRole, wordWeight } from './screening-words.ts'
+
+/** A word in a name, as one number: which word, and in which role. */
+const ROLE_BITS = 3
+const ROLE_MASK = (1 << ROLE_BITS) - 1
+/** What the score is rounded by, and sums of short numbers are off by. */
+const TOLERANCE = 0.02
+/** No word counts more than this. */
+const MOST_WEIGHT = Math.max(...WORD_ROLES.map((role) => wordWeight(Number.POSITIVE_INFINITY, role)))
+/** Longer words count as this long, which is far beyond where the length says anything. */
+const LONGEST = 255
+/** How many words of customers are kept with what is like them: first names come up again and again. */
+const KEPT_WORDS = 4000
+
+/** An index as it is kept: every word once, the names by their words, and by which keys a word is found. */
+export const NAME_INDEX_PARTS = {
+  textEnds: Uint32Array,
+  texts: Uint8Array,
+  lengths: Uint8Array,
+  letters: Uint32Array,
+  nameEnds: Uint32Array,
+  nameWords: Uint32Array,
+  nameWeights: Float32Array,
+  nameEntries: Uint32Array,
+  postEnds: Uint32Array,
+  posts: Uint32Array,
+  ownEnds: Uint32Array,
+  owns: Uint32Array,
+  formEnds: Uint32Array,
+  forms: Uint32Array,
+  spellingEnds: Uint32Array,
+  spellings: Uint32Array,
+} as const
+export type NameIndexParts = PartsOf<typeof NAME_INDEX_PARTS>
+
+/** Takes the names of a list one by one, and makes the index of them. */
+export class NameIndexBuilder {
+  private readonly words = new Map<string, number>()
+  private readonly nameEnds = new GrowingNumbers()
+  private readonly nameWords = new GrowingNumbers()
+  private readonly nameEntries = new GrowingNumbers()
+
+  constructor() {
+    this.nameEnds.push(0)
+  }
+
+  /** A name of the entry at an index. */
+  add(entry: number, words: readonly NameWord[]): void {
+    if (words.length === 0) return
+    for (const { text, role } of words) {
+      const id = this.words.get(text) ?? this.words.size
+      this.words.set(text, id)
+      this.nameWords.push((id << ROLE_BITS) | WORD_ROLES.indexOf(role))
+    }
+    this.nameEnds.push(this.nameWords.length)
+    this.nameEntries.push(entry)
+  }
+
+  /** The index of what was added. */
+  finish(): NameIndexParts {
+    const texts = CompactTexts.of(this.words.keys())
+    const [nameEnds, nameWords] = [this.nameEnds.all().slice(), this.nameWords.all().slice()]
+    const names = nameEnds.length - 1
+    const nameOf = new Uint32Array(nameWords.length)
+    const nameWeights = new Float32Array(names)
+    for (let name = 0; name < names; name++) {
+      const end = at(nameEnds, name + 1)
+      const weights = new Map<number, number>()
+      for (let index = at(nameEnds, name); index < end; index++) {
+        const word = at(nameWords, index)
+        nameOf[index] = (name << ROLE_BITS) | (word & ROLE_MASK)
+        const id = word >>> ROLE_BITS
+        // A word that is said twice may cost nothing the second time.
+        weights.set(id, Math.min(weights.get(id) ?? MOST_WEIGHT, weightOf(texts, word)))
+      }
+      for (const weight of weights.values()) nameWeights[name] = at(nameWeights, name) + weight
+    }
+    const posts = compactLists(
+      this.words.size,
+      nameWords.map((word) => word >>> ROLE_BITS),
+      nameOf,
+    )
+    const [own, form, spelling] = [new Keys(), new Keys(), new Keys()]
+    const letters = new Uint32Array(this.words.size)
+    const lengths = new Uint8Array(this.words.size)
+    for (const [text, id] of this.words) {
+      lengths[id] = Math.min(text.length, LONGEST)
+      letters[id] = lettersOf(text)
+      own.add(text, id)
+      const keys = wordKeys(nameWord({ shown: text, text }, 'name'))
+      for (const key of keys.forms) form.add(key, id)
+      for (const key of new Set(keys.spellings)) spelling.add(key, id)
+    }
+    const [owns, forms, spellings] = [own.lists(), form.lists(), spelling.lists()]
+    return {
+      textEnds: texts.ends,
+      texts: texts.bytes,
+      lengths,
+      letters,
+      nameEnds,
+      nameWords,
+      nameWeights,
+      nameEntries: this.nameEntries.all().slice(),
+      postEnds: posts.ends,
+      posts: posts.values,
+      ownEnds: owns.ends,
+      owns: owns.values,
+      formEnds: forms.ends,
+      forms: forms.values,
+      spellingEnds: spellings.ends,
+      spellings: spellings.values,
+    }
+  }
+}
+
+class Keys {
+  private readonly hashes = new GrowingNumbers()
+  private readonly ids = new GrowingNumbers()
+
+  add(key: string, id: number): void {
+    this.hashes.push(hashOf(key))
+    this.ids.push(id)
+  }
+
+  lists(): CompactLists {
+    return HashedLists.of(this.hashes.all(), this.ids.all()).lists
+  }
+}
+
+function roleOf(word: number): WordRole {
+  return WORD_ROLES[word & ROLE_MASK] as WordRole
+}
+
+function weightOf(texts: CompactTexts, word: number): number {
+  return wordWeight(texts.get(word >>> ROLE_BITS).length, roleOf(word))
+}
+
+/** Words of a list that are like one of a customer's, and how much. */
+interface Alike {
+  ids: number[]
+  likeness: number[]
+}
+
+/**
+ * The names of a list, by their words. Each word of a customer is compared once with the words of the list, not with those
+ * of every name; only names of which enough was found are compared whole. Whatever would reach the lowest score is found
+ * (law §3.3, step 2): what is left out cannot come to it.
+ */
+export class NameIndex {
+  private readonly texts: CompactTexts
+  private readonly posts: CompactLists
+  private readonly owns: HashedLists
+  private readonly forms: HashedLists
+  private readonly spellings: HashedLists
+  /** What was gained for each name in the search that runs, and how many words tell of it. */
+  private readonly gains: Float32Array
+  private readonly told: Uint8Array
+  private readonly lastTold: Uint8Array
+  private readonly kept = new Map<string, Alike>()
+  private readonly hydrated = new Map<number, NameWord>()
+
+  private readonly parts: NameIndexParts
+  private readonly kind: ScreeningSubject['kind']
+
+  /** `kind` says whether people or companies are looked for in it. */
+  constructor(parts: NameIndexParts, kind: ScreeningSubject['kind']) {
+    this.parts = parts
+    this.kind = kind
+    this.texts = new CompactTexts(parts.textEnds, parts.texts)
+    this.posts = { ends: parts.postEnds, values: parts.posts }
+    this.owns = new HashedLists({ ends: parts.ownEnds, values: parts.owns })
+    this.forms = new HashedLists({ ends: parts.formEnds, values: parts.forms })
+    this.spellings = new HashedLists({ ends: parts.spellingEnds, values: parts.spellings })
+    const names = parts.nameEntries.length
+    this.gains = new Float32Array(names)
+    this.told = new Uint8Array(names)
+    this.lastTold = new Uint8Array(names)
+  }
+
+  /** The entries with a name that comes to its lowest score; `leastOf` gives that of an entry, never less than `least`. */
+  find(given: readonly NameWord[], least: number, leastOf: (entry: number) => number): Set<number> {
+    const { nameEntries, nameWeights } = this.parts
+    const worth = worthOf(this.kind, least)
+    const telling = given.filter(({ tells }) => tells)
+    // Names of hardly a telling word are found by whatever they have.
+    const asked = telling.length > 1 ? telling : given
+    const needed = telling.length > 1 && least > ONE_WORD_ALONE ? 2 : 1
+    const touched: number[] = []
+    const gain = (post: number, value: number, tells: number) => {
+      const name = post >>> ROLE_BITS
+      if (at(this.gains, name) === 0) touched.push(name)
+      // Never nothing, so that it counts as touched.
+      this.gains[name] = at(this.gains, name) + value + 1e-6
+      this.told[name] = Math.min(255, at(this.told, name) + tells)
+    }
+    for (const [index, word] of asked.entries()) {
+      const { ids, likeness } = this.alike(word)
+      for (const [place, id] of ids.entries()) {
+        const alike = likeness[place] ?? 0
+        const { tells } = this.word(id << ROLE_BITS)
+        const own = worth.given(word.weight, alike)
+        for (const post of listAt(this.posts, id)) {
+          const name = post >>> ROLE_BITS
+          const isFirst = at(this.lastTold, name) !== index + 1 && (needed === 1 || tells)
+          gain(post, own + worth.listed(this.weightAt(id, post), alike), isFirst ? 1 : 0)
+          if (isFirst) this.lastTold[name] = index + 1
+        }
+      }
+    }
+    this.gainJoined(given, worth, gain)
+    this.gainSplit(given, worth, gain)
+    const ownWeight = distinctWeight(given)
+    const rest = worth.rest(given.filter((word) => !asked.includes(word)))
+    const found = new Set<number>()
+    for (const name of touched) {
+      const isEnough =
+        at(this.told, name) >= needed &&
+        at(this.gains, name) + rest + TOLERANCE >= worth.needed(ownWeight, at(nameWeights, name))
+      const entry = at(nameEntries, name)
+      this.gains[name] = 0
+      this.told[name] = 0
+      this.lastTold[name] = 0
+      if (isEnough && !found.has(entry) && this.scoreOf(given, name) >= leastOf(entry)) found.add(entry)
+    }
+    return found
+  }
+
+  /** Two words of the customer's that the list writes as one: such a name may have no other word. */
+  private gainJoined(given: readonly NameWord[], worth: Worth, gain: Gain): void {
+    for (const [index, word] of given.entries()) {
+      const next = given[index + 1]
+      const id = next && this.idOf(word.text + next.text)
+      if (id === undefined || !next) continue
+      for (const post of listAt(this.posts, id))
+        gain(post, worth.given(word.weight + next.weight, 1) + worth.listed(this.weightAt(id, post), 1), 2)
+    }
+  }
+
+  /** A word of the customer's that the list writes as two. */
+  private gainSplit(given: readonly NameWord[], worth: Worth, gain: Gain): void {
+    for (const { text, weight } of given)
+      for (let end = 1; end < text.length; end++) {
+        const [a, b] = [this.idOf(text.slice(0, end)), this.idOf(text.slice(end))]
+        if (a === undefined || b === undefined) continue
+        for (const post of listAt(this.posts, a)) {
+          const words = this.wordsAt(post >>> ROLE_BITS)
+          const place = words.findIndex((word, at) => isWord(word, a) && isWord(words[at + 1], b))
+          if (place < 0) continue
+          const both = this.weightOf(words[place] ?? 0) + this.weightOf(words[place + 1] ?? 0)
+          gain(post, worth.given(weight, 1) + worth.listed(both, 1), 1)
+        }
+      }
+  }
+
+  /** The words of the list that fit a word in any name. */
+  private alike(word: NameWord): Alike {
+    const known = this.kept.get(word.text)
+    if (known) return known
+    const ids = word.text.length === 1 ? this.initialled(word.text) : this.candidates(word)
+    const found: Alike = { ids: [], likeness: [] }
+    // Which word is a family name differs from name to name: none is here, so that nothing is lost.
+    const own = nameWord(word, 'name')
+    for (const id of ids) {
+      const fit = fitOf(own, this.word(id << ROLE_BITS))
+      if (!fit) continue
+      found.ids.push(id)
+      found.likeness.push(fit.likeness)
+    }
+    if (this.kept.size >= KEPT_WORDS) this.kept.clear()
+    this.kept.set(word.text, found)
+    return found
+  }
+
+  private candidates(word: NameWord): Set<number> {
+    const { letters } = this.parts
+    const ids = new Set<number>()
+    const { forms, spellings } = wordKeys(word)
+    for (const key of forms) for (const id of this.forms.find(hashOf(key))) ids.add(id)
+    const own = { length: Math.min(word.text.length, LONGEST), letters: lettersOf(word.text) }
+    for (const key of spellings)
+      for (const id of this.spellings.find(hashOf(key)))
+        if (mayBeAlike(own, { length: this.lengthOf(id), letters: at(letters, id) })) ids.add(id)
+    const initial = this.idOf(word.text.slice(0, 1))
+    if (initial !== undefined) ids.add(initial)
+    return ids
+  }
+
+  /** Every word that begins with a letter. */
+  private initialled(letter: string): number[] {
+    const { textEnds, texts, letters } = this.parts
+    const [first] = new TextEncoder().encode(letter)
+    const ids: number[] = []
+    for (let id = 0; id < letters.length; id++) if (texts[at(textEnds, id)] === first) ids.push(id)
+    return ids
+  }
+
+  private scoreOf(given: readonly NameWord[], name: number): number {
+    // Each an object of its own: a comparison uses every word of a name once.
+    const listed = Array.from(this.wordsAt(name), (word) => ({ ...this.word(word) }))
+    return compareNames(given, listed, this.kind).score
+  }
+
+  private word(word: number): NameWord {
+    const known = this.hydrated.get(word)
+    if (known) return known
+    const text = this.text(word >>> ROLE_BITS)
+    const made = nameWord({ shown: text, text }, roleOf(word))
+    if (this.hydrated.size >= KEPT_WORDS) this.hydrated.clear()
+    this.hydrated.set(word, made)
+    return made
+  }
+
+  private idOf(text: string): number | undefined {
+    return this.owns.find(hashOf(text)).find((id) => this.text(id) === text)
+  }
+
+  private wordsAt(name: number): Uint32Array {
+    return listAt({ ends: this.parts.nameEnds, values: this.parts.nameWords }, name)
+  }
+
+  private text(id: number): string {
+    return this.texts.get(id)
+  }
+
+  private lengthOf(id: number): number {
+    return at(this.parts.lengths, id)
+  }
+
+  private weightAt(id: number, post: number): number {
+    return wordWeight(this.lengthOf(id), roleOf(post))
+  }
+
+  private weightOf(word: number): number {
+    return this.weightAt(word >>> ROLE_BITS, word)
+  }
+}
+
+type Gain = (post: number, value: number, tells: number) => void
+
+function isWord(word: number | undefined, id: number): boolean {
+  return word !== undefined && word >>> ROLE_BITS === id
+}
+
+function distinctWeight(words: readonly NameWord[]): number {
+  const weights = new Map<string, number>()
+  for (const { text, weight } of words) weights.set(text, Math.min(weights.get(text) ?? weight, weight))
+  return [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+}
+
+interface Worth {
+  given(weight: number, likeness: number): number
+  listed(weight: number, likeness: number): number
+  rest(words: readonly NameWord[]): number
+  needed(given: number, listed: number): number
+}
+
+/**
+ * What a word that was found adds towards a score, and how much a name needs. The score of a name is `found / all`, where
+ * each pair of words adds its weight to `all` and that times its likeness to `found`, and each word left over adds at least
+ * its lowest cost to `all`. So `found ≥ least × all` asks that the worth of all found words of both sides, each taken as
+ * well as it was found anywhere, comes to the cost of leaving all of them over.
+ */
+function worthOf(kind: ScreeningSubject['kind'], least: number): Worth {
+  const { given, listed } = COSTS[kind]
+  const [ofGiven, ofListed] = [given.between * least, listed.between * least]
+  const worth = (cost: number) => (weight: number, likeness: number) =>
+    Math.max(0, weight * ((likeness - least) / 2 + cost))
+  const [givenWorth, listedWorth] = [worth(ofGiven), worth(ofListed)]
+  return {
+    given: givenWorth,
+    listed: listedWorth,
+    // Words that are not looked up may fit any of the list: an initial a long word, a form the same form.
+    rest: (words) =>
+      words.reduce((sum, { weight, isForm, text }) => {
+        const other = isForm
+          ? [weight, 1]
+          : text.length === 1
+            ? [MOST_WEIGHT, INITIAL_LIKENESS]
+            : [MOST_WEIGHT, 1]
+        return sum + givenWorth(weight, 1) + listedWorth(other[0] ?? 0, other[1] ?? 0)
+      }, 0),
+    needed: (givenWeight, listedWeight) => ofGiven * givenWeight + ofListed * listedWeight,
+  }
+}
