@@ -27,7 +27,7 @@ function optionsOf({ entry, proposal, state }: ScreeningMatch) {
 }
 
 function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchState): string {
-  if (proposal?.isOwn) return 'Takes back what you said.'
+  if (proposal?.isOwn) return 'Withdraws what you said.'
   if (proposal?.state === 'true') return 'You don’t agree. The match is open again.'
   if (proposal) return 'You agree. The match is cleared, and what it froze is free again.'
   if (state === 'true') return 'A second person has to agree before anything is free again.'
@@ -35,7 +35,7 @@ function consequenceOfFalse(proposal: ScreeningMatch['proposal'], state: MatchSt
 }
 
 function consequenceOfTrue(proposal: ScreeningMatch['proposal'], state: MatchState): string {
-  if (proposal?.isOwn) return 'Takes back what you said. The match stays confirmed.'
+  if (proposal?.isOwn) return 'Withdraws what you said. The match stays confirmed.'
   if (proposal?.state === 'true') return 'You agree. The match is confirmed and stops approval.'
   if (proposal || state === 'true') return 'You don’t agree. The match stays confirmed.'
   return 'A second person has to agree. Until then no one is approved.'
