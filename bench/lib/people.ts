@@ -42,8 +42,8 @@ export async function addSessions(url: string, ids: number[]): Promise<string[]>
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'))
   await query(
     url,
-    `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at)
-     select h, u, now(), now(), now(), now() + interval '8 hours' from unnest($1::text[], $2::bigint[]) as s (h, u)`,
+    `insert into sessions (token_hash, user_id, auth_time, created_at, last_seen_at, expires_at, has_second_factor)
+     select h, u, now(), now(), now(), now() + interval '8 hours', true from unnest($1::text[], $2::bigint[]) as s (h, u)`,
     [hashes, ids],
   )
   await query(url, 'vacuum analyze sessions')

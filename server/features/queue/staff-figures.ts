@@ -79,7 +79,7 @@ export async function decisionFigures(db: Db, now: Date): Promise<StaffHome['dec
     `select count(*)::int as count, count(*) filter (where hours <= ${PROMISED_HOURS})::int as within,
        percentile_cont(0.5) within group (order by hours) as median,
        percentile_cont(0.5) within group (order by working) as working
-     from (select working, extract(epoch from ended - began)::float8 / 3600 as hours from (${withWorkingHours(decided, value)}) worked) w`,
+     from (select working, date_part('epoch', ended - began) / 3600 as hours from (${withWorkingHours(decided, value)}) worked) w`,
     values,
   )
   const [found] = rows

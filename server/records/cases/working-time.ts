@@ -54,18 +54,22 @@ function statesOf(rows: readonly HistoryRow[]): StateSince[] {
  */
 export function withWorkingHours(spans: string, value: (one: unknown) => string): string {
   const inLondon = (moment: string) => `((${moment}) at time zone 'Europe/London')::date`
-  const midnight = (day: string) => `(${day})::timestamp at time zone 'Europe/London'`
+  const midnight = (day: string) => `((${day})::timestamp at time zone 'Europe/London')`
+  // Working seconds up to a moment: those of the days before its own, and of its own where that is a working day.
+  const upTo = (moment: string, place: string) =>
+    `before[${place}] + works[${place}] * date_part('epoch', ${moment} - midnights[${place}])`
   return `
     with spans as materialized (${spans}), days as (
-      select day::date as day, extract(isodow from day) < 6 and day::date <> all(${value(BANK_HOLIDAYS)}::date[]) as works
-      from generate_series((select ${inLondon('min(least(began, ended))')} from spans), (select ${inLondon('max(greatest(began, ended))')} from spans),
-        interval '1 day') as day
+      select day::date as day, (extract(isodow from day) < 6 and day::date <> all(${value(BANK_HOLIDAYS)}::date[]))::int::float8 as works
+      from generate_series((select ${inLondon('min(least(began, ended))')} from spans),
+        (select ${inLondon('max(greatest(began, ended))')} from spans), interval '1 day') as day
     ), calendar as materialized (
-      select day, works, ${midnight('day')} as midnight, coalesce(sum(extract(epoch from ${midnight('day + 1')} - ${midnight('day')}))
-        filter (where works) over (order by day rows between unbounded preceding and 1 preceding), 0) as before
-      from days
+      select array_agg(works order by day) as works, array_agg(${midnight('day')} order by day) as midnights,
+        array_agg(before order by day) as before
+      from (select *, coalesce(sum(works * date_part('epoch', ${midnight('day + 1')} - ${midnight('day')}))
+        over (order by day rows between unbounded preceding and 1 preceding), 0) as before from days) counted
     )
-    select s.*, greatest(0, (e.before + case when e.works then extract(epoch from s.ended - e.midnight) else 0 end)
-      - (b.before + case when b.works then extract(epoch from s.began - b.midnight) else 0 end))::float8 / 3600 as working
-    from spans s join calendar b on b.day = ${inLondon('s.began')} join calendar e on e.day = ${inLondon('s.ended')}`
+    select s.*, greatest(0, ${upTo('s.ended', 'e')} - (${upTo('s.began', 'b')})) / 3600 as working
+    from spans s cross join calendar
+      cross join lateral (select width_bucket(s.began, midnights) as b, width_bucket(s.ended, midnights) as e offset 0) at`
 }
