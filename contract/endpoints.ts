@@ -135,6 +135,17 @@ import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import { decideMatch, getCaseScreening, listOpenMatches, screenNow } from './screening.ts'
 import { searchEverything } from './search.ts'
+import {
+  addPasskey,
+  confirmApp,
+  getSignInMethods,
+  makeRecoveryCodes,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  startApp,
+  startPasskey,
+} from './sign-in-methods.ts'
 import { getStaffHome } from './staff-home.ts'
 import { receiveStripeEvent } from './stripe-webhooks.ts'
 import {
@@ -199,6 +210,15 @@ export const ENDPOINTS = [
   listOwnSessions,
   endOwnSession,
   endOwnSessions,
+  getSignInMethods,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startApp,
+  confirmApp,
+  removeApp,
+  makeRecoveryCodes,
   checkCertification,
   acceptCertification,
   listOwnCertifications,

@@ -34,6 +34,7 @@ import { registerPrivacy } from './features/privacy/routes.ts'
 import { registerQueue } from './features/queue/routes.ts'
 import { registerScreening } from './features/screening/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
+import { registerSignInMethods } from './features/sign-in-methods/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerSupport } from './features/support/routes.ts'
 import { watchDependencies } from './features/system/readiness.ts'
@@ -78,7 +79,12 @@ import type { Tracing } from './platform/tracing/tracing.ts'
 import { claimApplication } from './records/applications/claim-application.ts'
 import { admitHeldCases } from './records/cases/held-cases.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
-import { confirmEmail, endSessionsOf, recordFailedSignIn } from './records/people/identity-events.ts'
+import {
+  confirmEmail,
+  endSessionsOf,
+  recordFailedSignIn,
+  recordRecoveryCodeUsed,
+} from './records/people/identity-events.ts'
 import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
@@ -211,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   registerUsers(routes, services)
   registerAccount(routes, services)
+  registerSignInMethods(routes, services, { secrets: parts.embeddedSecrets, issuer: EMBEDDED_ISSUER })
   registerBugReports(routes, services, { callerOf })
   registerCertifications(routes, services)
   registerDocuments(server, routes, services)
@@ -324,25 +331,39 @@ async function mountEmbeddedProvider(
       async tell(tx, mail) {
         const { to, name } = mail
         const common = { to, messageKey: `${mail.kind}:${randomUUID()}`, at: now() }
-        if (mail.kind === 'new-device') {
-          const { device, at } = mail
-          await mailer.queue(tx, { ...common, kind: 'new-device', props: { name, device, at } })
-        } else {
-          const { failures } = mail
-          await mailer.queue(tx, { ...common, kind: 'sign-in-failures', props: { name, failures } })
+        switch (mail.kind) {
+          case 'new-device': {
+            const { device, at } = mail
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props: { name, device, at } }))
+          }
+          case 'recovery-code-used': {
+            const { left, device, at } = mail
+            const props = { name, left, device, at }
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
+          }
+          case 'sign-in-failures': {
+            const { failures, what } = mail
+            const props = { name, failures, what }
+            return void (await mailer.queue(tx, { ...common, kind: mail.kind, props }))
+          }
+          default:
+            return mail satisfies never
         }
       },
-      onSignInFailed: (tx, { sub, failures, isKnownDevice, origin }) => {
-        meter?.signIn('wrong_password')
+      onSignInFailed: (tx, { sub, failures, isKnownDevice, what, origin }) => {
+        meter?.signIn(what === 'code' ? 'wrong_code' : 'wrong_password')
         return recordFailedSignIn(tx, {
           issuer: EMBEDDED_ISSUER,
           sub,
           failures,
           isKnownDevice,
+          what,
           origin,
           at: now(),
         })
       },
+      onRecoveryCodeUsed: (tx, { sub, left, origin }) =>
+        recordRecoveryCodeUsed(tx, { issuer: EMBEDDED_ISSUER, sub, left, origin, at: now() }),
       async onEmailConfirmed(tx, { sub, email }) {
         const userId = await confirmEmail(tx, { issuer: EMBEDDED_ISSUER, sub, email, at: now() })
         const claims = { email, emailVerified: true }

@@ -139,10 +139,6 @@ export function readConfig(env: Record<string, string | undefined> = environment
       problems.push(`PUBLIC_URL is "${publicUrl}", expected an https:// address in production.`)
     if (!v.OIDC_ISSUER && v.EMBEDDED_IDP !== 'allow')
       missing('OIDC_ISSUER', 'the embedded identity provider is for local use; EMBEDDED_IDP=allow overrides')
-    if (!v.OIDC_ISSUER && v.EMBEDDED_IDP === 'allow' && v.STAFF_REQUIRES_MFA !== false)
-      problems.push(
-        'STAFF_REQUIRES_MFA is on in production, and the embedded identity provider has no second factor: set it to 0, or OIDC_ISSUER.',
-      )
     if (v.OIDC_ISSUER && !v.OIDC_ISSUER.startsWith('https://'))
       problems.push(`OIDC_ISSUER is "${v.OIDC_ISSUER}", expected an https:// address in production.`)
     if (!v.DOCUMENT_KEYS) missing('DOCUMENT_KEYS', 'documents are encrypted with a key that you keep')

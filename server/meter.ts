@@ -5,6 +5,7 @@ import { RequestMeter } from './platform/http/request-meter.ts'
 export const SIGN_IN_RESULTS = [
   'ok',
   'wrong_password',
+  'wrong_code',
   'not_completed',
   'refused',
   'provider_failed',

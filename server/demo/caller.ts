@@ -12,6 +12,7 @@ export async function callerForSeed(db: Db, userId: number): Promise<Caller> {
     userId,
     tokenHash: '',
     authTime: user.createdAt,
+    hasSecondFactor: false,
     needsSecondFactor: false,
     consumerCase: null,
     businessCase: null,

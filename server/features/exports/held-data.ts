@@ -52,6 +52,19 @@ export const HELD_DATA: readonly HeldSection[] = [
       from sessions where user_id = $1 order by created_at, token_hash`,
   },
   {
+    name: 'sign_in_methods',
+    title: 'Passkeys and authenticator app',
+    purpose: 'To keep your account secure (legitimate interest)',
+    kept: 'Until you remove them',
+    query: `select m.* from users u join idp_accounts a on a.sub = u.auth0_id and u.issuer = 'embedded'
+      cross join lateral (
+        select 'passkey' as method, name, created_at, last_used_at from idp_passkeys where account_id = a.id
+        union all
+        select 'authenticator app', null, confirmed_at, last_used_at from idp_authenticators
+          where account_id = a.id and confirmed_at is not null
+      ) m where u.id = $1 order by m.created_at, m.name`,
+  },
+  {
     name: 'identity_details',
     title: 'Identity details',
     purpose: 'To verify who you are (legal obligation)',

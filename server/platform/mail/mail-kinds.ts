@@ -44,9 +44,18 @@ export interface MailProps {
   /** The same, where the address has an account. */
   'sign-up-known': { name: string | null }
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
-  /** Wrong passwords in a row. */
-  'sign-in-failures': { name: string | null; failures: number }
+  /** Wrong passwords in a row, or wrong codes after the right password; `what` is absent in mails from before there were codes. */
+  'sign-in-failures': { name: string | null; failures: number; what?: 'password' | 'code' }
   'new-device': { name: string | null; device: string; at: Date }
+  /** `passkey`: its name. */
+  'sign-in-method-changed': {
+    name: string | null
+    change: 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'recovery-codes-made'
+    passkey: string | null
+    device: string
+    at: Date
+  }
+  'recovery-code-used': { name: string | null; left: number; device: string; at: Date }
   'system-email-confirmation': { name: string | null; path: string; expiresInHours: number }
   /** To an address that a visitor gave; nothing in it is theirs to choose. */
   'application-code': { code: string; expiresInMinutes: number }

@@ -15,6 +15,8 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'application-code': 'at-once',
   'sign-in-failures': 'at-once',
   'new-device': 'at-once',
+  'sign-in-method-changed': 'at-once',
+  'recovery-code-used': 'at-once',
   'email-changed': 'at-once',
   'details-changed': 'at-once',
   'account-suspended': 'expected',

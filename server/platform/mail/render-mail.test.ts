@@ -69,6 +69,20 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
     links: ['/login'],
   },
+  'sign-in-method-changed': {
+    props: {
+      name: 'Ana',
+      change: 'passkey-added',
+      passkey: 'Work laptop',
+      device: 'Firefox on Windows',
+      at: new Date('2026-03-10T10:00:00Z'),
+    },
+    links: ['/profile?tab=security'],
+  },
+  'recovery-code-used': {
+    props: { name: 'Ana', left: 9, device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
+    links: ['/profile?tab=security'],
+  },
   'job-trouble': {
     props: {
       name: 'Ana',

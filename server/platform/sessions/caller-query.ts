@@ -77,7 +77,7 @@ export const APPLICANTS = `
 export interface CallerRow {
   /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
   is_stale: boolean
-  caller: WithTexts<Omit<Caller, 'needsSecondFactor'>> & { hasSecondFactor?: boolean }
+  caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'hasSecondFactor'>> & { hasSecondFactor?: boolean }
 }
 
 export interface CountedRow extends CallerRow, CountRow {
@@ -90,10 +90,10 @@ type WithTexts<T> = T extends Date ? string : T extends object ? { [K in keyof T
 
 /** The row as the product reads it. */
 export function toCaller({ caller }: Pick<CallerRow, 'caller'>): Caller {
-  const { hasSecondFactor: _, ...known } = caller
-  const { consumerCase, application } = known
+  const { consumerCase, application } = caller
   return {
-    ...known,
+    ...caller,
+    hasSecondFactor: caller.hasSecondFactor ?? false,
     needsSecondFactor: false,
     onboardingCompletedAt: moment(caller.onboardingCompletedAt),
     lastLogin: moment(caller.lastLogin),

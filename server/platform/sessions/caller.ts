@@ -33,6 +33,8 @@ export interface Caller {
   updatedAt: Date
   tokenHash: string
   authTime: Date
+  /** Whether the session's sign-in had a second factor. */
+  hasSecondFactor: boolean
   /** Staff rights wait for a sign-in with a second factor, which this session is not (security R21). */
   needsSecondFactor: boolean
   /** The stored states of the person's cases, absent where none is begun. */

@@ -72,7 +72,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
   let unwrittenUntil = 0
   const callerOf = (row: CallerRow): Caller => {
     const caller = toCaller(row)
-    return { ...caller, needsSecondFactor: limits.staffNeedSecondFactor && !row.caller.hasSecondFactor }
+    return { ...caller, needsSecondFactor: limits.staffNeedSecondFactor && !caller.hasSecondFactor }
   }
   const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
     const active = new Set(

@@ -43,22 +43,50 @@ export async function endSessionsOf(tx: Db, person: Person): Promise<void> {
   )
 }
 
-/** Records a wrong password, with the person where they have signed in before. Nobody is known to have tried it. */
+/** Records a wrong password or code, with the person where they have signed in before. No one is known to have tried it. */
 export async function recordFailedSignIn(
   tx: Db,
-  failure: Person & { failures: number; isKnownDevice: boolean; origin: Origin; at: Date },
+  failure: Person & {
+    failures: number
+    isKnownDevice: boolean
+    what: 'password' | 'code'
+    origin: Origin
+    at: Date
+  },
 ): Promise<void> {
-  const { issuer, sub, failures, isKnownDevice, origin, at } = failure
-  const { rows } = await tx.$client.query<{ id: string }>(
-    'select id from users where issuer = $1 and auth0_id = $2',
-    [issuer, sub],
-  )
+  const { failures, isKnownDevice, what, origin, at } = failure
+  const userId = await userIdOf(tx, failure)
   await recordEvent(tx, {
     at,
     type: 'auth.failed',
     actor: { kind: 'system' },
-    ...(rows[0] && { userId: Number(rows[0].id) }),
-    after: { failures, isKnownDevice },
+    ...(userId && { userId }),
+    after: { failures, isKnownDevice, ...(what === 'code' && { what }) },
     origin,
   })
+}
+
+/** Records that a recovery code took the place of a passkey or an app, with the person where they have signed in before. */
+export async function recordRecoveryCodeUsed(
+  tx: Db,
+  use: Person & { left: number; origin: Origin; at: Date },
+): Promise<void> {
+  const { left, origin, at } = use
+  const userId = await userIdOf(tx, use)
+  await recordEvent(tx, {
+    at,
+    type: 'auth.recovery_code_used',
+    actor: userId ? { kind: 'user', id: userId } : { kind: 'system' },
+    ...(userId && { userId }),
+    after: { left },
+    origin,
+  })
+}
+
+async function userIdOf(tx: Db, { issuer, sub }: Person): Promise<number | undefined> {
+  const { rows } = await tx.$client.query<{ id: string }>(
+    'select id from users where issuer = $1 and auth0_id = $2',
+    [issuer, sub],
+  )
+  return rows[0] && Number(rows[0].id)
 }

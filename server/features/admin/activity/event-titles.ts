@@ -7,6 +7,10 @@ import type { EventRow } from '#server/platform/database/schema/events.ts'
 export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, owner?: string): string {
   const after = (event.after ?? {}) as {
     slot?: string
+    /** Of a sign-in method. */
+    what?: string
+    method?: string
+    name?: string
     state?: string
     said?: string
     round?: number
@@ -69,6 +73,12 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Document dates entered'
     case 'document.kept':
       return `${file} used although it was called too small`
+    case 'auth.failed':
+      return after.what === 'code' ? 'Sign-in failed: wrong code' : 'Sign-in failed: wrong password'
+    case 'auth.method_added':
+      return after.method === 'app-added' ? 'Authenticator app added' : `Passkey added: ${after.name}`
+    case 'auth.method_removed':
+      return after.method === 'app-removed' ? 'Authenticator app removed' : `Passkey removed: ${after.name}`
     case 'onboarding.completed':
       return 'Onboarding completed'
     case 'application.claimed':
@@ -105,7 +115,9 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'auth.signed_in': 'Signed in',
   'auth.signed_out': 'Signed out',
   'auth.denied': 'Refused: not allowed',
-  'auth.failed': 'Sign-in failed: wrong password',
+  'auth.recovery_codes_made': 'Recovery codes made',
+  'auth.recovery_code_used': 'Signed in with a recovery code',
+  'auth.method_renamed': 'Passkey renamed',
   'auth.mismatch': 'Refused: acting for another account',
   'auth.sessions_ended': 'Sessions ended',
   'user.created': 'Account created',

@@ -103,3 +103,67 @@ export const idpTries = pgTable(
   },
   (t) => [index('idp_tries_forget').on(t.forgetAt)],
 )
+
+/** Passkeys of accounts of the embedded provider; what proves them stays on the person's device. */
+export const idpPasskeys = pgTable(
+  'idp_passkeys',
+  {
+    id: rowId(),
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    /** As the device names it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, where the device counts: one that goes back was copied. */
+    counter: wholeNumber('counter').notNull(),
+    /** Ways to reach it, separated by commas. */
+    transports: text().notNull(),
+    name: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('idp_passkeys_account').on(t.accountId)],
+)
+
+/** The authenticator app of an account, at most one. */
+export const idpAuthenticators = pgTable('idp_authenticators', {
+  accountId: wholeNumber('account_id')
+    .primaryKey()
+    .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+  /** The secret, encrypted with a key that is not in the database. */
+  sealedSecret: text('sealed_secret').notNull(),
+  /** When a first code showed that the app has it; nothing asks for codes before. */
+  confirmedAt: moment('confirmed_at'),
+  /** The latest step of time whose code was used: no code counts twice. */
+  lastStep: wholeNumber('last_step').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** Recovery codes by their keyed hash, each used once. */
+export const idpRecoveryCodes = pgTable(
+  'idp_recovery_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    accountId: wholeNumber('account_id')
+      .notNull()
+      .references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('idp_recovery_codes_account').on(t.accountId)],
+)
+
+/** What a passkey has to sign next, one for each sign-in under way or session that adds one. Used once. */
+export const idpChallenges = pgTable(
+  'idp_challenges',
+  {
+    owner: text().primaryKey(),
+    challenge: text().notNull(),
+    /** Whose password was right, or who adds a passkey; null before anyone has said who they are. */
+    accountId: wholeNumber('account_id').references(() => idpAccounts.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('idp_challenges_account').on(t.accountId), index('idp_challenges_expires').on(t.expiresAt)],
+)

@@ -49,6 +49,12 @@ export async function findAccountBySub(db: Db, sub: string): Promise<Account | u
   return rows[0]
 }
 
+/** The account of this id, if any. */
+export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
+  const { rows } = await db.$client.query<Account>(`select ${COLUMNS} from idp_accounts where id = $1`, [id])
+  return rows[0]
+}
+
 /** The account of this address, compared without case, if any. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await db.$client.query<Account>(
@@ -56,6 +62,11 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     [email],
   )
   return rows[0]
+}
+
+/** Holds the account until the transaction ends, so that its sign-in methods change one at a time. */
+export async function lockAccount(tx: Db, id: number): Promise<void> {
+  await tx.$client.query('select from idp_accounts where id = $1 for update', [id])
 }
 
 /** Replaces the password. */

@@ -12,8 +12,12 @@ export type EmbeddedMail =
 
 /** A mail that only tells its reader something. */
 export type SecurityMail =
-  | { kind: 'sign-in-failures'; to: string; name: string | null; failures: number }
+  | { kind: 'sign-in-failures'; to: string; name: string | null; failures: number; what: Tried }
   | { kind: 'new-device'; to: string; name: string | null; device: string; at: Date }
+  | { kind: 'recovery-code-used'; to: string; name: string | null; left: number; device: string; at: Date }
+
+/** What was tried at a sign-in: the password, or what is asked for after it. */
+export type Tried = 'password' | 'code'
 
 export interface EmbeddedProviderDeps {
   database: Database
@@ -29,16 +33,21 @@ export interface EmbeddedProviderDeps {
   sendMail(tx: Db, mail: EmbeddedMail): Promise<void>
   /** Tells the owner of an account what others may have done with it. */
   tell?(tx: Db, mail: SecurityMail): Promise<void>
-  /** A wrong password was tried on an account. */
+  /** A wrong password, or a wrong code after the right one, was tried on an account. */
   onSignInFailed?(
     tx: Db,
-    failure: { sub: string; failures: number; isKnownDevice: boolean; origin: Origin },
+    failure: { sub: string; failures: number; isKnownDevice: boolean; what: Tried; origin: Origin },
   ): Promise<void>
+  /** Someone signed in with a recovery code. */
+  onRecoveryCodeUsed?(tx: Db, use: { sub: string; left: number; origin: Origin }): Promise<void>
   /** The person has shown that they read mail at the account's address. */
   onEmailConfirmed?(tx: Db, person: { sub: string; email: string }): Promise<void>
   /** Only the owner of the address may be signed in now: what was opened before ends. */
   endSessions?(tx: Db, person: { sub: string }): Promise<void>
 }
+
+/** What passkeys, codes and their pages are made with. */
+export type MethodParts = Pick<EmbeddedProviderDeps, 'database' | 'secrets' | 'publicUrl' | 'company' | 'now'>
 
 /** Where the provider is mounted. */
 export const IDP_PREFIX = '/idp'

@@ -31,13 +31,13 @@ ${items.length > 0 && html`<ul>${items.map(([name, text]) => html`<li><a href="#
 </div>`
 }
 
-/** The address of an account, as password managers know it. */
-export function emailField(state: FormState): Html {
+/** The address of an account, as password managers know it; they can offer a passkey in it. */
+export function emailField(state: FormState, withPasskey = false): Html {
   const problem = state.fields?.email
   return html`<div class="field${problem ? ' bad' : ''}">
 <label for="email">Email</label>
 ${problem && html`<p class="err" id="email-error">${problem}</p>`}
-<input class="in" id="email" name="email" type="email" maxlength="254" autocomplete="username" autocapitalize="none" spellcheck="false" value="${state.email ?? ''}" required${problem ? INVALID.email : undefined}>
+<input class="in" id="email" name="email" type="email" maxlength="254" autocomplete="${withPasskey ? 'username webauthn' : 'username'}" autocapitalize="none" spellcheck="false" value="${state.email ?? ''}" required${problem ? INVALID.email : undefined}>
 </div>`
 }
 
@@ -53,6 +53,35 @@ export function passwordField(
 ${options.hint && html`<p class="hint" id="password-hint">${options.hint}</p>`}
 ${problem && html`<p class="err" id="password-error">${problem}</p>`}
 <input class="in" id="password" name="password" type="password" autocomplete="${options.autocomplete}" required${described && html` aria-describedby="${described}"`}${problem ? html` aria-invalid="true"` : undefined}>
+<button class="link sm" type="button" data-shows="password" hidden>Show password</button>
+</div>`
+}
+
+/** A passkey's way in: a button that appears where the browser knows passkeys. Its answer is sent as a form. */
+export function passkeyForm(at: string, options: string, { isFirst }: { isFirst: boolean }): Html {
+  return html`<form id="passkey" method="post" action="${at}" data-options="${options}"${isFirst && html` data-autofill`}>
+<input type="hidden" name="answer">
+<p class="err" id="passkey-error" role="alert" hidden>That didn’t work. Try again${isFirst ? ', or sign in with your password' : ''}.</p>
+</form>`
+}
+
+/** The button of that form, which may stand in another one. */
+export function passkeyButton(label: string, look: 'btn-p' | 'btn-s'): Html {
+  return html`<button class="btn ${look}" type="submit" form="passkey" hidden>${label}</button>`
+}
+
+/** A code that is typed: one that was mailed, one of an app, or a recovery code. */
+export function codeField(
+  state: FormState,
+  { name, label, hint, isDigits }: { name: string; label: string; hint?: string; isDigits: boolean },
+): Html {
+  const problem = state.fields?.[name]
+  const described = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ')
+  return html`<div class="field${problem ? ' bad' : ''}">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${problem && html`<p class="err" id="${name}-error">${problem}</p>`}
+<input class="in" id="${name}" name="${name}" type="text"${isDigits && html` inputmode="numeric"`} maxlength="40" autocomplete="${isDigits ? 'one-time-code' : 'off'}" autocapitalize="none" spellcheck="false" required${described && html` aria-describedby="${described}"`}${problem ? html` aria-invalid="true"` : undefined}>
 </div>`
 }
 

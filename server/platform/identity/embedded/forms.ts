@@ -18,6 +18,10 @@ const Chosen = Typed.min(PASSWORD_MIN, `Your password must be at least ${PASSWOR
 const Token = z.string().min(1).max(200)
 
 export const SignInForm = z.object({ email: Email, password: Typed })
+export const PasskeyForm = z.object({ answer: z.string().min(1).max(MAX_FORM_BYTES) })
+export const RecoveryForm = z.object({
+  recovery: z.string('Enter a recovery code').trim().min(1, 'Enter a recovery code').max(100),
+})
 export const SignUpForm = z.object({ email: Email })
 export const CodeForm = z.object({ code: EmailCode })
 export const NewPasswordForm = z.object({ password: Chosen })

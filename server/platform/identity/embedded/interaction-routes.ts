@@ -4,16 +4,23 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { findAccountByEmail } from './accounts.ts'
 import { browserMark } from './browser-mark.ts'
+import { endChallenge } from './challenges.ts'
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps } from './deps.ts'
+import type { FormState } from './fields.ts'
 import { sendFormAgain, sendPage } from './form-answer.ts'
-import { ForgottenForm, readForm, SignInForm, typed } from './forms.ts'
-import type { Interactions } from './interactions.ts'
+import { ForgottenForm, PasskeyForm, readForm, SignInForm, typed } from './forms.ts'
+import { BY_PASSWORD, type Interactions } from './interactions.ts'
 import { mailReset } from './mailed-links.ts'
 import { checkEmailPage, forgottenPage, signInPage } from './pages.ts'
-import { passwordGate } from './password-gate.ts'
+import { accountOfPasskey, requestOptions } from './passkeys.ts'
+import { askSecondFactor, registerSecondFactorRoutes } from './second-factor-routes.ts'
+import { SECOND_FACTOR_LEVEL } from './secrets.ts'
+import { signInGate } from './sign-in-gate.ts'
+import { hasSecondFactor, methodsOf } from './sign-in-methods.ts'
 import { signUpPage } from './sign-up-pages.ts'
 
 const WRONG = 'The email or password isn’t right. Check both, or reset your password.'
+const WRONG_PASSKEY = 'We couldn’t sign you in with this passkey. Try again, or sign in with your password.'
 /** Every answer to a forgotten password takes at least this long, found or not (security R56). */
 const FORGOTTEN_MS = 300
 
@@ -29,30 +36,60 @@ export function registerInteractionRoutes(
   const { underWay } = interactions
   const path = '/interaction/:uid'
   const mark = browserMark(deps.publicUrl)
-  const gate = passwordGate(deps, mark)
+  const gate = signInGate(deps, mark)
+  const complete: Parameters<typeof registerSecondFactorRoutes>[2]['complete'] = async (
+    request,
+    reply,
+    done,
+  ) => {
+    const device = mark.set(request, reply)
+    await gate.welcome(request, done.account, device)
+    return interactions.finish(request, reply, done)
+  }
+  registerSecondFactorRoutes(app, deps, { interactions, gate, complete })
+
+  const form = async (uid: string) => {
+    const passkey = await requestOptions(deps, `sign-in:${uid}`, null)
+    return (state: FormState) => signInPage(company, uid, state, { signUpAllowed, passkey })
+  }
 
   app.get<Params>(path, async (request, reply) => {
     const { params } = await underWay(request, reply)
     const email = typeof params.login_hint === 'string' ? params.login_hint : ''
     return params.screen_hint === 'signup' && signUpAllowed
       ? sendPage(reply, signUpPage(company, request.params.uid, { email }))
-      : sendPage(reply, signInPage(company, request.params.uid, { email }, signUpAllowed))
+      : sendPage(reply, (await form(request.params.uid))({ email }))
   })
 
   app.post<Params>(`${path}/sign-in`, async (request, reply) => {
-    await underWay(request, reply)
+    const { params } = await underWay(request, reply)
     try {
       const { email, password } = readForm(SignInForm, request.body)
       await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
       const account = await gate.signIn(request, { email, password })
       if (!account) throw new AppError('UNAUTHENTICATED', WRONG)
-      const device = mark.set(request, reply)
-      await gate.welcome(request, account, device)
-      return await interactions.finish(request, reply, account)
+      const methods = await methodsOf(database.db, account.id)
+      // An app is always asked for. A passkey is a way in of its own; beside a password only where a second factor is.
+      if (methods.app || (params.acr_values === SECOND_FACTOR_LEVEL && hasSecondFactor(methods)))
+        return reply.redirect(await askSecondFactor(deps, request.params.uid, account), 303)
+      return await complete(request, reply, { account, amr: BY_PASSWORD })
     } catch (error) {
-      return sendFormAgain(reply, error, typed(request.body, 'email'), (state) =>
-        signInPage(company, request.params.uid, state, signUpAllowed),
-      )
+      return sendFormAgain(reply, error, typed(request.body, 'email'), await form(request.params.uid))
+    }
+  })
+
+  app.post<Params>(`${path}/passkey`, async (request, reply) => {
+    await underWay(request, reply)
+    const owner = `sign-in:${request.params.uid}` as const
+    try {
+      const { answer } = readForm(PasskeyForm, request.body)
+      await limit(EMBEDDED_LIMITS.signInPerAddress, networkOf(request.ip))
+      const account = await accountOfPasskey(deps, owner, answer)
+      if (!account) throw new AppError('UNAUTHENTICATED', WRONG_PASSKEY)
+      await endChallenge(database.db, owner)
+      return await complete(request, reply, { account, amr: ['hwk', 'mfa'] })
+    } catch (error) {
+      return sendFormAgain(reply, error, '', await form(request.params.uid))
     }
   })
 

@@ -5,14 +5,20 @@ import type { Account } from './accounts.ts'
 
 const EXPIRED = 'It took too long, or you finished it in another tab. Nothing was changed.'
 
+export const BY_PASSWORD = ['pwd']
+
 export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** The sign-ins under way: which one a browser has, and how it ends. */
 export interface Interactions {
   /** The sign-in this browser has under way. Throws VALIDATION_ERROR when there is none of this id. */
   underWay(request: InteractionRequest, reply: FastifyReply): Promise<Interaction>
-  /** Ends it with somebody signed in. */
-  finish(request: InteractionRequest, reply: FastifyReply, account: Account): Promise<FastifyReply>
+  /** Ends it with someone signed in, by the methods that RFC 8176 has names for. */
+  finish(
+    request: InteractionRequest,
+    reply: FastifyReply,
+    done: { account: Account; amr: readonly string[] },
+  ): Promise<FastifyReply>
   /** Ends it with nobody signed in. */
   cancel(request: InteractionRequest, reply: FastifyReply): Promise<FastifyReply>
 }
@@ -40,7 +46,8 @@ export function interactionsOf(provider: () => Promise<Provider>): Interactions 
         )
       return interaction
     },
-    finish: (request, reply, account) => end(request, reply, { login: { accountId: account.sub } }),
+    finish: (request, reply, { account, amr }) =>
+      end(request, reply, { login: { accountId: account.sub, amr: [...amr] } }),
     cancel: (request, reply) =>
       end(request, reply, { error: 'access_denied', error_description: 'The sign-in was cancelled' }),
   }

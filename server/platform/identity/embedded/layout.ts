@@ -21,6 +21,8 @@ export function layout(company: Company, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <title>${page.failed ? 'Error: ' : ''}${page.title} – ${company.name}</title>
 <link rel="stylesheet" href="${IDP_PREFIX}/assets/idp.css">
+<script src="${IDP_PREFIX}/assets/webauthn.js" defer></script>
+<script src="${IDP_PREFIX}/assets/sign-in.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to main content</a>

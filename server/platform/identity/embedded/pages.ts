@@ -8,6 +8,8 @@ import {
   hasProblem,
   interactionPath,
   PASSWORD_HINT,
+  passkeyButton,
+  passkeyForm,
   passwordField,
   usernameField,
 } from './fields.ts'
@@ -15,8 +17,16 @@ import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import { RESET_MINUTES } from './links.ts'
 
-/** One form with both ways in: its second button opens the sign-up page, or sends the code to the address typed. */
-export function signInPage(company: Company, uid: string, state: FormState, signUpAllowed: boolean): Html {
+/**
+ * One form with each way in: by password, by a passkey where the browser has them, and a button that opens the sign-up page, or
+ * sends the code to the address typed.
+ */
+export function signInPage(
+  company: Company,
+  uid: string,
+  state: FormState,
+  { signUpAllowed, passkey }: { signUpAllowed: boolean; passkey: string },
+): Html {
   const at = interactionPath(uid)
   return layout(company, {
     title: 'Sign in',
@@ -24,16 +34,18 @@ export function signInPage(company: Company, uid: string, state: FormState, sign
     body: html`<p class="soft">Use one account to verify your identity, manage your profile and pay invoices.</p>
 ${alertBox(state)}
 <form method="post" action="${at}/sign-in" novalidate>
-${emailField(state)}
+${emailField(state, true)}
 ${passwordField(state, { label: 'Password', autocomplete: 'current-password' })}
 <p class="sm"><a href="${at}/forgotten">Forgotten your password?</a></p>
 <button class="btn btn-p" type="submit">Sign in</button>
+${passkeyButton('Sign in with a passkey', 'btn-s')}
 ${
   signUpAllowed &&
   html`<p class="or sm muted">New to ${company.name}?</p>
 <button class="btn btn-s" type="submit" formaction="${at}/sign-up">Create account</button>`
 }
 </form>
+${passkeyForm(`${at}/passkey`, passkey, { isFirst: true })}
 ${cancelForm(at)}`,
   })
 }

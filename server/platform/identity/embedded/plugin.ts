@@ -13,16 +13,18 @@ import { registerLinkRoutes } from './link-routes.ts'
 import { problemPage } from './pages.ts'
 import { registerSignUpRoutes } from './sign-up-routes.ts'
 
-// No script anywhere. In forms, 'self' covers the way back to the product, which is on the same origin.
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+// The provider's own two scripts and no others. In forms, 'self' covers the way back to the product, which is on the same origin.
+const policyOf = (publicUrl: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${publicUrl}${IDP_PREFIX}/assets/`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /**
  * Mounts the embedded identity provider under `/idp` (choices §2, §9). The provider itself is loaded at its first
@@ -87,10 +89,11 @@ function mountProvider(app: FastifyInstance, provider: () => Promise<Provider>):
 /** Whatever the request claims, the public address decides the issuer and the Secure flag of cookies (security R34). */
 function trustOnlyPublicUrl(app: FastifyInstance, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl)
+  const policy = policyOf(publicUrl)
   app.addHook('onRequest', async ({ raw }, reply) => {
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     raw.headers['x-forwarded-host'] = host
-    reply.header('content-security-policy', POLICY)
+    reply.header('content-security-policy', policy)
     reply.header('x-content-type-options', 'nosniff')
     // The tokens of mailed links stay here; 'no-referrer' would also blank the Origin that the form guard reads.
     reply.header('referrer-policy', 'same-origin')

@@ -52,7 +52,7 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
     pkce: { required: () => true },
     scopes: SCOPES,
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'amr'],
       email: ['email', 'email_verified'],
       profile: ['name', 'nickname', 'updated_at'],
     },

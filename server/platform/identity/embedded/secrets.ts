@@ -23,6 +23,8 @@ export async function newEmbeddedSecrets(): Promise<EmbeddedSecrets> {
 }
 
 export const EMBEDDED_CLIENT_ID = 'verdaccord'
+/** The same as Auth0's. */
+export const SECOND_FACTOR_LEVEL = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
 /** The issuer of the embedded provider at this public address. */
 export function embeddedIssuer(publicUrl: string): string {
@@ -35,6 +37,8 @@ export interface EmbeddedClient {
   clientId: string
   clientSecret: string
   redirectUri: string
+  /** How the product asks for a second factor. */
+  secondFactorLevel: string
 }
 
 /** The one client of the embedded provider: the product itself. */
@@ -46,5 +50,6 @@ export function embeddedClient(publicUrl: string, secrets: EmbeddedSecrets): Emb
     clientId: EMBEDDED_CLIENT_ID,
     clientSecret: createHmac('sha256', key).update('client secret').digest('base64url'),
     redirectUri: `${publicUrl}/api/auth/callback`,
+    secondFactorLevel: SECOND_FACTOR_LEVEL,
   }
 }

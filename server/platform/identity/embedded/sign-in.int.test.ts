@@ -103,7 +103,7 @@ describe('signing in', () => {
 
   it('escapes what came with the request (R31)', async () => {
     const { page } = await startSignIn(idp, { loginHint: '"><script>alert(1)</script>' })
-    expect(page.html).not.toContain('<script')
+    expect(page.html).not.toContain('<script>')
     expect(page.html).toContain('&quot;&gt;&lt;script&gt;')
   })
 
@@ -210,19 +210,23 @@ describe('R4 the embedded provider keeps to the protocol', () => {
     expect(answer.payload).not.toContain('evil')
   })
 
-  it('R35 its pages allow no script and no frame', async () => {
+  it('R35 its pages allow no script but its own two files, and no frame', async () => {
     const { page } = await startSignIn(idp)
     const lost = await idp.app.inject({ url: '/idp/nowhere' })
     expect(lost.statusCode).toBe(404)
     for (const policy of [page.headers['content-security-policy'], lost.headers['content-security-policy']]) {
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain('script-src http://localhost:3000/idp/assets/;')
       expect(policy).not.toContain('unsafe')
     }
-    expect(page.html).not.toMatch(/<script|<style| style="| on\w+="/)
+    const scripts = [...page.html.matchAll(/<script src="([^"]+)" defer><\/script>/g)].map(([, src]) => src)
+    expect(scripts).toEqual(['/idp/assets/webauthn.js', '/idp/assets/sign-in.js'])
+    expect(page.html.split('<script')).toHaveLength(3)
+    expect(page.html).not.toMatch(/<style| style="| on\w+="/)
   })
 
-  it.each(['idp.css', 'leaf.svg', 'text.woff2'])('serves %s', async (name) => {
+  it.each(['idp.css', 'leaf.svg', 'text.woff2', 'sign-in.js', 'webauthn.js'])('serves %s', async (name) => {
     expect((await idp.app.inject(`/idp/assets/${name}`)).statusCode).toBe(200)
   })
 

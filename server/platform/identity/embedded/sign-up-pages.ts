@@ -3,6 +3,7 @@ import { IDP_PREFIX, START_PATH } from './deps.ts'
 import {
   alertBox,
   cancelForm,
+  codeField,
   emailField,
   type FormState,
   hasProblem,
@@ -36,18 +37,13 @@ ${cancelForm(at)}`,
 /** The same for an address that has an account and for one that has none (security R56). */
 export function codePage(company: Company, uid: string, state: FormState): Html {
   const at = interactionPath(uid)
-  const problem = state.fields?.code
   return layout(company, {
     title: 'Check your email',
     failed: hasProblem(state),
     body: html`<p class="soft">We’ve sent an email to <strong>${state.email}</strong>. Enter the 6-digit code from it, or open its link in this browser. The code works for ${CODE_MINUTES} minutes.</p>
 ${alertBox(state)}
 <form method="post" action="${at}/code" novalidate>
-<div class="field${problem ? ' bad' : ''}">
-<label for="code">6-digit code</label>
-${problem && html`<p class="err" id="code-error">${problem}</p>`}
-<input class="in" id="code" name="code" type="text" inputmode="numeric" maxlength="40" autocomplete="one-time-code" spellcheck="false" required${problem ? html` aria-invalid="true" aria-describedby="code-error"` : undefined}>
-</div>
+${codeField(state, { name: 'code', label: '6-digit code', isDigits: true })}
 <button class="btn btn-p" type="submit">Continue</button>
 </form>
 <form method="post" action="${at}/sign-up"><input type="hidden" name="email" value="${state.email}"><button class="link sm" type="submit">Send another email</button></form>

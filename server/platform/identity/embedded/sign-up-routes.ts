@@ -15,7 +15,7 @@ import {
   tokenOf,
   typed,
 } from './forms.ts'
-import type { Interactions } from './interactions.ts'
+import { BY_PASSWORD, type Interactions } from './interactions.ts'
 import { donePage } from './pages.ts'
 import { hashPassword } from './passwords.ts'
 import { codePage, newAccountPage, otherBrowserPage, signUpPage, staleSignUpPage } from './sign-up-pages.ts'
@@ -107,7 +107,7 @@ export function registerSignUpRoutes(
     const { uid } = request.params
     const token = typed(request.body, 'token')
     return makeAccount(request, reply, { uid, token }, (account) =>
-      interactions.finish(request, reply, account),
+      interactions.finish(request, reply, { account, amr: BY_PASSWORD }),
     )
   })
 

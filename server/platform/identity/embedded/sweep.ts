@@ -3,7 +3,7 @@ import { removeInBatches } from '#server/platform/jobs/in-batches.ts'
 import type { Progress } from '#server/platform/jobs/progress.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
-/** Removes what the embedded provider no longer needs: expired records, links and sign-ups, old tries and devices (security R59); gives how many. */
+/** Removes what the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59); gives how many. */
 export async function sweepEmbeddedProvider(
   database: Database,
   now: Date,
@@ -15,6 +15,7 @@ export async function sweepEmbeddedProvider(
     ['idp_records', 'd.expires_at <= $1', now],
     ['idp_links', 'd.expires_at <= $1', now],
     ['idp_sign_ups', 'd.expires_at <= $1', now],
+    ['idp_challenges', 'd.expires_at <= $1', now],
     ['idp_tries', 'd.forget_at <= $1', now],
     ['idp_devices', 'd.seen_at <= $1', oldest],
   ] as const)

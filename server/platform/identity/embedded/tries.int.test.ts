@@ -92,11 +92,13 @@ describe('T4 T8 wrong passwords', () => {
   it('T4 are told in the ledger, each, and at the tenth in a row to the owner, once', async () => {
     await strangersFail(12)
     expect(idp.told.failures).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
-    expect(idp.told.mails).toEqual([{ kind: 'sign-in-failures', to: owner.email, name: null, failures: 10 }])
+    expect(idp.told.mails).toEqual([
+      { kind: 'sign-in-failures', to: owner.email, name: null, failures: 10, what: 'password' },
+    ])
   })
 
   it('T4 at once are each counted', async () => {
-    const tried = { email: owner.email, device: undefined }
+    const tried = { email: owner.email, what: 'password', device: undefined } as const
     const both = await Promise.allSettled(
       Array.from({ length: 20 }, () => countTry(database, tried, idp.clock.now)),
     )

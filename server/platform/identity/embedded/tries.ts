@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { Tried } from './deps.ts'
 
 /** This many wrong passwords cost nothing but the try; each one more doubles the wait, up to the longest. */
 const FREE_TRIES = 4
@@ -11,9 +12,10 @@ const FORGET_HOURS = 24
 /** Browsers that have signed in to an account are known for this long since they last did. */
 export const KNOWN_DEVICE_DAYS = 400
 
-/** Whose password is tried, and from where: by address, since who tries need not have an account. */
-interface Tried {
+/** Whose password or code is tried, and from where: by address, since who tries need not have an account. */
+interface Attempt {
   email: string
+  what: Tried
   /** Hash of the browser's mark; undefined for one that has none. */
   device: string | undefined
 }
@@ -28,13 +30,17 @@ interface Try {
 }
 
 /**
- * Counts a try of a password, before it is looked at, so that of many at once each is counted. A browser that has signed in to
+ * Counts a try of a password or of a code, before it is looked at, so that of many at once each is counted. A browser that has signed in to
  * the account before has a count of its own, so that strangers cannot keep its owner out; all others share one. Throws
  * RATE_LIMITED with the seconds to wait while the former failures still cost.
  */
-export async function countTry(database: Database, { email, device }: Tried, now: Date): Promise<Try> {
+export async function countTry(
+  database: Database,
+  { email, what, device }: Attempt,
+  now: Date,
+): Promise<Try> {
   const isKnownDevice = device !== undefined && (await isKnown(database.db, email, device))
-  const key = keyOf(email, isKnownDevice ? device : undefined)
+  const key = keyOf({ email, what, device: isKnownDevice ? device : undefined })
   const at = now.getTime()
   const { rows } = await database.pool.query<{ failures: number; until: Date; isTaken: boolean }>(
     `with taken as (
@@ -59,7 +65,7 @@ export async function countTry(database: Database, { email, device }: Tried, now
     const seconds = Math.ceil(((found?.until ?? now).getTime() - at) / 1000)
     throw new AppError(
       'RATE_LIMITED',
-      `Too many tries. Try again in ${inWords(Math.max(1, seconds))}, or reset your password.`,
+      `Too many tries. Try again in ${inWords(Math.max(1, seconds))}${what === 'password' ? ', or reset your password' : ''}.`,
       {
         retryAfter: Math.max(1, seconds),
       },
@@ -89,7 +95,9 @@ export async function noteDevice(tx: Db, accountId: number, device: string, now:
 /** Knows no browser of an account any more, and forgets what was tried: its password is new. */
 export async function forgetDevices(tx: Db, account: { id: number; email: string }): Promise<void> {
   await tx.$client.query('delete from idp_devices where account_id = $1', [account.id])
-  await tx.$client.query('delete from idp_tries where key = $1', [keyOf(account.email, undefined)])
+  await tx.$client.query('delete from idp_tries where key = $1', [
+    keyOf({ email: account.email, what: 'password', device: undefined }),
+  ])
 }
 
 async function isKnown(db: Db, email: string, device: string): Promise<boolean> {
@@ -102,9 +110,9 @@ async function isKnown(db: Db, email: string, device: string): Promise<boolean> 
 }
 
 /** A hash, so that the table says of nobody that somebody tried their address. */
-function keyOf(email: string, device: string | undefined): string {
+function keyOf({ email, what, device }: Attempt): string {
   return createHash('sha256')
-    .update(`${email.toLowerCase()}\n${device ?? ''}`)
+    .update(`${email.toLowerCase()}\n${device ?? ''}${what === 'password' ? '' : `\n${what}`}`)
     .digest('base64url')
 }
 

@@ -68,17 +68,28 @@ export function passwordReset(props: MailProps['password-reset'], site: Site): M
 export function signInFailures(props: MailProps['sign-in-failures'], site: Site): MailView {
   return {
     subject: `Someone is trying to sign in to your ${site.company.name} account`,
-    preheader: `${props.failures} wrong passwords in a row.`,
+    preheader: `${props.failures} wrong ${props.what === 'code' ? 'codes' : 'passwords'} in a row.`,
     because: `You’re receiving this because you have a ${site.company.name} account.`,
     body: [
       title('Failed sign-ins'),
       paragraph(greeting(props.name)),
-      paragraph(
-        `A wrong password was entered for your account ${props.failures} times in a row. We now make each new try wait longer.`,
-      ),
-      paragraph(
-        'If this was you, reset your password on the sign-in page. If it wasn’t, you don’t need to do anything: no one has signed in.',
-      ),
+      ...(props.what === 'code'
+        ? [
+            paragraph(
+              `Someone entered your password, then a wrong code ${props.failures} times in a row. No one has signed in. We now make each new try wait longer.`,
+            ),
+            paragraph(
+              'If this wasn’t you, someone knows your password. Reset it on the sign-in page now. If it was, check that the time on your phone is right.',
+            ),
+          ]
+        : [
+            paragraph(
+              `A wrong password was entered for your account ${props.failures} times in a row. We now make each new try wait longer.`,
+            ),
+            paragraph(
+              'If this was you, reset your password on the sign-in page. If it wasn’t, you don’t need to do anything: no one has signed in.',
+            ),
+          ]),
       action('Go to sign in', site.link('/login')),
     ],
   }

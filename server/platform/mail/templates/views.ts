@@ -40,6 +40,7 @@ import {
   erasureRequested,
 } from './privacy.ts'
 import { idDocumentExpiring, verificationConfirmDue } from './reverification.ts'
+import { recoveryCodeUsed, signInMethodChanged } from './sign-in-methods.ts'
 import type { Site } from './site.ts'
 import { statementEnded, statementEnding, statementSigned } from './statements.ts'
 import { bugReport, jobTrouble } from './support.ts'
@@ -59,6 +60,8 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'password-reset': passwordReset,
   'sign-in-failures': signInFailures,
   'new-device': newDevice,
+  'sign-in-method-changed': signInMethodChanged,
+  'recovery-code-used': recoveryCodeUsed,
   'system-email-confirmation': systemEmailConfirmation,
   'application-code': applicationCode,
   'application-ending': applicationEnding,

@@ -1,0 +1,352 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { account, PASSWORD } from '#server/testing/browser.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
+import { softAuthenticator } from '#server/testing/soft-authenticator.ts'
+
+let app: TestApp
+let people = 0
+let email: string
+
+beforeAll(async () => {
+  app = await testApp({ env: { STAFF_REQUIRES_MFA: '1' } })
+})
+beforeEach(async () => {
+  // The provider's library keeps the real time.
+  app.clock.now = new Date()
+  email = `keys-${++people}@verdaccord.example`
+  await account(app, email)
+})
+
+type Page = Awaited<ReturnType<TestBrowser['get']>>
+
+/** Someone at a browser, who signs in on the provider's pages and calls with what they get. */
+function person(browser = new TestBrowser(app.server)) {
+  const cookie = () => `session=${browser.cookies.get('session')?.value ?? ''}`
+  const open = async (query = '') =>
+    browser.get(String((await browser.get(`/api/auth/login${query}`)).headers.location))
+  return {
+    browser,
+    open,
+    /** The page after the password: a second step, or the way back to the product. */
+    async enterPassword(query = '') {
+      const page = await open(query)
+      return browser.post(`${page.url.pathname}/sign-in`, { email, password: PASSWORD })
+    },
+    async back(page: Page) {
+      expect(page.url.pathname).toBe('/api/auth/callback')
+      expect((await browser.get(page.url.href)).headers.location).toBe('/')
+    },
+    async signIn(query = '') {
+      await this.back(await this.enterPassword(query))
+    },
+    call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+      app.call(method, path, body, { cookie: cookie() }),
+    async methods() {
+      return (await this.call('GET', '/api/user/sign-in-methods')).json()
+    },
+    async addPasskey(device = softAuthenticator(), name = 'Laptop') {
+      const started = await this.call('POST', '/api/user/passkeys/options')
+      expect(started.statusCode).toBe(200)
+      const response = device.create(started.json().options)
+      const added = await this.call('POST', '/api/user/passkeys', { name, response })
+      expect(added.statusCode).toBe(200)
+      return { device, codes: added.json().recoveryCodes as string[] | undefined, response }
+    },
+    async addApp() {
+      const { secret } = (await this.call('POST', '/api/user/authenticator-app')).json()
+      const codeNow = () =>
+        TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: app.clock.now.getTime() })
+      const confirmed = await this.call('POST', '/api/user/authenticator-app/confirm', { code: codeNow() })
+      expect(confirmed.statusCode).toBe(200)
+      return { secret, codeNow, codes: confirmed.json().recoveryCodes as string[] }
+    },
+  }
+}
+
+/** What a page hands to the browser's passkey dialog. */
+function optionsOn(page: Page) {
+  const [, text = ''] = /data-options="([^"]+)"/.exec(page.html) ?? []
+  return JSON.parse(text.replaceAll('&quot;', '"'))
+}
+
+const inSeconds = (seconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000)
+}
+const mailsTo = async (address: string) => {
+  const { rows } = await app.database.pool.query(
+    'select kind, subject from mails where to_address = $1 order by id',
+    [address],
+  )
+  return rows.map(({ kind, subject }) => (kind === 'sign-in-method-changed' ? subject : kind))
+}
+const idOf = async (address: string) => {
+  const { rows } = await app.database.pool.query('select id from users where auth0_email = $1', [address])
+  return Number(rows[0].id)
+}
+
+describe('R21 a passkey', () => {
+  test('R21 signs in without a password, counts as a second factor, and is mailed and recorded when it comes and goes', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { device, codes } = await ada.addPasskey()
+    expect(codes).toHaveLength(10)
+
+    const again = person()
+    const page = await again.open()
+    expect(page.html).toContain('autocomplete="username webauthn"')
+    const answer = JSON.stringify(device.get(optionsOn(page)))
+    await again.back(await again.browser.post(`${page.url.pathname}/passkey`, { answer }))
+    const { user } = (await again.call('GET', '/api/auth/user')).json()
+    expect([user.auth0_email, user.is_staff]).toEqual([email, true])
+
+    const { passkeys } = await again.methods()
+    expect(passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: app.clock.now.toISOString() }])
+    const path = `/api/user/passkeys/${passkeys[0].id}`
+    expect((await again.call('PUT', path, { name: '  Work  laptop ' })).statusCode).toBe(200)
+    expect((await again.call('DELETE', path)).statusCode).toBe(200)
+    expect((await again.call('DELETE', path)).statusCode).toBe(404)
+    expect(await again.methods()).toMatchObject({ passkeys: [], app: null, recoveryCodes: null })
+
+    expect(await mailsTo(email)).toEqual([
+      'A passkey was added to your Verdaccord account',
+      'new-device',
+      'A passkey was removed from your Verdaccord account',
+    ])
+    const userId = await idOf(email)
+    expect(await eventsOf(app.database, userId, 'auth.method_added')).toMatchObject([
+      { after: { method: 'passkey-added', name: 'Laptop' } },
+    ])
+    expect(await eventsOf(app.database, userId, 'auth.method_removed')).toMatchObject([
+      { after: { method: 'passkey-removed', name: 'Work laptop' } },
+    ])
+  })
+
+  test.each([
+    ['that was asked for elsewhere', { origin: 'https://evil.example' }],
+    ['whose device did not ask for the person', { verified: false }],
+  ])('R21 %s signs no one in, and is not added', async (_name, spoiled) => {
+    const ada = person()
+    await ada.signIn()
+    const { options } = (await ada.call('POST', '/api/user/passkeys/options')).json()
+    const response = softAuthenticator().create(options, spoiled)
+    expect((await ada.call('POST', '/api/user/passkeys', { name: 'x', response })).statusCode).toBe(400)
+    const { device } = await ada.addPasskey()
+    const page = await ada.open()
+    const answer = JSON.stringify(device.get(optionsOn(page), spoiled))
+    const refused = await ada.browser.post(`${page.url.pathname}/passkey`, { answer })
+    expect(refused.status).toBe(401)
+    expect(refused.html).toContain('We couldn’t sign you in with this passkey.')
+  })
+
+  test('R21 answers each challenge once, and one that counts backwards is a copy', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { device, response } = await ada.addPasskey()
+    expect((await ada.call('POST', '/api/user/passkeys', { name: 'x', response })).statusCode).toBe(400)
+    const page = await ada.open()
+    const post = (answer: unknown) =>
+      ada.browser.post(`${page.url.pathname}/passkey`, { answer: JSON.stringify(answer) })
+    const spoiled = device.get(optionsOn(page), { verified: false })
+    const next = await post(spoiled)
+    expect((await post(device.get(optionsOn(page)))).status).toBe(401)
+    const used = device.get(optionsOn(next), { counter: 7 })
+    // Its challenge was taken by the try before.
+    expect((await post(used)).status).toBe(401)
+    const last = await ada.browser.get(page.url.href)
+    await ada.back(await post(device.get(optionsOn(last), { counter: 7 })))
+    const copy = await ada.open()
+    const copied = await ada.browser.post(`${copy.url.pathname}/passkey`, {
+      answer: JSON.stringify(device.get(optionsOn(copy), { counter: 3 })),
+    })
+    expect(copied.status).toBe(401)
+  })
+
+  test('R21 of someone else opens no second step, and no one else can name or remove it', async () => {
+    const ada = person()
+    await ada.signIn()
+    await ada.addPasskey()
+    const [{ id }] = (await ada.methods()).passkeys
+    const step = await ada.enterPassword('?mfa=1')
+    expect(step.html).toContain('Now use your passkey.')
+
+    email = `keys-${++people}@verdaccord.example`
+    await account(app, email)
+    const eve = person()
+    await eve.signIn()
+    const { device } = await eve.addPasskey()
+    const answer = JSON.stringify(device.get(optionsOn(step)))
+    expect((await ada.browser.post(`${step.url.pathname}/passkey`, { answer })).status).toBe(401)
+    expect((await eve.call('PUT', `/api/user/passkeys/${id}`, { name: 'mine' })).statusCode).toBe(404)
+    expect((await eve.call('DELETE', `/api/user/passkeys/${id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('R21 an authenticator app', () => {
+  test('R21 is asked after the password from its first code on, and takes no code twice', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codeNow } = await ada.addApp()
+    const step = await ada.enterPassword()
+    expect(step.url.pathname).toMatch(/second-factor$/)
+    expect(step.html).toContain('autocomplete="one-time-code"')
+    // The code that set it up was used by that.
+    const replayed = await ada.browser.post(step.url.pathname, { code: codeNow() })
+    expect(replayed.status).toBe(400)
+    expect(replayed.html).toContain('That isn’t the code your app shows now.')
+    inSeconds(30)
+    const code = codeNow()
+    await ada.back(await ada.browser.post(step.url.pathname, { code }))
+    expect((await ada.call('GET', '/api/auth/user')).json().user.is_staff).toBe(true)
+
+    const other = await ada.enterPassword()
+    expect((await ada.browser.post(other.url.pathname, { code })).status).toBe(400)
+    expect(await eventsOf(app.database, await idOf(email), 'auth.failed')).toMatchObject([
+      { after: { what: 'code' } },
+      { after: { what: 'code' } },
+    ])
+  })
+
+  test('R21 of two sign-ins with one code at once, one gets in', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codeNow } = await ada.addApp()
+    inSeconds(30)
+    const code = codeNow()
+    const steps = await Promise.all(
+      [person(), person()].map(async ({ browser, enterPassword }) => ({
+        browser,
+        step: await enterPassword(),
+      })),
+    )
+    const answers = await Promise.all(
+      steps.map(({ browser, step }) => browser.post(step.url.pathname, { code })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400])
+  })
+
+  test('R54 wrong codes soon cost time, whoever knows the password', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codeNow } = await ada.addApp()
+    const eve = person()
+    const step = await eve.enterPassword()
+    const statuses = []
+    for (let time = 0; time < 6; time += 1)
+      statuses.push((await eve.browser.post(step.url.pathname, { code: '000000' })).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    // In the browser that the owner is known by, they count apart.
+    inSeconds(30)
+    const own = await ada.enterPassword()
+    await ada.back(await ada.browser.post(own.url.pathname, { code: codeNow() }))
+  })
+
+  test('R21 without the password there is no second step', async () => {
+    const ada = person()
+    const page = await ada.open()
+    for (const path of ['', '/recovery']) {
+      const step = await ada.browser.get(`${page.url.pathname}/second-factor${path}`)
+      expect(step.html).toContain('<h1>Sign in</h1>')
+    }
+    const posted = await ada.browser.post(`${page.url.pathname}/second-factor`, { code: '123456' })
+    expect(posted.html).toContain('<h1>Sign in</h1>')
+  })
+
+  test('R47 its secret is not in the database', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { secret } = await ada.addApp()
+    const { rows } = await app.database.pool.query('select sealed_secret from idp_authenticators')
+    const raw = Buffer.from(Secret.fromBase32(secret).bytes)
+    for (const row of rows) {
+      const sealed = Buffer.from(row.sealed_secret, 'base64')
+      expect(sealed.length).toBeGreaterThan(raw.length)
+      expect(sealed.includes(raw)).toBe(false)
+    }
+  })
+})
+
+describe('R21 recovery codes', () => {
+  test('R21 stand in for the app, once each, with a mail; new ones end the former', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codes } = await ada.addApp()
+    const [first = '', second = ''] = codes
+    const use = async (recovery: string) => {
+      const { url } = await ada.enterPassword()
+      return ada.browser.post(`${url.pathname}/recovery`, { recovery })
+    }
+    await ada.back(await use(` ${first.toUpperCase().replace('-', ' ')} `))
+    expect((await ada.methods()).recoveryCodes.left).toBe(9)
+    expect((await use(first)).html).toContain('That isn’t one of your recovery codes')
+
+    const made = await ada.call('POST', '/api/user/recovery-codes')
+    expect(made.json().recoveryCodes).toHaveLength(10)
+    expect((await use(second)).status).toBe(400)
+    const { rows } = await app.database.pool.query('select code_hash from idp_recovery_codes')
+    expect(rows.some(({ code_hash }) => codes.includes(code_hash))).toBe(false)
+    expect(await mailsTo(email)).toEqual([
+      'An authenticator app was added to your Verdaccord account',
+      'recovery-code-used',
+      'New recovery codes were made for your Verdaccord account',
+    ])
+    const events = await eventsOf(app.database, await idOf(email), 'auth.recovery_code_used')
+    expect(events).toMatchObject([{ after: { left: 9 } }])
+  })
+
+  test('R21 used at once by two, one gets in', async () => {
+    const ada = person()
+    await ada.signIn()
+    const { codes } = await ada.addApp()
+    const steps = await Promise.all(
+      [person(), person()].map(async ({ browser, enterPassword }) => ({
+        browser,
+        step: await enterPassword(),
+      })),
+    )
+    const answers = await Promise.all(
+      steps.map(({ browser, step }) =>
+        browser.post(`${step.url.pathname}/recovery`, { recovery: codes[0] ?? '' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400])
+  })
+})
+
+describe('R11 R21 changing how one signs in', () => {
+  const CHANGES = [
+    ['POST', '/api/user/passkeys/options'],
+    ['POST', '/api/user/authenticator-app'],
+    ['DELETE', '/api/user/authenticator-app'],
+    ['POST', '/api/user/recovery-codes'],
+  ] as const
+
+  test('R11 needs a recent sign-in', async () => {
+    const ada = person()
+    await ada.signIn()
+    inSeconds(16 * 60)
+    for (const [method, path] of CHANGES)
+      expect((await ada.call(method, path)).json().error).toBe('REAUTH_REQUIRED')
+  })
+
+  test('R21 needs the second factor where there is one: the password alone puts none in its place', async () => {
+    const ada = person()
+    await ada.signIn()
+    await ada.addPasskey()
+    const eve = person()
+    await eve.signIn()
+    for (const [method, path] of CHANGES)
+      expect((await eve.call(method, path)).json().error).toBe('REAUTH_REQUIRED')
+    const [{ id }] = (await eve.methods()).passkeys
+    expect((await eve.call('DELETE', `/api/user/passkeys/${id}`)).json().error).toBe('REAUTH_REQUIRED')
+    expect(await ada.methods()).toMatchObject({ passkeys: [{ id }] })
+  })
+
+  test('is for people of the embedded provider; others have it elsewhere', async () => {
+    const other = await app.signIn()
+    expect((await other.call('GET', '/api/user/sign-in-methods')).json().areKeptHere).toBe(false)
+    expect((await other.call('POST', '/api/user/passkeys/options')).statusCode).toBe(404)
+  })
+})

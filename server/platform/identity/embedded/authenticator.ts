@@ -1,0 +1,104 @@
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Account } from './accounts.ts'
+import type { MethodParts } from './deps.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+
+const SECRET_BYTES = 20
+/** A code counts from one step of 30 seconds before its own to one after: clocks differ. */
+const WINDOW = 1
+
+/** What an app needs to show the codes of an account: as a text, as an address, and as the picture of the address. */
+export interface AppSetUp {
+  secret: string
+  uri: string
+  /** Squares of a picture `size` wide, as the path of an SVG. */
+  qr: { size: number; path: string }
+}
+
+/**
+ * Makes the secret of an authenticator app, which counts for nothing before a first code of it (RFC 6238). Throws INVALID_STATE where the
+ * account has an app.
+ */
+export async function beginApp(parts: MethodParts, account: Account): Promise<AppSetUp> {
+  const { database, secrets, company, now } = parts
+  const { Secret, TOTP } = await import('otpauth')
+  const secret = new Secret({ size: SECRET_BYTES })
+  const { rowCount } = await database.pool.query(
+    `insert into idp_authenticators as a (account_id, sealed_secret, last_step, created_at) values ($1, $2, 0, $3)
+     on conflict (account_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+     where a.confirmed_at is null`,
+    [account.id, sealSecret(secrets, account.sub, secret.bytes), now()],
+  )
+  if (!rowCount)
+    throw new AppError('INVALID_STATE', 'You already have an authenticator app. Remove it first.')
+  const uri = new TOTP({ issuer: company.name, label: account.email, secret }).toString()
+  return { secret: secret.base32, uri, qr: await qrOf(uri) }
+}
+
+/** Counts the app from now on, if the code is one of it; false where it is not, or no app waits for one. */
+export async function confirmApp(
+  tx: Db,
+  parts: MethodParts,
+  account: Account,
+  code: string,
+): Promise<boolean> {
+  return takeCode(tx, parts, { account, code, isConfirmed: false })
+}
+
+/** Tries a code of the account's app; each code is right once. */
+export async function tryAppCode(
+  tx: Db,
+  parts: MethodParts,
+  account: Account,
+  code: string,
+): Promise<boolean> {
+  return takeCode(tx, parts, { account, code, isConfirmed: true })
+}
+
+/** Removes the account's app; false where it has none. */
+export async function removeApp(tx: Db, accountId: number): Promise<boolean> {
+  const { rows } = await tx.$client.query<{ wasConfirmed: boolean }>(
+    `delete from idp_authenticators where account_id = $1 returning confirmed_at is not null as "wasConfirmed"`,
+    [accountId],
+  )
+  return rows[0]?.wasConfirmed === true
+}
+
+async function takeCode(
+  tx: Db,
+  { secrets, now }: MethodParts,
+  { account, code, isConfirmed }: { account: Account; code: string; isConfirmed: boolean },
+): Promise<boolean> {
+  const { Secret, TOTP } = await import('otpauth')
+  const { rows } = await tx.$client.query<{ sealed: string }>(
+    `select sealed_secret as sealed from idp_authenticators
+     where account_id = $1 and (confirmed_at is not null) = $2`,
+    [account.id, isConfirmed],
+  )
+  const [row] = rows
+  if (!row) return false
+  const secret = new Secret({ buffer: Uint8Array.from(openSecret(secrets, account.sub, row.sealed)).buffer })
+  const timestamp = now().getTime()
+  const delta = TOTP.validate({ token: code, secret, timestamp, window: WINDOW })
+  if (delta === null) return false
+  const { rowCount } = await tx.$client.query(
+    `update idp_authenticators set last_step = $2, last_used_at = $3, confirmed_at = coalesce(confirmed_at, $3)
+     where account_id = $1 and last_step < $2 and sealed_secret = $4`,
+    [account.id, TOTP.counter({ timestamp }) + delta, now(), row.sealed],
+  )
+  return rowCount === 1
+}
+
+async function qrOf(text: string): Promise<AppSetUp['qr']> {
+  const { default: qrcode } = await import('qrcode-generator')
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const size = code.getModuleCount()
+  let path = ''
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1)
+      if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`
+  return { size, path }
+}

@@ -1,0 +1,217 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Db } from '#server/platform/database/database.ts'
+import { type Account, findAccountById } from './accounts.ts'
+import { type ChallengeOwner, challengeFor, takeChallenge } from './challenges.ts'
+import type { MethodParts } from './deps.ts'
+
+/** EdDSA, ES256 and RS256, which every device of today knows one of. */
+const ALGORITHMS = [-8, -7, -257]
+const TIMEOUT_MS = 300_000
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  id: number
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+interface StoredPasskey {
+  id: number
+  accountId: number
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string
+}
+
+/** The passkeys of an account, oldest first. */
+export async function listPasskeys(db: Db, accountId: number): Promise<Passkey[]> {
+  const { rows } = await db.$client.query<Passkey>(
+    `select id::int, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+     from idp_passkeys where account_id = $1 order by id`,
+    [accountId],
+  )
+  return rows
+}
+
+/** What the browser needs to make a passkey: one that can be found without an address, and that asks for the person. */
+export async function creationOptions(parts: MethodParts, account: Account, owner: ChallengeOwner) {
+  const { database, publicUrl, company, now } = parts
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const challenge = await challengeFor(database.db, owner, account.id, now())
+  const { rows } = await database.pool.query<Pick<StoredPasskey, 'credentialId'>>(
+    'select credential_id as "credentialId" from idp_passkeys where account_id = $1',
+    [account.id],
+  )
+  return generateRegistrationOptions({
+    rpName: company.name,
+    rpID: new URL(publicUrl).hostname,
+    userID: new Uint8Array(Buffer.from(account.sub)),
+    userName: account.email,
+    userDisplayName: account.name ?? account.email,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    excludeCredentials: rows.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** A passkey that its browser has proven to hold, not kept yet. */
+export type NewPasskey = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
+
+/** Checks a passkey that a browser has made for an account; undefined where it proves nothing. */
+export async function checkNewPasskey(
+  parts: MethodParts,
+  account: Account,
+  owner: ChallengeOwner,
+  response: unknown,
+): Promise<NewPasskey | undefined> {
+  const { publicUrl } = parts
+  const asked = await takeChallenge(parts.database.db, owner, parts.now())
+  if (!asked || asked.accountId !== account.id) return undefined
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      // The library checks each part of what it reads, and throws.
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: asked.challenge,
+      expectedOrigin: new URL(publicUrl).origin,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) return undefined
+    const { id, publicKey, counter, transports } = registrationInfo.credential
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: (transports ?? []).join(','),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a passkey; false where an account has it already. */
+export async function insertPasskey(
+  tx: Db,
+  accountId: number,
+  passkey: NewPasskey & { name: string },
+  now: Date,
+): Promise<boolean> {
+  const { credentialId, publicKey, counter, transports, name } = passkey
+  const { rowCount } = await tx.$client.query(
+    `insert into idp_passkeys (account_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [accountId, credentialId, publicKey, counter, transports, name, now],
+  )
+  return rowCount === 1
+}
+
+/** Gives a passkey of an account another name; false where it has none of this id. */
+export async function renamePasskey(tx: Db, accountId: number, id: number, name: string): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    'update idp_passkeys set name = $3 where account_id = $1 and id = $2',
+    [accountId, id, name],
+  )
+  return rowCount === 1
+}
+
+/** Removes a passkey of an account; gives its name, or undefined where the account has none of this id. */
+export async function removePasskey(tx: Db, accountId: number, id: number): Promise<string | undefined> {
+  const { rows } = await tx.$client.query<{ name: string }>(
+    'delete from idp_passkeys where account_id = $1 and id = $2 returning name',
+    [accountId, id],
+  )
+  return rows[0]?.name
+}
+
+/**
+ * What a page hands to the browser so that it asks for a passkey; of any account, unless one is named. Written here, because the
+ * library takes half a second to load and most people who open the page have no passkey.
+ */
+export async function requestOptions(
+  { database, publicUrl, now }: MethodParts,
+  owner: ChallengeOwner,
+  accountId: number | null,
+): Promise<string> {
+  const challenge = await challengeFor(database.db, owner, accountId, now())
+  const allowed = await database.pool.query<Pick<StoredPasskey, 'credentialId' | 'transports'>>(
+    'select credential_id as "credentialId", transports from idp_passkeys where account_id = $1',
+    [accountId],
+  )
+  return JSON.stringify({
+    challenge,
+    rpId: new URL(publicUrl).hostname,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: allowed.rows.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key',
+      ...(transports && { transports: transports.split(',') }),
+    })),
+  })
+}
+
+/**
+ * The account that a passkey signs in to, once for each challenge; undefined where the answer proves nothing. The device must
+ * have asked for the person itself, by a fingerprint, a face or a PIN.
+ */
+export async function accountOfPasskey(
+  { database, publicUrl, now }: MethodParts,
+  owner: ChallengeOwner,
+  answer: string,
+): Promise<Account | undefined> {
+  const asked = await takeChallenge(database.db, owner, now())
+  const response = parsed(answer)
+  if (!asked || !response) return undefined
+  const { rows } = await database.pool.query<StoredPasskey>(
+    `select id::int, account_id::int as "accountId", credential_id as "credentialId", public_key as "publicKey",
+       counter::int, transports from idp_passkeys where credential_id = $1`,
+    [response.id],
+  )
+  const [passkey] = rows
+  if (!passkey || (asked.accountId !== null && asked.accountId !== passkey.accountId)) return undefined
+  const account = await findAccountById(database.db, passkey.accountId)
+  const holder = response.response?.userHandle
+  if (!account || (holder && Buffer.from(holder, 'base64url').toString() !== account.sub)) return undefined
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: asked.challenge,
+      expectedOrigin: new URL(publicUrl).origin,
+      expectedRPID: new URL(publicUrl).hostname,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
+    })
+    if (!verified) return undefined
+    const used = await database.pool.query(
+      'update idp_passkeys set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or $2 = 0)',
+      [passkey.id, authenticationInfo.newCounter, now()],
+    )
+    return used.rowCount === 1 ? account : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The library checks the parts; here it only has to be an answer with a text for its id. */
+function parsed(answer: string): AuthenticationResponseJSON | undefined {
+  try {
+    const value: unknown = JSON.parse(answer)
+    const isAnswer =
+      typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    return isAnswer ? (value as AuthenticationResponseJSON) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/platform/database/database.ts'
+import { originOf } from '#server/platform/http/request-context.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
+import { type Account, findAccountByEmail } from './accounts.ts'
+import type { BrowserMark } from './browser-mark.ts'
+import type { EmbeddedProviderDeps, Tried } from './deps.ts'
+import { passwordMatches } from './passwords.ts'
+import { countTry, noteDevice } from './tries.ts'
+
+/** The failure in a row at which the owner of an account is told. */
+const TELLING_FAILURE = 10
+
+export type SignInGate = ReturnType<typeof signInGate>
+
+/** Every way in by something that is typed goes through here, so that each try is counted, recorded and told alike. */
+export function signInGate(deps: EmbeddedProviderDeps, mark: BrowserMark) {
+  const { database, now } = deps
+  type Counted = Awaited<ReturnType<typeof countTry>>
+
+  const count = (request: FastifyRequest, email: string, what: Tried) =>
+    countTry(database, { email, what, device: mark.of(request) }, now())
+
+  async function failed(
+    tx: Db,
+    request: FastifyRequest,
+    { account, what, counted }: { account: Account; what: Tried; counted: Counted },
+  ): Promise<void> {
+    const { failures, isKnownDevice } = counted
+    const origin = originOf(request)
+    await deps.onSignInFailed?.(tx, { sub: account.sub, failures, isKnownDevice, what, origin })
+    const { email: to, name, emailVerified } = account
+    if (failures === TELLING_FAILURE && emailVerified)
+      await deps.tell?.(tx, { kind: 'sign-in-failures', to, name, failures, what })
+  }
+
+  return {
+    /**
+     * The account whose address and password these are; undefined otherwise, after the same time (security R56). Throws
+     * RATE_LIMITED while former failures from such a browser still cost.
+     */
+    async signIn(
+      request: FastifyRequest,
+      { email, password }: { email: string; password: string },
+    ): Promise<Account | undefined> {
+      const counted = await count(request, email, 'password')
+      const account = await findAccountByEmail(database.db, email)
+      const isRight = await passwordMatches(password, account?.passwordHash)
+      if (!account) return undefined
+      await database.transaction((tx) =>
+        isRight ? counted.succeeded(tx) : failed(tx, request, { account, what: 'password', counted }),
+      )
+      return isRight ? account : undefined
+    },
+
+    /** Whether `check` finds a code of the account right, in one transaction with what follows from it. Throws RATE_LIMITED alike. */
+    async takesCode(
+      request: FastifyRequest,
+      account: Account,
+      check: (tx: Db) => Promise<boolean>,
+    ): Promise<boolean> {
+      const counted = await count(request, account.email, 'code')
+      return database.transaction(async (tx) => {
+        const isRight = await check(tx)
+        if (isRight) await counted.succeeded(tx)
+        else await failed(tx, request, { account, what: 'code', counted })
+        return isRight
+      })
+    },
+
+    /** Knows the browser from now on, and tells the owner of the account where it is a new one beside others. */
+    async welcome(request: FastifyRequest, account: Account, device: string): Promise<void> {
+      const { id, email: to, name, emailVerified } = account
+      const at = now()
+      await database.transaction(async (tx) => {
+        if (!(await noteDevice(tx, id, device, at)) || !emailVerified) return
+        const found = deviceOf(request.headers['user-agent'] ?? null)
+        await deps.tell?.(tx, { kind: 'new-device', to, name, device: found, at })
+      })
+    },
+  }
+}
