@@ -1,6 +1,12 @@
+import { useEffect, useState } from 'react'
+import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
-import { signInUrl } from '#web/lib/session.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { sessionQuery, signInUrl } from '#web/lib/session.ts'
+import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { openSignInWindow } from './sign-in-window.ts'
 
 /** Whether a refusal asks for a fresh sign-in (security R11). */
 export function needsSignIn(error: unknown): boolean {
@@ -12,7 +18,10 @@ export function mendedBySignIn(error: unknown): boolean {
   return needsSignIn(error) || isSignedOut(error)
 }
 
-/** What to do about it; the way back brings people where they were. */
+/**
+ * What to do about it: a sign-in in a window beside the page, after which it says so and the same button works. Where the browser opens no
+ * window, the way back brings people where they were.
+ */
 export function SignInAgain({
   title,
   why,
@@ -28,12 +37,39 @@ export function SignInAgain({
   onLeave?: () => void
   className?: string
 }) {
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL)
+    channel.addEventListener('message', () => void isSamePerson().then(setDone, () => {}))
+    return () => channel.close()
+  }, [])
+  if (isDone)
+    return (
+      <Banner kind="success" title="Thanks, it’s you" live className={className}>
+        You can continue where you left off.
+      </Banner>
+    )
   return (
     <Banner kind="warning" title={title} live className={className}>
       {why}{' '}
-      <a href={signInUrl(returnTo, { reauth: true })} onClick={onLeave}>
+      <a
+        href={signInUrl(returnTo, { reauth: true, secondFactor: true })}
+        onClick={(event) => {
+          const beside = signInUrl(paths.signedIn(), { reauth: true, secondFactor: true })
+          if (!openSignInWindow(event, beside)) onLeave?.()
+        }}
+      >
         Sign in again
       </a>
     </Banner>
   )
+}
+
+/** Whether the person the page was made for has signed in; for another one it is made again. */
+async function isSamePerson(): Promise<boolean> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  const session = await api('GET /api/auth/user')
+  if (before?.user && session.user && before.user.id !== session.user.id) window.location.reload()
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  return session.user !== null
 }

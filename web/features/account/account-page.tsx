@@ -1,5 +1,6 @@
 import '#web/styles/account.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { INVOICES_TAB } from '#contract/billing.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -7,6 +8,7 @@ import { useUser } from '#web/lib/session.ts'
 import { usePayableInvoices } from '#web/parts/invoices/queries.ts'
 import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -21,6 +23,8 @@ import { EditTab } from './edit-tab.tsx'
 import { InvoicesTab } from './invoices-tab.tsx'
 import { ProjectsTab } from './projects-tab.tsx'
 import { type Profile, useProfile } from './queries.ts'
+
+const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'SecurityTab')
 
 /** `/profile`: all that people see of themselves, tab by tab (account-admin §2, Account page). */
 export function AccountPage() {
@@ -94,6 +98,11 @@ function LoadedAccount({ profile }: { profile: Profile }) {
         </TabPanel>
         <TabPanel value="documents">
           <DocumentsTab profile={profile} />
+        </TabPanel>
+        <TabPanel value="security">
+          <Suspense fallback={<CardSkeleton heights={[22, 48, 48]} />}>
+            <SecurityTab />
+          </Suspense>
         </TabPanel>
         {isAdmin ? (
           <TabPanel value="admin">

@@ -1,6 +1,6 @@
 import { INVOICES_TAB } from '#contract/billing.ts'
 
-/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, choices §1). */
+/** The tabs of the account in the order shown; the selected one is in the URL (account-admin §2, choices §1, §2). */
 export const ACCOUNT_TABS = [
   { value: 'dashboard', label: 'Dashboard' },
   { value: 'projects', label: 'Client Projects' },
@@ -9,6 +9,7 @@ export const ACCOUNT_TABS = [
   { value: 'details', label: 'Profile Details' },
   { value: 'edit', label: 'Edit Profile' },
   { value: 'documents', label: 'Documents' },
+  { value: 'security', label: 'Security' },
   { value: 'admin', label: 'Admin' },
 ] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['value']

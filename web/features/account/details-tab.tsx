@@ -6,9 +6,8 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { FactsCard } from './facts-card.tsx'
 import { providerOf } from './provider.ts'
 import { clientQuery, type Profile } from './queries.ts'
-import { SessionsCard } from './sessions-card.tsx'
 
-/** The facts of the account as stored, and where it is signed in (account-admin §2, Profile Details). */
+/** The facts of the account as stored (account-admin §2, Profile Details). */
 export function DetailsTab({ profile }: { profile: Profile }) {
   const { email } = profile
   return (
@@ -37,7 +36,6 @@ export function DetailsTab({ profile }: { profile: Profile }) {
         ]}
       />
       <ClientCard />
-      <SessionsCard />
     </div>
   )
 }

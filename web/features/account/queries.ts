@@ -71,5 +71,6 @@ export function useBusinessProfile(profile: Profile) {
 
 /** The client that the person belongs to, with its projects. */
 export const clientQuery = endpointQuery('GET /api/client')
+export const signInMethodsQuery = endpointQuery('GET /api/user/sign-in-methods')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
 export const exportsQuery = endpointQuery('GET /api/data/exports')

@@ -46,7 +46,7 @@ export function AdminRefusal({
             {needsSecondFactor ? (
               <a
                 className={buttonClass('primary', 'lg')}
-                href={`${signInUrl(currentPath(), { reauth: true })}&mfa=1`}
+                href={signInUrl(currentPath(), { reauth: true, secondFactor: true })}
               >
                 Sign in with a second factor
               </a>

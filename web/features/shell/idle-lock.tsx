@@ -8,14 +8,13 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { sessionQuery, signInUrl } from '#web/lib/session.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
 import { signOut } from '#web/lib/sign-out.ts'
+import { openSignInWindow } from '#web/parts/sign-in-window.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type Presence, watchPresence } from './idle.ts'
-
-const POPUP = 'popup,width=520,height=760'
 
 /**
  * Locks the page once nobody has touched it for as long as a session may be idle (security R7): what it shows is covered, what was
@@ -64,9 +63,7 @@ export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: n
               href={signInUrl(paths.signedIn(), { reauth: true })}
               target="_blank"
               rel="noopener opener"
-              onClick={(event) => {
-                if (window.open(event.currentTarget.href, 'sign-in', POPUP)) event.preventDefault()
-              }}
+              onClick={(event) => void openSignInWindow(event, event.currentTarget.href)}
             >
               Sign in to continue
             </a>

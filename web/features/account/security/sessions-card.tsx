@@ -10,8 +10,8 @@ import { Chip } from '#web/ui/chip.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PanelFailed } from './panel-failed.tsx'
-import { sessionsQuery } from './queries.ts'
+import { PanelFailed } from '../panel-failed.tsx'
+import { sessionsQuery } from '../queries.ts'
 
 /** Where the person is signed in, with a way to end each session or all of them (security R10). */
 export function SessionsCard() {

@@ -1,0 +1,20 @@
+import { currentPath } from '#web/lib/session.ts'
+import { mendedBySignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
+
+/** Where a change was refused because its owner has to prove first who they are: how. */
+export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {
+  if (!mendedBySignIn(error)) return null
+  return (
+    <SignInAgain
+      title="Confirm it’s you"
+      why="We ask before anyone changes how you sign in."
+      returnTo={currentPath()}
+      className={className}
+    />
+  )
+}
+
+/** What a dialog says of any other refusal. */
+export function problemOf(error: Error | null): { title: string; message: string } | null {
+  return error && !mendedBySignIn(error) ? { title: 'Nothing was changed', message: error.message } : null
+}
