@@ -133,7 +133,13 @@ import {
 } from './privacy-admin.ts'
 import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
-import { decideMatch, getCaseScreening, listOpenMatches, screenNow } from './screening.ts'
+import {
+  decideMatch,
+  downloadMatchReport,
+  getCaseScreening,
+  listOpenMatches,
+  screenNow,
+} from './screening.ts'
 import { searchEverything } from './search.ts'
 import {
   addPasskey,
@@ -308,6 +314,7 @@ export const ENDPOINTS = [
   pauseJob,
   resumeJob,
   decideMatch,
+  downloadMatchReport,
   screenNow,
   claimCase,
   releaseCase,

@@ -153,6 +153,18 @@ export const decideMatch = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+/** The report that the law asks for at once (law §3.2); its download is recorded, and its person is told nothing. */
+export const downloadMatchReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/screening/matches/:id/report',
+  access: 'admin',
+  summary: 'The report to the authority on a confirmed match, as a PDF filled from the records',
+  params: z.object({ id: UserId }),
+  answer: 'stream',
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE'],
+  limit: { bucket: 'match-report', max: 60, windowSeconds: 60 },
+})
+
 export const OpenMatch = z.object({
   match: ScreeningMatch,
   userId: z.number(),

@@ -282,6 +282,14 @@ export const VARIABLES = {
     true,
   ),
   SANCTIONS_MAX_AGE_DAYS: wholeNumber(1, 365, 14),
+  SANCTIONS_FREEZES: variable(
+    'off, or what a confirmed match freezes, separated by commas: payments, records',
+    z
+      .string()
+      .transform((value) => (value.trim() === 'off' ? [] : value.split(',').map((part) => part.trim())))
+      .pipe(z.array(z.enum(['payments', 'records'])))
+      .default(['payments', 'records']),
+  ),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 30),
   SESSION_HOURS: wholeNumber(1, 720, 12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),

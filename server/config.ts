@@ -60,8 +60,16 @@ export interface Config {
   mailTracking: boolean
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
-  /** Files and addresses that are looked at for a newer sanctions list, and how old a list may be (law §3.2). */
-  sanctions: { files: string[]; fetched: FetchedList[]; maxAgeDays: number }
+  /**
+   * Files and addresses that are looked at for a newer sanctions list, how old a list may be, and what a confirmed match
+   * freezes (law §3.2).
+   */
+  sanctions: {
+    files: string[]
+    fetched: FetchedList[]
+    maxAgeDays: number
+    freezes: ('payments' | 'records')[]
+  }
   /** Where the process tells its metrics; nowhere without it. */
   metrics: { listen: Values['METRICS_LISTEN']; token: string | undefined } | undefined
   /** Where it sends its traces; nowhere without it. */
@@ -207,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       // Where people try the product out it asks nobody; lists that the operator brings are not fetched as well.
       fetched: v.SANCTIONS_FETCH ?? (production && !v.SANCTIONS_LISTS ? PUBLIC_LISTS : []),
       maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS,
+      freezes: v.SANCTIONS_FREEZES,
     },
     metrics:
       v.METRICS_LISTEN || v.METRICS_TOKEN ? { listen: v.METRICS_LISTEN, token: v.METRICS_TOKEN } : undefined,

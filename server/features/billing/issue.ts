@@ -20,6 +20,7 @@ import {
   lockInvoice,
   settleInvoice,
 } from '#server/records/invoices/invoices.ts'
+import { arePaymentsFrozen } from '#server/records/screening/freezes.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { findClient } from './clients.ts'
@@ -45,6 +46,11 @@ export async function finaliseInvoice(
   const client = await findClient(db, row.clientId)
   const obstacle = issueObstacle(services, client)
   if (obstacle) throw new AppError('INVALID_STATE', obstacle.reason)
+  if (await arePaymentsFrozen(db, services.config, client.id))
+    throw new AppError(
+      'INVALID_STATE',
+      'No invoice can be issued to this client right now. Ask whoever looks after screening.',
+    )
   const dueAt = requireComplete(row, lines, services)
   const settle = await countingFailures(db, row, async () =>
     billing.issue({

@@ -6,6 +6,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { findOwnInvoice, lockInvoice, settleAsking } from '#server/records/invoices/invoices.ts'
 import { beginPayment } from '#server/records/invoices/payments.ts'
+import { arePaymentsFrozen } from '#server/records/screening/freezes.ts'
 import type { Services } from '#server/services.ts'
 
 interface Payer {
@@ -16,7 +17,7 @@ interface Payer {
 /**
  * Where a person pays an open invoice of their client. The invoice is read anew at whoever issued it, so that one paid
  * a moment ago is not paid again; of many who ask at once all are sent to one checkout (security R51, A15). Throws
- * NOT_FOUND, INVALID_STATE unless it is open, and PROVIDER_FAILED.
+ * NOT_FOUND, INVALID_STATE unless it is open and may be paid, and PROVIDER_FAILED.
  */
 export async function payInvoice(services: Services, payer: Payer, id: string): Promise<string> {
   const { database, billing } = services
@@ -25,6 +26,7 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
   return database.transaction(async (tx) => {
     const row = await lockInvoice(tx, id)
     requirePayable(row)
+    if (await arePaymentsFrozen(tx, services.config, row.clientId)) throw notNow(services)
     const { payment, isNew } = await beginPayment(tx, row, {
       method: row.providerRef ? 'provider' : 'checkout',
       userId: payer.userId,
@@ -44,6 +46,14 @@ export async function payInvoice(services: Services, payer: Payer, id: string): 
       })
     return url
   })
+}
+
+/** Of what is frozen no one is told why (law §3.2). */
+function notNow({ config }: Services): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `This invoice can’t be paid right now. If you have a question, email ${config.company.supportEmail}.`,
+  )
 }
 
 /** In the words of the catalogue of errors (account-admin §8, security B08). */

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { legalHolds } from '#server/platform/database/schema/privacy.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
+import { holdRecords } from '#server/records/people/legal-holds.ts'
 import { isHeld } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -27,13 +28,7 @@ export async function setLegalHold(
       throw new AppError('DUPLICATE_ENTRY', 'A legal hold is already in force.', {
         fields: { userId: 'A legal hold is already in force' },
       })
-    const [row] = await tx
-      .insert(legalHolds)
-      .values({ userId, reason, setAt: at, setBy: act.actor.id })
-      .returning({ id: legalHolds.id })
-    if (!row) throw new Error('An insert answers with its row')
-    await recordAct(tx, act, { at, type: 'hold.set', userId, subject: `hold:${row.id}`, note: reason })
-    return row.id
+    return holdRecords(tx, act, { userId, reason, at })
   })
 }
 

@@ -3,13 +3,20 @@ import type { z } from 'zod'
 import { MatchState, MatchVerdict } from '#contract/sanctions.ts'
 import type { decideMatch as contract, ScreeningMatch } from '#contract/screening.ts'
 import { decideOnMatch } from '#domain/screening/match-decision.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { cases } from '#server/platform/database/schema/cases.ts'
 import { type ScreeningMatchRow, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
-import { findCaseById } from '#server/records/cases/cases.ts'
+import { findCaseById, type StoredCase } from '#server/records/cases/cases.ts'
+import { holdRecords } from '#server/records/people/legal-holds.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
+import { isHeld } from '#server/records/people/relationships.ts'
+import { lockUser } from '#server/records/people/user-type.ts'
 import { presentMatch } from '#server/records/screening/case-screenings.ts'
+import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { settleMatchNotices } from './match-notices.ts'
 
@@ -31,13 +38,20 @@ type Changes = Pick<
  * case and for the second word of the same person, STALE_VERSION, and INVALID_STATE for a match that is none any more.
  */
 export async function decideMatch(
-  { database, now }: Services,
+  { database, now, config }: Services,
   by: { userId: number; origin: Origin },
   matchId: number,
   { version, state: said, comment }: z.output<typeof contract.body>,
 ): Promise<ScreeningMatch> {
   const at = now()
   return database.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ userId: cases.userId })
+      .from(screeningMatches)
+      .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
+      .where(eq(screeningMatches.id, matchId))
+    // The person is locked before every deletion, too, and before their matches.
+    if (known) await lockUser(tx, known.userId)
     const [row] = await tx
       .select()
       .from(screeningMatches)
@@ -70,6 +84,8 @@ export async function decideMatch(
     const changed = { ...changes, version: row.version + 1 }
     await tx.update(screeningMatches).set(changed).where(eq(screeningMatches.id, matchId))
     await settleMatchNotices(tx, at)
+    if (isDecided && said === 'true' && !row.entry.isExposedOnly)
+      await freezeRecords(tx, config, { ...by, stored, at })
     await recordEvent(tx, {
       at,
       type: `screening.match_${decision.result}`,
@@ -91,6 +107,17 @@ export async function decideMatch(
     })
     return presentMatch({ ...row, ...changed }, { id: by.userId, nameOf })
   })
+}
+
+/** What a confirmed match freezes at once; payments ask the match itself. */
+async function freezeRecords(
+  tx: Db,
+  { sanctions }: Config,
+  { userId, origin, stored, at }: { userId: number; origin: Origin; stored: StoredCase; at: Date },
+): Promise<void> {
+  if (!sanctions.freezes.includes('records') || (await isHeld(tx, stored.userId))) return
+  const act: StaffAct = { actor: { kind: 'staff', id: userId }, origin }
+  await holdRecords(tx, act, { userId: stored.userId, reason: 'A screening match was confirmed.', at })
 }
 
 const NO_PROPOSAL = { proposedState: null, proposedBy: null, proposedAt: null, proposedComment: null }

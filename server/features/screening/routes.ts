@@ -4,13 +4,16 @@ import { callerOf } from '#server/platform/http/access-guard.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { presentScreening } from './case-screening.ts'
 import { decideMatch } from './decide-match.ts'
 import { screenOne } from './jobs.ts'
+import { matchReport } from './match-report.ts'
 import { openMatches } from './open-matches.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
@@ -85,6 +88,15 @@ export function registerScreening(routes: Routes, services: Services): void {
       )
     return answer
   })
+
+  routes.on(contract.downloadMatchReport)(async ({ params, request, reply }) =>
+    sendFile(reply, {
+      as: 'attachment',
+      fileName: `report-on-match-${params.id}.pdf`,
+      mime: 'application/pdf',
+      body: await matchReport(services, staffActOf(request), params.id),
+    }),
+  )
 
   routes.on(contract.decideMatch)(async ({ params, body, request }) => {
     const by = { userId: callerOf(request).userId, origin: originOf(request) }

@@ -4,7 +4,9 @@ import { heldData } from '#server/features/exports/held-data.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { finalise, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { importConfigured, screenOne, screenWaiting } from './jobs.ts'
@@ -278,6 +280,76 @@ describe('that it is the listed one', () => {
     expect(standing(renamed)).toMatchObject([{ id: match.id, state: 'true' }])
   })
 
+  test('freezes payments and records and fills the report, and the person reads what anyone under review does', async () => {
+    const { person, match } = await found()
+    const { person: other } = await found()
+    const client = await newClient(superAdmin, [person])
+    const invoice = await newInvoice(app, superAdmin, client.id)
+    const draft = await newDraft(app, superAdmin, client.id)
+    const mails = async () =>
+      (
+        await app.database.pool.query('select subject || text as text from mails where user_id = $1', [
+          person.id,
+        ])
+      ).rows
+    const notices = async () => (await person.call('GET', '/api/notices')).json().notices.length
+    const status = async (who: TestUser) => (await who.call('GET', '/api/verification/status')).json()
+    const [before, underReview] = [[await mails(), await notices()], await status(person)]
+    const report = (by: TestUser) => by.call('GET', `/api/admin/screening/matches/${match.id}/report`)
+    expect((await report(admin)).json()).toMatchObject({ error: 'INVALID_STATE' })
+    await confirm(match)
+
+    expect([await mails(), await notices()]).toEqual(before)
+    expect(await status(person)).toEqual(underReview)
+    expect((await status(other)).standing.consumer).toEqual(underReview.standing.consumer)
+    expect(await ownView(person)).not.toMatch(/sanction|screening|freez|frozen|"hold/i)
+
+    const paid = await person.call('POST', `/api/invoices/${invoice.id}/pay`)
+    expect(paid.json()).toMatchObject({
+      error: 'INVALID_STATE',
+      message: expect.stringMatching(
+        /^This invoice can’t be paid right now\. If you have a question, email /,
+      ),
+    })
+    expect((await finalise(superAdmin, draft)).statusCode).toBe(409)
+    const held = async () =>
+      (
+        await app.database.pool.query('select 1 from legal_holds where user_id = $1 and lifted_at is null', [
+          person.id,
+        ])
+      ).rows.length
+    expect(await held()).toBe(1)
+
+    const answer = await report(admin)
+    expect(answer.headers['content-disposition']).toContain(`report-on-match-${match.id}.pdf`)
+    const text = (await pdfText(answer.rawPayload)).join('')
+    for (const words of [
+      'UniqueID:SMP0002',
+      'Name:MuhammadTarhanAl-Qusayri',
+      'Dateofbirth:1971-04-02',
+      squeezed(`Invoice ${invoice.number}`),
+      'MartaSilva',
+      'Thesamepassportnumber',
+      'Numberoftheidentitydocument:____',
+      'nopaymentistakenandnoinvoiceisissued',
+    ])
+      expect(text).toContain(words)
+    expect((await report(person)).statusCode).toBe(403)
+    const { rows } = await app.database.pool.query(
+      "select actor_id from events where type = 'screening.report_downloaded' and user_id = $1",
+      [person.id],
+    )
+    expect(rows).toEqual([{ actor_id: String(admin.id) }])
+
+    // Two let go of it: payments are free again, and the records are a matter of the hold.
+    const release = { state: 'false', comment: 'Another birthplace after all' }
+    await decide(admin, match.id, { ...release, version: 2 })
+    expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(409)
+    await decide(superAdmin, match.id, { ...release, version: 3 })
+    expect((await person.call('POST', `/api/invoices/${invoice.id}/pay`)).statusCode).toBe(200)
+    expect(await held()).toBe(1)
+  })
+
   test('is open again where the second one does not agree', async () => {
     const { person, match } = await found()
     await decide(admin, match.id, { ...said, version: 0 })
@@ -448,7 +520,7 @@ test('a configured file is put into force when it is newer, and a bad one change
   const good = await listFile(ukCsv([{ ref: 'T1', first: 'Ada', last: 'LOVELACE' }], '15-Mar-2026'))
   const services = {
     ...app.services,
-    config: { ...app.config, sanctions: { files: ['/nowhere', good], fetched: [], maxAgeDays: 14 } },
+    config: { ...app.config, sanctions: { ...app.config.sanctions, files: ['/nowhere', good] } },
   }
   await importConfigured(services)
   await importConfigured(services)

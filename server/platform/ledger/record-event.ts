@@ -115,6 +115,7 @@ export type EventType =
   | 'screening.match_proposed'
   | 'screening.match_returned'
   | 'screening.match_decided'
+  | 'screening.report_downloaded'
   | 'erasure.requested'
   | 'erasure.withdrawn'
   | 'erasure.refused'

@@ -3,9 +3,9 @@ import { dayText, momentText } from '#domain/date-text.ts'
 import { answersText } from '#domain/investors/answers-text.ts'
 import { readStatementText } from '#domain/investors/investor-statement.ts'
 import type { CertificationRow, InvestorAnswersRow } from '#server/platform/database/schema/certifications.ts'
+import { type Column, columnOn } from '#server/platform/pdf/column.ts'
 import { pdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { Typeface } from '#server/platform/pdf/typeface.ts'
-import { wrap } from '#server/platform/pdf/wrap.ts'
 import { claimOf, unmetOf } from './investor-answers.ts'
 
 /** What a document of a statement shows of its row; all of it stays as it is, so the document is always the same. */
@@ -50,8 +50,7 @@ export async function statementPdf(
     words: [row.certificationText, ...given].join('\n'),
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
   })
-  const page = columnOn(doc)
-  doc.fillColor(INK)
+  const page = columnOn(doc, INK)
   for (const { kind, text } of parts) page.write(faces[LOOK[kind].weight], text, LOOK[kind])
   writeRecord(row, page, faces, dateStyle)
   writeAnswers(given, page, faces)
@@ -115,38 +114,5 @@ function writeFeet(doc: PDFKit.PDFDocument, face: Typeface, row: StatementEviden
     doc.fillColor(QUIET)
     face.write(`Statement ${row.id}, page ${index - start + 1} of ${count}`, 8, MARGIN, y + 7)
     face.write(`SHA-256 ${row.textSha256}`, 8, MARGIN, y + 19)
-  }
-}
-
-/** Size and distances in points; `after` is the room that has to be left below. */
-interface Look {
-  size: number
-  lead: number
-  before: number
-  after: number
-}
-
-interface Column {
-  write(face: Typeface, text: string, look: Look): void
-}
-
-/** One column of text that goes on on the next page. */
-function columnOn(doc: PDFKit.PDFDocument): Column {
-  const bottom = () => doc.page.height - doc.page.margins.bottom
-  const width = doc.page.width - 2 * MARGIN
-  let y = MARGIN
-  return {
-    write(face, text, { size, lead, before, after }) {
-      y += before
-      for (const line of wrap(text, width, (piece) => face.width(piece, size))) {
-        if (y + lead + after > bottom()) {
-          doc.addPage()
-          doc.fillColor(INK)
-          y = MARGIN
-        }
-        face.write(line, size, MARGIN, y)
-        y += lead
-      }
-    },
   }
 }

@@ -1,5 +1,7 @@
 import type { UserHold } from '#contract/privacy-admin.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { legalHolds } from '#server/platform/database/schema/privacy.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 
 /** The hold in force on a person’s records, for administration alone (law §3.1); null where there is none. */
 export async function holdInForce(db: Db, userId: number): Promise<UserHold | null> {
@@ -10,4 +12,19 @@ export async function holdInForce(db: Db, userId: number): Promise<UserHold | nu
   )
   const [row] = rows
   return row ? { ...row, id: Number(row.id), setAt: row.setAt.toISOString() } : null
+}
+
+/** Stops every deletion of a person's records until it is lifted; gives its number. There must be none in force. */
+export async function holdRecords(
+  tx: Db,
+  act: StaffAct,
+  { userId, reason, at }: { userId: number; reason: string; at: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(legalHolds)
+    .values({ userId, reason, setAt: at, setBy: act.actor.id })
+    .returning({ id: legalHolds.id })
+  if (!row) throw new Error('An insert answers with its row')
+  await recordAct(tx, act, { at, type: 'hold.set', userId, subject: `hold:${row.id}`, note: reason })
+  return row.id
 }

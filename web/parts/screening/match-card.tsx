@@ -15,6 +15,7 @@ import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
 export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
+  // Whoever spoke first waits; the second one is asked.
   const isDeciding =
     mayDecide &&
     (isChanging ||
@@ -70,6 +71,14 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
       ) : null}
       <MatchHistory history={match.history} />
       {match.proposal && !match.endedAt ? <Proposed proposal={match.proposal} /> : null}
+      {state === 'true' && !entry.isExposedOnly && !source.startsWith('own:') ? (
+        <p className="scr-n">
+          <a className="link" href={`/api/admin/screening/matches/${match.id}/report`} download>
+            Download the report to the authority (PDF)
+          </a>
+          . It’s filled from our records; complete the blanks before you send it. Each download is recorded.
+        </p>
+      ) : null}
       {isDeciding ? (
         <MatchDecision match={match} onDone={() => setChanging(false)} />
       ) : (

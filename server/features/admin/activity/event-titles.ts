@@ -190,6 +190,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'files.store_adopted': 'File store linked to this installation',
   'sanctions.imported': 'Sanctions list imported',
   'sanctions.dropped': 'Sanctions list taken out of force',
+  'screening.report_downloaded': 'Report on a screening match downloaded',
   'screening.viewed': 'Screening opened',
   'application.begun': 'Application started by a visitor',
   'application.removed': 'Visitor’s application deleted',

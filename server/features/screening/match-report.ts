@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm'
+import { CaseKind } from '#contract/cases.ts'
+import { formatMoney } from '#contract/money.ts'
+import { ListSource, listName } from '#contract/sanctions.ts'
+import type { MatchWord } from '#contract/screening.ts'
+import { countryName } from '#domain/country-names.ts'
+import { momentText } from '#domain/date-text.ts'
+import { birthText } from '#domain/screening/screening-facts.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type ScreeningMatchRow, screeningMatches } from '#server/platform/database/schema/sanctions.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { findBusiness } from '#server/records/cases/business-profiles.ts'
+import { findCaseById, type StoredCase } from '#server/records/cases/cases.ts'
+import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { findScreening } from '#server/records/screening/case-screenings.ts'
+import { matchHistories } from '#server/records/screening/match-histories.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import type { Services } from '#server/services.ts'
+import { type ReportSection, reportPdf } from './report-pdf.ts'
+
+/**
+ * The report to the authority on a confirmed match, in the order of OFSI's form, filled from the records; what the
+ * product can't know is left blank to write in (law §3.2). That it was made is recorded. Throws NOT_FOUND, FORBIDDEN for
+ * one's own case, and INVALID_STATE for a match that is not confirmed or of which no authority is told.
+ */
+export async function matchReport(
+  { database, config, now }: Services,
+  act: StaffAct,
+  matchId: number,
+): Promise<Buffer> {
+  const at = now()
+  const sections = await database.transaction(async (tx) => {
+    const [row] = await tx.select().from(screeningMatches).where(eq(screeningMatches.id, matchId))
+    const stored = row && (await findCaseById(tx, row.caseId))
+    if (!row || !stored) throw new AppError('NOT_FOUND', 'There is no such match.')
+    if (stored.userId === act.actor.id)
+      throw new AppError('FORBIDDEN', 'This is your own verification. Another administrator works on it.')
+    if (row.state !== 'true')
+      throw new AppError('INVALID_STATE', 'Two people have to confirm this match before it is reported.')
+    if (row.entry.isExposedOnly || row.source.startsWith('own:'))
+      throw new AppError('INVALID_STATE', 'They are on no list of sanctions, so there is nothing to report.')
+    await recordAct(tx, act, {
+      at,
+      type: 'screening.report_downloaded',
+      userId: stored.userId,
+      caseId: stored.id,
+      subject: `match:${matchId}`,
+    })
+    const run = await findScreening(tx, stored.id)
+    const words = (await matchHistories(tx, [row], act.actor.id)).get(row.id) ?? []
+    return [
+      reporter(config, row, momentText(at, config.dateStyle)),
+      listedOne(row),
+      await knownOne(
+        tx,
+        stored,
+        run?.subjects.find(({ key }) => key === row.subjectKey),
+      ),
+      basis(row, words, config),
+      await resources(tx, stored.userId),
+      frozen(config, row, words),
+      { title: 'Suspected breach', facts: blanks('What happened', 'When', 'Amounts', 'Who took part') },
+      { title: 'Signed', facts: blanks('Name', 'Position', 'Date', 'Signature') },
+    ]
+  })
+  return reportPdf({ title: 'Report on a designated person', sections, at })
+}
+
+function blanks(...names: string[]): ReportSection['facts'] {
+  return names.map((name) => [name, null])
+}
+
+function reporter({ company }: Config, row: ScreeningMatchRow, today: string): ReportSection {
+  return {
+    title: 'Who reports',
+    note: 'To the Office of Financial Sanctions Implementation (OFSI), HM Treasury, or to the authority of the list. Don’t tell the person, or anyone outside the company, that this report is made.',
+    facts: [
+      ['Organisation', company.legalName],
+      ['Address', company.address],
+      ['Email', company.supportEmail],
+      ['Telephone', company.phone],
+      ...blanks(
+        'Kind of relevant firm, and its supervisor',
+        'Contact: name and position',
+        'Contact: email and telephone',
+      ),
+      ['Our reference', `match ${row.id}`],
+      ['Report made', today],
+      [
+        'What is reported',
+        'A customer, or someone of a customer, is known or suspected to be a designated person',
+      ],
+    ],
+  }
+}
+
+function listedOne({ entry, list, source }: ScreeningMatchRow): ReportSection {
+  const [name, ...others] = entry.names
+  const publishedOn = list.publishedOn ? ` of ${list.publishedOn}` : ''
+  return {
+    title: 'The designated person, as listed',
+    facts: [
+      ['List', `${listName(ListSource.parse(source))}${publishedOn}, SHA-256 ${list.sha256}`],
+      ['Unique ID', entry.ref],
+      ['Name', name?.text ?? null],
+      ['Other names', others.map(({ text }) => text).join('; ') || null],
+      ['Regime', entry.regime],
+      ['Listed on', entry.listedOn],
+      ['Dates of birth', entry.births.map(birthText).join('; ') || null],
+      ['Countries', entry.countries.map(countryName).join('; ') || null],
+      ['Registration numbers', entry.numbers.join('; ') || null],
+      ['Positions', entry.positions?.join('; ') || null],
+      ['Source', entry.url ?? null],
+    ],
+  }
+}
+
+/** Everything that we hold by which the person can be identified. */
+async function knownOne(
+  db: Db,
+  stored: StoredCase,
+  subject: ScreeningSubject | undefined,
+): Promise<ReportSection> {
+  const profile = await findKycProfile(db, stored.userId)
+  const answers =
+    stored.record.kind === 'business' ? (await findBusiness(db, stored.userId))?.answers : undefined
+  const owner = answers?.beneficialOwners.find(({ id }) => subject?.key === `owner:${id}`)
+  const isCustomer = subject?.key === 'person'
+  return {
+    title: 'The person or company that we know',
+    facts: [
+      ['Name', subject?.name ?? null],
+      [
+        'Who they are to us',
+        subject ? `${subject.label} (${CaseKind.parse(stored.record.kind)} verification)` : null,
+      ],
+      ['Account', `user ${stored.userId}, case ${stored.id}`],
+      ['Date of birth', subject?.kind === 'company' ? 'not a person' : (subject?.birthDate ?? null)],
+      ['Nationality or country of registration', subject?.country ? countryName(subject.country) : null],
+      ['Country of residence', owner ? countryName(owner.residenceCountry) : null],
+      [
+        'Address',
+        (isCustomer ? profile?.address : subject?.key === 'company' ? answers?.registeredAddress : null) ??
+          null,
+      ],
+      ['Email', (isCustomer ? profile?.email : subject?.key === 'company' ? answers?.email : null) ?? null],
+      ['Telephone', (isCustomer ? profile?.phone : null) ?? null],
+      ['Company', answers?.legalName ?? null],
+      ['Company number', answers?.companyNumber ?? null],
+      [
+        'Identity document',
+        isCustomer && profile ? `${profile.docType}; copies are kept with the case` : null,
+      ],
+      ...blanks('Number of the identity document'),
+    ],
+  }
+}
+
+/** On what the knowledge or suspicion rests. */
+function basis(
+  { explanation, score, foundAt }: ScreeningMatchRow,
+  words: readonly MatchWord[],
+  { dateStyle }: Config,
+): ReportSection {
+  const said = words
+    .filter(({ of }) => of === null)
+    .toReversed()
+    .map(({ at, by, said, comment }) => {
+      const what = said === 'true' ? 'the listed one' : 'someone else'
+      return [`${by}, ${momentText(at, dateStyle)}`, `${what}: ${comment}`] as const
+    })
+  return {
+    title: 'Why we know or suspect it',
+    facts: [
+      ['Found', `${momentText(foundAt, dateStyle)}, ${Math.round(score * 100)}% alike`],
+      ...explanation.words.map(
+        ({ given, listed }) => ['Name', `${given ?? 'not given'} / ${listed ?? 'not listed'}`] as const,
+      ),
+      ...explanation.facts
+        .filter(({ given, listed }) => given !== null || listed !== null)
+        .map(
+          ({ fact, given, listed, result }) =>
+            [FACTS[fact], `${given ?? 'not given'} / ${listed ?? 'not listed'}: ${result}`] as const,
+        ),
+      ...said,
+    ],
+  }
+}
+
+const FACTS = { birth_date: 'Date of birth', country: 'Country', company_number: 'Company number' } as const
+
+/** What we hold for them as far as the product knows: what was invoiced and paid. */
+async function resources(db: Db, userId: number): Promise<ReportSection> {
+  const { rows } = await db.$client.query<Record<'number' | 'status' | 'due' | 'paid' | 'currency', string>>(
+    `select coalesce(i.number, i.id::text) as number, i.status, i.amount_due as due, i.amount_paid as paid, i.currency
+     from invoices i join client_users u on u.client_id = i.client_id
+     where u.user_id = $1 and i.status <> 'draft' order by i.dated_at, i.id`,
+    [userId],
+  )
+  return {
+    title: 'Funds and economic resources that we hold',
+    note: 'Nature and amount or quantity when we first knew or suspected it. Invoices are listed as they stand; what is held elsewhere, such as credits in a registry, is to be added.',
+    facts: [
+      ...rows.map(({ number, status, due, paid, currency }) => {
+        const amounts = `${formatMoney(Number(due), currency)} due, ${formatMoney(Number(paid), currency)} paid`
+        return [`Invoice ${number}`, `${status}; ${amounts}`] as const
+      }),
+      ...blanks(
+        'Money',
+        'Carbon credits and registry accounts',
+        'Other assets',
+        'Held for whom, if not in their name',
+      ),
+    ],
+  }
+}
+
+function frozen(
+  { sanctions: { freezes }, dateStyle }: Config,
+  { decidedAt }: ScreeningMatchRow,
+  words: readonly MatchWord[],
+): ReportSection {
+  const known = words.filter(({ of }) => of === null).at(-1)?.at
+  const frozen = freezes.map((one) => FROZEN[one]).join('; ')
+  return {
+    title: 'What was frozen',
+    facts: [
+      ['First suspected', known ? momentText(known, dateStyle) : null],
+      ['Confirmed by a second person', decidedAt ? momentText(decidedAt, dateStyle) : null],
+      ['Frozen by us then', frozen || null],
+      ...blanks('Frozen elsewhere, and when'),
+    ],
+  }
+}
+
+const FROZEN = {
+  payments: 'no payment is taken and no invoice is issued',
+  records: 'no record is deleted',
+} as const
