@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
 import { adoptMails, CLAIM_SECONDS, claimMails, releaseClaims, renewClaims } from './claim-mails.ts'
-import { MailDeferred } from './mail-transport.ts'
-import { mailSender, type SendMailOptions } from './send-mail.ts'
+import { MailDeferred, MOST_AT_ONCE } from './mail-transport.ts'
+import { mailSenders, type SendMailOptions } from './send-mail.ts'
 
 interface MailJobsOptions extends SendMailOptions {
   jobs: Jobs
@@ -36,7 +36,7 @@ export function registerMailJobs(options: MailJobsOptions): void {
 /** Makes the work that hands over what is due, as long as its signal lets it. */
 export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
   const { database, transport, pollSeconds = POLL_SECONDS } = options
-  const send = mailSender(options)
+  const { send, sendMany } = mailSenders(options)
 
   return async function sendMails(context: Context): Promise<void> {
     const { signal, log } = context
@@ -54,7 +54,7 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     let failures = 0
     try {
       while (!signal.aborted) {
-        failures = await round(held, failures, context)
+        failures = await (sendMany ? roundOfBatches : round)(held, failures, context)
         const wait = failures < AWAY_AFTER ? pollSeconds : waitWhileAway(failures, pollSeconds)
         await delay(wait * 1000, undefined, { signal, ref: false }).catch(() => {})
       }
@@ -62,6 +62,26 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
       clearInterval(renewing)
       transport.close?.()
     }
+  }
+
+  /** The same with many in one call, one call after the other. A server that asks for a pause gets one. */
+  async function roundOfBatches(held: Set<number>, before: number, context: Context): Promise<number> {
+    const isProbe = before >= AWAY_AFTER
+    while (!context.signal.aborted) {
+      try {
+        const ids = await claimMails(database.db, isProbe ? 1 : MOST_AT_ONCE)
+        if (ids.length === 0) return isProbe ? before : 0
+        for (const id of ids) held.add(id)
+        await sendMany?.(ids, context)
+        if (isProbe) return 0
+      } catch (error) {
+        context.log.warn({ err: error }, 'A mail was not taken and is tried again later')
+        return error instanceof MailDeferred ? 0 : before + 1
+      } finally {
+        held.clear()
+      }
+    }
+    return before
   }
 
   /** Hands over until nothing is due or the server is away. Gives how many failed in a row at the end. */

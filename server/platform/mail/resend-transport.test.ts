@@ -117,3 +117,47 @@ test('R64 a redirect is not followed: the key would go with it', async () => {
   await expect(send()).rejects.toThrow()
   expect(received.map((request) => request.url)).toEqual(['/emails'])
 })
+
+describe('many mails in one call', () => {
+  const three = ['ana', 'bo', 'cy'].map((name, n) => ({
+    ...message,
+    messageKey: `reminder:${n}`,
+    to: `${name}@people.example`,
+    files: async () => [],
+  }))
+  const sendMany = () =>
+    resendTransport({ apiKey: 're_secret', url, from: 'Verdaccord <no-reply@verify.example>' }).sendMany?.(
+      three,
+      'batch:1',
+    )
+
+  test('go with the key of the batch, and each learns what became of it', async () => {
+    answer = {
+      status: 200,
+      body: '{"data":[{"id":"a"},{"id":"c"}],"errors":[{"index":1,"message":"Invalid `to` field"}]}',
+    }
+    const outcomes = await sendMany()
+    expect(outcomes).toEqual([
+      expect.objectContaining({ providerId: 'a' }),
+      expect.any(MailRefused),
+      expect.objectContaining({ providerId: 'c' }),
+    ])
+    expect(String(outcomes?.[1])).toContain('Invalid `to` field')
+    const [request] = received
+    expect(request).toMatchObject({
+      url: '/emails/batch',
+      headers: { 'idempotency-key': 'batch:1', 'x-batch-validation': 'permissive' },
+      body: [{ to: ['ana@people.example'] }, { to: ['bo@people.example'] }, { to: ['cy@people.example'] }],
+    })
+  })
+
+  test.each([
+    '{"data":[{"id":"a"}]}',
+    '{}',
+    '<html>',
+    '{"data":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"}]}',
+  ])('an answer that leaves one out is no success: %s', async (body) => {
+    answer = { status: 200, body }
+    await expect(sendMany()).rejects.toThrow('what became of every email')
+  })
+})

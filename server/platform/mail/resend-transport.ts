@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type HandedOver,
   MailDeferred,
   type MailMessage,
   MailRefused,
@@ -17,6 +18,10 @@ interface ResendOptions {
 }
 
 const Accepted = z.object({ id: z.string().min(1).max(200) })
+const AllAccepted = z.object({
+  data: z.array(Accepted),
+  errors: z.array(z.object({ index: z.number().int(), message: z.string().catch('') })).default([]),
+})
 const Refusal = z.object({ name: z.string().catch(''), message: z.string().catch('') })
 
 /** Sends by Resend's API; its webhooks tell what becomes of the mails. Every repetition has the key of the first. */
@@ -24,25 +29,50 @@ export function resendTransport({ apiKey, url, from }: ResendOptions): MailTrans
   return {
     kind: 'resend',
     async send(message) {
-      const answer = await fetch(`${url}/emails`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          'content-type': 'application/json',
-          // Keys are kept for a day: what the server took and we did not hear of is not sent again (security B09).
-          'idempotency-key': message.messageKey,
-        },
-        body: JSON.stringify(await bodyOf(message, from)),
-        redirect: 'error',
-        signal: AbortSignal.timeout(WAIT_MS),
-      })
-      const body: unknown = await answer.json().catch(() => undefined)
-      if (!answer.ok) throw judged(answer.status, body)
+      const body = await post('/emails', message.messageKey, await bodyOf(message, from))
       const accepted = Accepted.safeParse(body)
       if (!accepted.success) throw new Error('Resend answered without the id of the email')
-      return { event: 'sent', description: 'Resend accepted the email', providerId: accepted.data.id }
+      return handedOver(accepted.data.id)
+    },
+    async sendMany(messages, key) {
+      const bodies = await Promise.all(messages.map((message) => bodyOf(message, from)))
+      // One mail that is not valid does not hold up the others.
+      const body = await post('/emails/batch', key, bodies, { 'x-batch-validation': 'permissive' })
+      const answer = AllAccepted.safeParse(body)
+      const refused = new Map(answer.data?.errors.map(({ index, message }) => [index, message]))
+      const ids = [...(answer.data?.data ?? [])]
+      if (!answer.success || ids.length + refused.size !== messages.length)
+        throw new Error('Resend answered without saying what became of every email')
+      return messages.map((_message, index) => {
+        const why = refused.get(index)
+        if (why !== undefined) return new MailRefused(`422 ${why}`.slice(0, 400))
+        return handedOver(ids.shift()?.id)
+      })
     },
   }
+
+  async function post(path: string, key: string, body: object, headers = {}): Promise<unknown> {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        // Keys are kept for a day: what the server took and we did not hear of is not sent again (security B09).
+        'idempotency-key': key,
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(WAIT_MS),
+    })
+    const said: unknown = await answer.json().catch(() => undefined)
+    if (!answer.ok) throw judged(answer.status, said)
+    return said
+  }
+}
+
+function handedOver(providerId: string | undefined): HandedOver {
+  return { event: 'sent', description: 'Resend accepted the email', ...(providerId && { providerId }) }
 }
 
 async function bodyOf(message: MailMessage, from: string) {

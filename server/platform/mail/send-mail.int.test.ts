@@ -10,7 +10,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
 import { registerMailJobs } from './mail-jobs.ts'
-import { type MailTransport, mailboxTransport } from './mail-transport.ts'
+import { MailRefused, type MailTransport, mailboxTransport } from './mail-transport.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
 import { mailSender } from './send-mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
@@ -479,6 +479,64 @@ test.skipIf(database.kind === 'embedded')(
     await database.pool.query("delete from mails where status = 'queued'")
   },
 )
+
+/** A provider that takes many in one call and knows a key again; `trouble` comes after it has taken them. */
+function batchProvider(trouble: Error[] = []) {
+  const taken = new Map<string, string[]>()
+  const calls: { key: string; to: string[] }[] = []
+  const transport: MailTransport = {
+    kind: 'resend',
+    send: async ({ messageKey, to }) => {
+      calls.push({ key: messageKey, to: [to] })
+      return { event: 'sent', description: 'taken', providerId: `one:${messageKey}` }
+    },
+    async sendMany(messages, key) {
+      const to = messages.map((message) => message.to)
+      calls.push({ key, to })
+      if (!taken.has(key)) taken.set(key, to)
+      const error = trouble.shift()
+      if (error) throw error
+      return messages.map((message) =>
+        message.to.startsWith('refused')
+          ? new MailRefused('422 Invalid `to` field')
+          : { event: 'sent', description: 'taken', providerId: `${key}:${message.to}` },
+      )
+    },
+  }
+  return { transport, taken, calls }
+}
+
+test('B09 what goes together is repeated whole and with its key until the answer is known, so no mail goes twice', async () => {
+  const provider = batchProvider([new Error('the line broke')])
+  const mailed = [
+    mail({ to: 'a@people.example' }),
+    mail({ to: 'refused@people.example' }),
+    mail({ to: 'c@people.example' }),
+  ]
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  const { failed } = await sending(provider.transport)
+  await vi.waitFor(async () => expect((await stored(mailed[2]?.messageKey ?? '')).status).toBe('sent'), soon)
+  const [first, second] = provider.calls
+  expect(second).toEqual(first)
+  expect(first?.to).toEqual(mailed.map(({ to }) => to))
+  expect(provider.taken.size).toBe(1)
+  expect(failed.map(({ messageKey }) => messageKey)).toEqual([mailed[1]?.messageKey])
+  expect(await stored(mailed[0]?.messageKey ?? '')).toMatchObject({
+    status: 'sent',
+    provider_id: `${first?.key}:a@people.example`,
+    batch_key: null,
+  })
+})
+
+test('a batch that is refused as a whole is tried mail by mail', async () => {
+  const provider = batchProvider([new MailRefused('413 Too large')])
+  const mailed = [mail(), mail()]
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  await sending(provider.transport)
+  for (const { messageKey } of mailed)
+    await vi.waitFor(async () => expect((await stored(messageKey)).status).toBe('sent'), soon)
+  expect(provider.calls.slice(1).map(({ key }) => key)).toEqual(mailed.map(({ messageKey }) => messageKey))
+})
 
 test('the built-in mailbox keeps the mail and marks it as sent', async () => {
   await sending(mailboxTransport())

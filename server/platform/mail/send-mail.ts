@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { type MailRow, mails } from '#server/platform/database/schema/mails.ts'
@@ -11,6 +11,7 @@ import {
   type MailTransport,
   type RenderAttachments,
 } from './mail-transport.ts'
+import { batchSender } from './send-batch.ts'
 import { turnstile } from './turnstile.ts'
 
 type Context = Pick<JobContext, 'now' | 'log'>
@@ -45,6 +46,11 @@ const GIVE_UP_AFTER_MS = 3 * DAY_MS
  * again later, and anything else when that says nothing about the mail: the server or the database is away.
  */
 export function mailSender(options: SendMailOptions) {
+  return mailSenders(options).send
+}
+
+/** Makes the sender of one outbox row, and the one of several in one call where the transport has such. */
+export function mailSenders(options: SendMailOptions) {
   const { database, transport, renderAttachments, onFailed, onSent } = options
   const retry = options.retrySeconds ?? RETRY_SECONDS
   // Accepted by the server but not yet marked: the next attempt in this process only marks.
@@ -53,12 +59,56 @@ export function mailSender(options: SendMailOptions) {
 
   const follow = options.follow ?? ((_name, _traceparent, work) => work())
 
-  return async function sendMail(mailId: number, context: Context): Promise<void> {
-    const [row] = await database.db
+  return { send: sendMail, sendMany: transport.sendMany ? sendMany : undefined }
+
+  async function sendMail(mailId: number, context: Context): Promise<void> {
+    const [row] = await queued([mailId])
+    if (row) await alone(row, context)
+  }
+
+  async function alone(row: MailRow, context: Context): Promise<void> {
+    await follow('send mail', row.traceparent, () => settle(row, context))
+  }
+
+  /** What has files or is not wanted goes its own way; what was bound together before stays together. */
+  async function sendMany(ids: readonly number[], context: Context): Promise<void> {
+    const together: MailRow[] = []
+    for (const row of await queued(ids)) {
+      const reason = row.batchKey ? undefined : await options.unwanted?.(database.db, row)
+      if (reason) await close(row.id, 'suppressed', reason, options.onSuppressed)
+      else if (!row.batchKey && (row.attachments?.length || faultOf(row)))
+        await alone(row, context).catch((error: unknown) => {
+          if (!(error instanceof MailDeferred)) throw error
+        })
+      else together.push(row)
+    }
+    if (together.length > 0) await batchFor(context)(together)
+  }
+
+  function batchFor(context: Context) {
+    return batchSender({
+      database,
+      sendMany: async (messages, key) => (await transport.sendMany?.(messages, key)) ?? [],
+      messageOf: (row) => ({ ...row, myTurn: async () => {}, files: async () => [] }),
+      settleAll: (outcomes) =>
+        database.transaction(async (tx) => {
+          for (const [row, outcome] of outcomes)
+            if (outcome instanceof MailRefused) await closeIn(tx, row.id, 'failed', outcome.message, onFailed)
+            else await markSentIn(tx, row, outcome, context.now())
+        }),
+      alone: (row) => alone({ ...row, batchKey: null }, context),
+      putOff: async (rows, error) => {
+        for (const row of rows) await judge(row, error, context).catch(() => {})
+      },
+    })
+  }
+
+  function queued(ids: readonly number[]): Promise<MailRow[]> {
+    return database.db
       .select()
       .from(mails)
-      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
-    if (row) await follow('send mail', row.traceparent, () => settle(row, context))
+      .where(and(inArray(mails.id, [...ids]), eq(mails.status, 'queued')))
+      .orderBy(asc(mails.id))
   }
 
   async function settle(row: MailRow, context: Context): Promise<void> {
@@ -126,50 +176,59 @@ export function mailSender(options: SendMailOptions) {
   }
 
   async function markSent(row: MailRow, handed: HandedOver, at: Date): Promise<void> {
+    await database.transaction((tx) => markSentIn(tx, row, handed, at))
+  }
+
+  async function markSentIn(tx: Db, row: MailRow, handed: HandedOver, at: Date): Promise<void> {
     const { providerId = null } = handed
-    await database.transaction(async (tx) => {
-      const [sent] = await tx
-        .update(mails)
-        .set({
-          status: 'sent',
-          sentAt: at,
-          attempts: sql`${mails.attempts} + 1`,
-          lastError: null,
-          claimedUntil: null,
-          providerId,
-        })
-        .where(eq(mails.id, row.id))
-        .returning()
-      if (sent) await onSent?.(tx, sent, handed)
-    })
+    const [sent] = await tx
+      .update(mails)
+      .set({
+        status: 'sent',
+        sentAt: at,
+        attempts: sql`${mails.attempts} + 1`,
+        lastError: null,
+        claimedUntil: null,
+        batchKey: null,
+        providerId,
+      })
+      .where(and(eq(mails.id, row.id), eq(mails.status, 'queued')))
+      .returning()
+    if (sent) await onSent?.(tx, sent, handed)
   }
 
   /** Ends a mail that does not leave. */
-  async function close(
-    id: number,
-    status: 'failed' | 'suppressed',
-    reason: string,
-    then: SendMailOptions['onFailed'],
-  ): Promise<void> {
-    await database.transaction(async (tx) => {
-      const [closed] = await tx
-        .update(mails)
-        .set({
-          status,
-          ...(status === 'failed' && { attempts: sql`${mails.attempts} + 1` }),
-          lastError: reason,
-          claimedUntil: null,
-        })
-        .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
-        .returning()
-      if (closed) await then?.(tx, closed)
-    })
+  async function close(...ended: Ended): Promise<void> {
+    await database.transaction((tx) => closeIn(tx, ...ended))
+  }
+
+  async function closeIn(tx: Db, ...[id, status, reason, then]: Ended): Promise<void> {
+    const [closed] = await tx
+      .update(mails)
+      .set({
+        status,
+        ...(status === 'failed' && { attempts: sql`${mails.attempts} + 1` }),
+        lastError: reason,
+        claimedUntil: null,
+        batchKey: null,
+      })
+      .where(and(eq(mails.id, id), eq(mails.status, 'queued')))
+      .returning()
+    if (closed) await then?.(tx, closed)
   }
 }
 
-/** Refuses what could turn one mail into another: line breaks in headers, more than one recipient (security R31). */
-function assertSafeMessage({ to, subject }: Pick<MailRow, 'to' | 'subject'>): void {
+type Ended = [id: number, status: 'failed' | 'suppressed', reason: string, then: SendMailOptions['onFailed']]
+
+/** Refuses what could turn one mail into another (security R31). */
+function assertSafeMessage(row: Pick<MailRow, 'to' | 'subject'>): void {
+  const fault = faultOf(row)
+  if (fault) throw new MailRefused(fault)
+}
+
+/** What could turn one mail into another: line breaks in headers, more than one recipient (security R31). */
+function faultOf({ to, subject }: Pick<MailRow, 'to' | 'subject'>): string | undefined {
   if (!/^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(to) || to.length > 254)
-    throw new MailRefused('The recipient is not one plain address')
-  if (/[\r\n\0]/.test(subject)) throw new MailRefused('The subject has a line break')
+    return 'The recipient is not one plain address'
+  return /[\r\n\0]/.test(subject) ? 'The subject has a line break' : undefined
 }
