@@ -1,5 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
+import { queueMail } from '#server/platform/mail/outbox.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { newDeployment } from './testing/deployment.ts'
 import { ANSWERS, seedPeople } from './testing/people.ts'
@@ -8,7 +9,7 @@ import { startServer } from './testing/process.ts'
 const soon = { timeout: 60_000, interval: 100 }
 
 /** A mail server that keeps what it is sent. */
-async function mailServer(port: number): Promise<string[]> {
+async function mailServer(port: number, onMail?: (count: number) => void): Promise<string[]> {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -18,6 +19,7 @@ async function mailServer(port: number): Promise<string[]> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push(Buffer.concat(chunks).toString())
+        onMail?.(received.length)
         done()
       })
     },
@@ -46,4 +48,45 @@ test('B09 a submission while the mail server is down is taken at once, and its m
   )
   expect(outbox).toEqual([{ status: 'sent', to_address: email }])
   expect(received).toHaveLength(1)
+}, 90_000)
+
+test('B09 a crash in the middle of sending loses no mail, and at most one arrives twice, with the same Message-ID', async () => {
+  const MAILS = 60
+  const port = await freePort()
+  const deployment = await newDeployment({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'warn' } })
+  await deployment.inspect((database) =>
+    database.transaction(async (tx) => {
+      for (let n = 0; n < MAILS; n++)
+        await queueMail(tx, {
+          messageKey: `crash:${n}`,
+          kind: 'id-document-expiring',
+          to: `person${n}@people.example`,
+          content: { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' },
+        })
+    }),
+  )
+  let killed: Promise<unknown> | undefined
+  const received = await mailServer(port, (count) => {
+    // Taken, and the sender never hears so.
+    if (count === MAILS / 3) killed = first.kill()
+  })
+  const first = await startServer(deployment.env)
+  await vi.waitFor(() => expect(killed).toBeDefined(), soon)
+  await killed
+  await deployment.inspect(async ({ pool }) => {
+    const { rows } = await pool.query("select count(*)::int as n from mails where status = 'queued'")
+    expect(rows[0].n).toBeGreaterThan(0)
+    // As a minute later, when the claims of the dead process have lapsed.
+    await pool.query('update mails set claimed_until = null')
+  })
+  const second = await startServer(deployment.env)
+  const ids = () => received.map((source) => /^Message-ID: (\S+)/im.exec(source)?.[1])
+  await vi.waitFor(() => expect(new Set(ids()).size).toBe(MAILS), soon)
+  expect((await second.stop()).code).toBe(0)
+  expect(received.length - MAILS).toBeLessThanOrEqual(1)
+  expect(new Set(received.map((source) => /^To: (\S+)/im.exec(source)?.[1])).size).toBe(MAILS)
+  const left = await deployment.inspect(
+    async ({ pool }) => (await pool.query('select status, count(*)::int as n from mails group by 1')).rows,
+  )
+  expect(left).toEqual([{ status: 'sent', n: MAILS }])
 }, 90_000)
