@@ -65,10 +65,11 @@ export const exportAuditEvents = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
   access: 'admin',
+  stepUp: true,
   summary: 'The audit log as a file, oldest first, with the hashes of its chain; the export is recorded',
   query: AuditFilters.extend({ format: z.enum(['csv', 'ndjson']).default('csv') }),
   answer: 'stream',
-  errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
+  errors: ['VALIDATION_ERROR', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
   limit: { bucket: 'audit-export', max: 20, windowSeconds: 3600 },
 })
 

@@ -142,6 +142,7 @@ export const DECISION_ERRORS = [
   'INVALID_STATE',
   'STALE_VERSION',
   'VALIDATION_ERROR',
+  'REAUTH_REQUIRED',
 ] as const
 
 const Refinement = z.object({
@@ -157,6 +158,7 @@ export const updateKycStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/kyc-status',
   access: 'admin',
+  stepUp: true,
   summary: 'Set the verification status of a user',
   params: z.object({ id: UserId }),
   body: Refinement.extend({ kyc_status: AdminStatus }),
@@ -196,6 +198,7 @@ export const decideCase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-decision',
   access: 'admin',
+  stepUp: true,
   summary: 'Decide the verification of a user, item by item',
   params: z.object({ id: UserId }),
   body: z.object({

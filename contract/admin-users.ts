@@ -86,10 +86,11 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/export.csv',
   access: 'admin',
+  stepUp: true,
   summary: 'The users that match as CSV, in the order of the list; the export is recorded',
   query: UserFilters.extend(UserOrder.shape),
   answer: 'stream',
-  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'RATE_LIMITED', 'REAUTH_REQUIRED'],
   limit: { bucket: 'users-export', max: 20, windowSeconds: 3600 },
 })
 

@@ -44,6 +44,8 @@ export const AuthUser = UserTypeFlags.extend({
   is_staff: z.boolean(),
   /** Only where a sign-in with a second factor would make them staff. */
   needs_second_factor: z.literal(true).optional(),
+  /** Only of staff who have to confirm that it is them before they decide, export or open identity papers (security R11). */
+  needs_step_up: z.literal(true).optional(),
   user_type: z.string().nullable(),
   pending_user_type: z.string().nullable(),
   onboarding_completed: z.boolean(),

@@ -154,10 +154,11 @@ export const exportInvoices = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/export.csv',
   access: 'admin',
+  stepUp: true,
   summary: 'The same list whole, as CSV; the export is recorded',
   query: Filters,
   answer: 'stream',
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'REAUTH_REQUIRED'],
 })
 
 export const draftInvoice = backOfficeChange({

@@ -71,6 +71,7 @@ export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',
   access: 'admin',
+  stepUp: true,
   summary: 'Confirm an approval that someone else proposed',
   params,
   body: Answer,

@@ -37,6 +37,8 @@ interface EndpointSpec {
   answer: z.ZodType | 'stream' | 'redirect' | 'empty'
   errors: readonly ErrorCode[]
   limit?: RateLimit
+  /** Where staff need a second factor, theirs must be of the last 15 minutes: else 403 `REAUTH_REQUIRED` (security R11). */
+  stepUp?: true
 }
 
 export type AnyEndpoint = EndpointSpec

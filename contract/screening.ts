@@ -139,6 +139,7 @@ export const decideMatch = endpoint({
   method: 'POST',
   path: '/api/admin/screening/matches/:id/decision',
   access: 'admin',
+  stepUp: true,
   summary: 'Decide whether a match is the listed person or company',
   params: z.object({ id: UserId }),
   body: z.object({
@@ -149,7 +150,7 @@ export const decideMatch = endpoint({
     ),
   }),
   answer: z.object({ success: z.literal(true), match: ScreeningMatch }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'STALE_VERSION', 'VALIDATION_ERROR'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'STALE_VERSION', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],
   limit: MUTATION_LIMIT,
 })
 

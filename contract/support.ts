@@ -178,12 +178,13 @@ export const confirmChange = endpoint({
   method: 'POST',
   path: '/api/admin/changes/:id/confirm',
   access: 'admin',
+  stepUp: true,
   summary:
     'Confirm a change of details that someone else has proposed; the customer is told at the addresses they have proven',
   params,
   body: z.object({ note: FreeText(REASON_TEXT_MAX).optional() }),
   answer: z.object({ success: z.literal(true), change: AccountChange }),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'DUPLICATE_ENTRY'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_STATE', 'DUPLICATE_ENTRY', 'REAUTH_REQUIRED'],
   limit: MUTATION_LIMIT,
 })
 

@@ -162,7 +162,7 @@ export const readDocument = endpoint({
     size: z.literal('thumbnail').optional(),
   }),
   answer: 'stream',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'REAUTH_REQUIRED'],
 })
 
 export const recordDocumentView = endpoint({

@@ -14,6 +14,7 @@ export async function callerForSeed(db: Db, userId: number): Promise<Caller> {
     authTime: user.createdAt,
     hasSecondFactor: false,
     needsSecondFactor: false,
+    needsStepUp: false,
     consumerCase: null,
     businessCase: null,
     application: null,

@@ -28,11 +28,10 @@ export function isVisitor(person: OnboardingPerson): person is Applicant {
 /** The address that signs in and comes back to `returnTo`, a path of this site. */
 export function signInUrl(
   returnTo: string,
-  options: { reauth?: boolean; secondFactor?: boolean; signUp?: boolean; invitation?: string } = {},
+  options: { reauth?: boolean; signUp?: boolean; invitation?: string } = {},
 ): string {
   const search = new URLSearchParams({ returnTo })
   if (options.reauth) search.set('reauth', '1')
-  if (options.secondFactor) search.set('mfa', '1')
   if (options.signUp) search.set('screen', 'signup')
   if (options.invitation) search.set('invitation', options.invitation)
   return `/api/auth/login?${search}`

@@ -3,10 +3,10 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryClient } from '#web/lib/query-client.ts'
-import { sessionQuery, signInUrl } from '#web/lib/session.ts'
+import { sessionQuery } from '#web/lib/session.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { openSignInWindow } from './sign-in-window.ts'
+import { openSignInWindow, strongSignInUrl } from './sign-in-window.ts'
 
 /** Whether a refusal asks for a fresh sign-in (security R11). */
 export function needsSignIn(error: unknown): boolean {
@@ -53,10 +53,9 @@ export function SignInAgain({
     <Banner kind="warning" title={title} live className={className}>
       {why}{' '}
       <a
-        href={signInUrl(returnTo, { reauth: true, secondFactor: true })}
+        href={strongSignInUrl(returnTo)}
         onClick={(event) => {
-          const beside = signInUrl(paths.signedIn(), { reauth: true, secondFactor: true })
-          if (!openSignInWindow(event, beside)) onLeave?.()
+          if (!openSignInWindow(event, strongSignInUrl(paths.signedIn()))) onLeave?.()
         }}
       >
         Sign in again

@@ -1,4 +1,10 @@
 import type { MouseEvent } from 'react'
+import { signInUrl } from '#web/lib/session.ts'
+
+/** The address that asks for the password, and for a second factor where the person has one, and comes back to `returnTo`. */
+export function strongSignInUrl(returnTo: string): string {
+  return `${signInUrl(returnTo, { reauth: true })}&mfa=1`
+}
 
 const FEATURES = 'popup,width=520,height=760'
 

@@ -93,3 +93,51 @@ test('R21 what the provider says of the sign-in is kept with its session, and a 
     await issuer.close()
   }
 })
+
+describe('R11 R21 staff confirm that it is them after 15 minutes', () => {
+  const GATED = [
+    ['POST', '/api/admin/users/1/kyc-decision'],
+    ['PUT', '/api/admin/users/1/kyc-status'],
+    ['POST', '/api/admin/users/1/kyc-confirmation'],
+    ['POST', '/api/admin/screening/matches/1/decision'],
+    ['POST', '/api/admin/changes/1/confirm'],
+    ['GET', '/api/admin/users/export.csv'],
+    ['GET', '/api/admin/audit/export'],
+    ['GET', '/api/admin/invoices/export.csv'],
+  ] as const
+
+  test('R11 before decisions, exports and identity papers; what they see is there meanwhile', async () => {
+    const person = await app.signIn()
+    await prepare(person)
+    const [document] = (await person.call('GET', '/api/documents')).json().documents
+    const paper = `/api/documents/${document.id}`
+    const admin = await app.signIn({ role: 'admin' })
+    await withSecondFactor(admin)
+    const errorOf = async (method: 'GET' | 'POST' | 'PUT', path: string) => {
+      const answer = await admin.call(method, path, method === 'GET' ? undefined : {})
+      return answer.statusCode === 403 ? answer.json().error : answer.statusCode
+    }
+    for (const [method, path] of GATED) expect(await errorOf(method, path)).not.toBe('REAUTH_REQUIRED')
+    expect(await errorOf('GET', paper)).toBe(200)
+    expect(await me(admin)).not.toHaveProperty('needs_step_up')
+
+    const before = app.clock.now
+    app.clock.now = new Date(before.getTime() + 15 * 60_000 + 1000)
+    await app.database.pool.query('update sessions set last_seen_at = $2 where user_id = $1', [
+      admin.id,
+      app.clock.now,
+    ])
+    for (const [method, path] of GATED) expect(await errorOf(method, path)).toBe('REAUTH_REQUIRED')
+    expect(await errorOf('GET', paper)).toBe('REAUTH_REQUIRED')
+    expect(await errorOf('GET', '/api/admin/queue')).toBe(200)
+    expect(await me(admin)).toMatchObject({ is_staff: true, needs_step_up: true })
+    expect((await person.call('GET', paper)).statusCode).toBe(200)
+
+    await app.database.pool.query('update sessions set auth_time = $2 where user_id = $1', [
+      admin.id,
+      app.clock.now,
+    ])
+    expect(await errorOf('GET', paper)).toBe(200)
+    app.clock.now = before
+  })
+})

@@ -5,6 +5,7 @@ import { CaseKind } from '#contract/cases.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { THUMBNAIL_MIME, thumbnailOf } from '#server/platform/files/thumbnail.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { requireStepUp } from '#server/platform/http/recent-sign-in.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
@@ -41,7 +42,8 @@ export type Reading = 'rendition' | 'original' | 'thumbnail'
 /**
  * Opens a document: the re-encoded rendition to look at, the untouched original as an attachment, or a thumbnail, which
  * only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
- * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF.
+ * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF, REAUTH_REQUIRED where staff
+ * have to prove first who they are.
  */
 export async function openDocument(
   services: Services,
@@ -61,7 +63,8 @@ export async function openDocument(
     const whole = await buffer(await open(rendition.key))
     return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
   }
-  if (row.userId !== caller.userId)
+  if (row.userId !== caller.userId) {
+    requireStepUp(caller)
     await recordAccess(
       services,
       caller,
@@ -69,6 +72,7 @@ export async function openDocument(
       reading === 'original' ? 'document.downloaded' : 'document.fetched',
       origin,
     )
+  }
   const { key, mime } =
     reading === 'rendition' && rendition ? rendition : { key: row.storageKey, mime: row.mime }
   return { body: await open(key), mime, fileName }

@@ -7,6 +7,7 @@ import type { CountedCaller } from '#server/platform/sessions/session-store.ts'
 import { AppError } from './app-error.ts'
 import { type NetworkBits, networkOf } from './network.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { requireStepUp } from './recent-sign-in.ts'
 
 /** Enforces `access` and `limit` of every endpoint, in this one place (architecture, rules; security R13). */
 export interface AccessGuard {
@@ -64,6 +65,7 @@ export function accessGuard(parts: GuardParts): AccessGuard {
             : 'You do not have permission to do this.',
         )
       }
+      if (endpoint.stepUp) requireStepUp(caller)
       if (limit && counted) limiter.check(limit, counted.count)
       else if (limit) await count(limiter.consume(limit, subjectOf(request)))
     },

@@ -77,7 +77,9 @@ export const APPLICANTS = `
 export interface CallerRow {
   /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
   is_stale: boolean
-  caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'hasSecondFactor'>> & { hasSecondFactor?: boolean }
+  caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'needsStepUp' | 'hasSecondFactor'>> & {
+    hasSecondFactor?: boolean
+  }
 }
 
 export interface CountedRow extends CallerRow, CountRow {
@@ -95,6 +97,7 @@ export function toCaller({ caller }: Pick<CallerRow, 'caller'>): Caller {
     ...caller,
     hasSecondFactor: caller.hasSecondFactor ?? false,
     needsSecondFactor: false,
+    needsStepUp: false,
     onboardingCompletedAt: moment(caller.onboardingCompletedAt),
     lastLogin: moment(caller.lastLogin),
     createdAt: new Date(caller.createdAt),

@@ -37,6 +37,8 @@ export interface Caller {
   hasSecondFactor: boolean
   /** Staff rights wait for a sign-in with a second factor, which this session is not (security R21). */
   needsSecondFactor: boolean
+  /** Staff need a second factor, and this sign-in is too old for decisions, exports and identity papers (security R11). */
+  needsStepUp: boolean
   /** The stored states of the person's cases, absent where none is begun. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { profileId: number | null; legalName: string | null; state: string } | null

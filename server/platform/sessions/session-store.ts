@@ -5,6 +5,7 @@ import type { Database, Db } from '#server/platform/database/database.ts'
 import { isReadOnly } from '#server/platform/database/database-faults.ts'
 import { gather } from '#server/platform/database/gather.ts'
 import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit.ts'
+import { isRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Caller } from './caller.ts'
 import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
 
@@ -70,9 +71,14 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
     limits.adminHours,
   ]
   let unwrittenUntil = 0
-  const callerOf = (row: CallerRow): Caller => {
+  const callerOf = (row: CallerRow, at: Date): Caller => {
     const caller = toCaller(row)
-    return { ...caller, needsSecondFactor: limits.staffNeedSecondFactor && !caller.hasSecondFactor }
+    if (!limits.staffNeedSecondFactor) return caller
+    return {
+      ...caller,
+      needsSecondFactor: !caller.hasSecondFactor,
+      needsStepUp: !isRecentSignIn(caller, at),
+    }
   }
   const touch = async (rows: readonly CallerRow[], asked: readonly AskedSession[], at: Date) => {
     const active = new Set(
@@ -125,7 +131,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
       return hashes.map((hash) => {
         const row = byHash.get(hash)
-        return row && callerOf(row)
+        return row && callerOf(row, at)
       })
     }),
     countedCallerOf: gather(async (requests: readonly CountedRequest[]) => {
@@ -146,7 +152,7 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       const byPlace = new Map(rows.map((row) => [row.place, row]))
       return requests.map((_, i) => {
         const row = byPlace.get(i + 1)
-        return row && { caller: callerOf(row), count: toCount(row) }
+        return row && { caller: callerOf(row, at), count: toCount(row) }
       })
     }),
     async end(tx, token) {

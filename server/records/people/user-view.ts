@@ -38,6 +38,7 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
     is_staff: isStaff(caller, companyDomains) && !caller.needsSecondFactor,
     ...(caller.needsSecondFactor &&
       isStaff(caller, companyDomains) && { needs_second_factor: true as const }),
+    ...(caller.needsStepUp && isStaff(caller, companyDomains) && { needs_step_up: true as const }),
     user_type: caller.userType,
     pending_user_type: caller.pendingUserType,
     onboarding_completed: caller.onboardingCompletedAt !== null,

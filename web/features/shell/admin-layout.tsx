@@ -15,6 +15,8 @@ import { SiteFooter } from './site-footer.tsx'
 // Administrators do not wait for what others are told, which brings the frame of the other pages with it.
 const AdminRefusal = lazy(async () => ({ default: (await import('./admin-refusal.tsx')).AdminRefusal }))
 
+const StepUpBar = lazy(async () => ({ default: (await import('./step-up-bar.tsx')).StepUpBar }))
+
 /** The administration area: its green header for administrators, a refusal for everyone else (account-admin §2). */
 export function AdminLayout() {
   const user = useUser()
@@ -94,6 +96,9 @@ export function AdminLayout() {
           </Link>
         }
       />
+      <Suspense fallback={null}>
+        <StepUpBar />
+      </Suspense>
       <Outlet />
       <SiteFooter user={user} />
       <FloatingReportBug />

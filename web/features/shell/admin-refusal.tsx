@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useCompany } from '#web/lib/company.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
+import { strongSignInUrl } from '#web/parts/sign-in-window.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -35,7 +36,8 @@ export function AdminRefusal({
           {needsSecondFactor ? (
             <Banner kind="warning" title="Use your second factor" className="mt-5">
               You signed in without one. Administrators need it, such as a passkey or a code from an app. Sign
-              in again and you’ll come back to this page.
+              in again and you’ll come back to this page. If you don’t have one yet, add it in your profile
+              under Security.
             </Banner>
           ) : (
             <Banner kind="error" title={DENIED} className="mt-5">
@@ -44,10 +46,7 @@ export function AdminRefusal({
           )}
           <div className="mt-6">
             {needsSecondFactor ? (
-              <a
-                className={buttonClass('primary', 'lg')}
-                href={signInUrl(currentPath(), { reauth: true, secondFactor: true })}
-              >
+              <a className={buttonClass('primary', 'lg')} href={strongSignInUrl(currentPath())}>
                 Sign in with a second factor
               </a>
             ) : isSignedIn ? (

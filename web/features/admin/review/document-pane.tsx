@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useUser } from '#web/lib/session.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage, StageToolbar, useStageView } from './document-stage.tsx'
@@ -23,6 +24,8 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
       replace: true,
       resetScroll: false,
     })
+  // What was refused until its reader confirmed who they are is asked for again after they did.
+  const signedInAt = useUser()?.last_login
   const { slot, title, document } = selectedDocument(one, asked)
   const documents = CASE_SLOTS[one.kind].map((id) => {
     const current = currentDocument(one.items, id)
@@ -46,7 +49,7 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
       }
     >
       {document ? (
-        <DocumentStage key={document.id} title={title} document={document} view={view} />
+        <DocumentStage key={`${document.id} ${signedInAt}`} title={title} document={document} view={view} />
       ) : (
         <EmptyState title={without.title}>{without.text}</EmptyState>
       )}
