@@ -290,6 +290,7 @@ export const VARIABLES = {
       .pipe(z.array(z.enum(['payments', 'records'])))
       .default(['payments', 'records']),
   ),
+  SANCTIONS_HOLD: variable('off, strong or possible', z.enum(['off', 'strong', 'possible']).default('off')),
   SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 30),
   SESSION_HOURS: wholeNumber(1, 720, 12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),

@@ -61,14 +61,15 @@ export interface Config {
   resend: { apiKey: string; url: string; webhookSecrets: string[] } | undefined
   clamdUrl: string | undefined
   /**
-   * Files and addresses that are looked at for a newer sanctions list, how old a list may be, and what a confirmed match
-   * freezes (law §3.2).
+   * Files and addresses that are looked at for a newer sanctions list, how old a list may be, what a confirmed match
+   * freezes, and from which level on a new match holds a customer's account (law §3.2).
    */
   sanctions: {
     files: string[]
     fetched: FetchedList[]
     maxAgeDays: number
     freezes: ('payments' | 'records')[]
+    hold: Values['SANCTIONS_HOLD']
   }
   /** Where the process tells its metrics; nowhere without it. */
   metrics: { listen: Values['METRICS_LISTEN']; token: string | undefined } | undefined
@@ -216,6 +217,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       fetched: v.SANCTIONS_FETCH ?? (production && !v.SANCTIONS_LISTS ? PUBLIC_LISTS : []),
       maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS,
       freezes: v.SANCTIONS_FREEZES,
+      hold: v.SANCTIONS_HOLD,
     },
     metrics:
       v.METRICS_LISTEN || v.METRICS_TOKEN ? { listen: v.METRICS_LISTEN, token: v.METRICS_TOKEN } : undefined,

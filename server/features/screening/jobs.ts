@@ -8,6 +8,7 @@ import { importList, listsInForce, renewLists } from '#server/records/screening/
 import { casesToScreen, countToScreen, screenCase } from '#server/records/screening/screen-case.ts'
 import type { Services } from '#server/services.ts'
 import { fetchLists, fetchMinute } from './fetch-lists.ts'
+import { holdAccount } from './hold-account.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 
 const CASES_AT_ONCE = 50
@@ -42,12 +43,16 @@ export function registerScreeningJobs(services: Services): void {
     )
 }
 
-/** Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. */
-export async function screenOne({ database, now }: Services, caseId: number): Promise<void> {
+/**
+ * Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. A new match may hold
+ * the account of a customer.
+ */
+export async function screenOne(services: Services, caseId: number): Promise<void> {
+  const { database, now } = services
   await database.transaction(async (tx) => {
     const stored = await findCaseById(tx, caseId)
     if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId))) return
-    await screenCase(tx, stored, now())
+    await holdAccount(services, tx, stored, await screenCase(tx, stored, now()))
   })
 }
 

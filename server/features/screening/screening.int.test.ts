@@ -499,6 +499,54 @@ test('a new list asks again: dismissed stays dismissed until a side changes, and
   expect(standing(await screeningOf(ada.id))).toMatchObject([{ state: 'open' }])
 })
 
+test('a new match holds the account of a customer where that is configured, without a word of it', async () => {
+  const holding = (hold: 'strong' | 'possible') => ({
+    ...app.services,
+    config: { ...app.config, sanctions: { ...app.config.sanctions, hold } },
+  })
+  const bringTo = async (people: ListedPerson[], date: string, hold: 'strong' | 'possible') => {
+    await importList(app.database, await listFile(ukCsv(people, date)), { now: app.clock.now, force: true })
+    await screenWaiting(holding(hold))
+  }
+  const isSuspended = async ({ id }: TestUser) =>
+    (await app.database.pool.query('select suspended_at from users where id = $1', [id])).rows[0].suspended_at
+  const customer = await submitted(await app.signIn(), { firstName: 'Hedwig', lastName: 'Owlet' })
+  await approve(admin, customer.id)
+  const applicant = await submitted(await app.signIn(), { firstName: 'Hedwig', lastName: 'Owlet' })
+  const owl = { ref: 'T7', first: 'Hedwig', last: 'OWLET', born: 'dd/mm/1950' }
+
+  await bringTo([owl], '13-Mar-2026', 'strong')
+  expect(await isSuspended(customer)).toBeNull()
+  await bringTo([{ ...owl, born: 'dd/mm/1988' }], '13-Mar-2026', 'strong')
+  expect(await isSuspended(customer)).toEqual(app.clock.now)
+  // Whoever is no customer yet can't do anything that has to be held.
+  expect(await isSuspended(applicant)).toBeNull()
+  expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)
+  const { rows } = await app.database.pool.query('select kind, text from mails where user_id = $1', [
+    customer.id,
+  ])
+  expect(rows.filter(({ kind }) => kind === 'account-suspended')).toHaveLength(1)
+  const held = await app.database.transaction((tx) => heldData(tx, customer.id))
+  expect(JSON.stringify([rows, held])).not.toMatch(/sanction|screening|new match|T7|\bheld for\b/i)
+  const events = await app.database.pool.query(
+    "select type from events where type in ('screening.account_held', 'user.suspended') and user_id = $1",
+    [customer.id],
+  )
+  expect(events.rows).toEqual([{ type: 'screening.account_held' }])
+
+  // Restored, it stays so until another match is found.
+  await app.database.pool.query('update users set suspended_at = null where id = $1', [customer.id])
+  await bringTo(
+    [
+      { ...owl, born: 'dd/mm/1988' },
+      { ref: 'T8', first: 'Some', last: 'BODYELSE' },
+    ],
+    '14-Mar-2026',
+    'possible',
+  )
+  expect(await isSuspended(customer)).toBeNull()
+})
+
 test('a list that is out of date is never clear, nor is no list at all', async () => {
   const person = await submitted(await app.signIn(), { lastName: 'Quince' })
   const started = app.clock.now

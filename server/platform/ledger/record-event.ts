@@ -18,6 +18,7 @@ export type EventType =
   | 'user.profile_updated'
   | 'user.email_changed'
   | 'user.email_confirmed'
+  | 'screening.account_held'
   | 'user.suspended'
   | 'user.restored'
   | 'user.change_proposed'

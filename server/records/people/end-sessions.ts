@@ -6,7 +6,7 @@ import { endSessions } from '#server/platform/sessions/session-list.ts'
 /** Ends one session of a person, or all where none is named, and records it; gives how many (security R10). */
 export async function endRecorded(
   tx: Db,
-  act: { at: Date; actor: Actor; origin: Origin },
+  act: { at: Date; actor: Actor; origin?: Origin },
   userId: number,
   session?: string,
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ListSource } from '#contract/sanctions.ts'
+import type { ListSource, MatchLevel } from '#contract/sanctions.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { comparedOf, type ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
@@ -32,15 +32,15 @@ export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promis
 /**
  * Screens everybody of a case against the lists in force, unless that was done for this submission and these lists
  * (law §3.3). What a person has dismissed stays so while neither side has changed; nothing is decided here. Without a
- * list nothing is done: the case then counts as not screened.
+ * list nothing is done: the case then counts as not screened. Gives the levels of the matches that are new.
  */
-export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<void> {
+export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
   await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, stored.id)).for('update')
   const lists = await listsInForce(tx)
   const [run] = await tx.select().from(caseScreenings).where(eq(caseScreenings.caseId, stored.id))
-  if (lists.length === 0 || isCurrentRun(run, { lists, round: stored.record.round })) return
+  if (lists.length === 0 || isCurrentRun(run, { lists, round: stored.record.round })) return []
   // Indexed by a former version, a list would not find everyone: it is renewed first, and until then nobody is clear.
-  if (lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return
+  if (lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return []
   const subjects = await subjectsOf(tx, stored)
   const found: Found[] = []
   for (const ofSubject of await searchLists(tx, subjects, lists)) found.push(...ofSubject)
@@ -57,7 +57,8 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
     .values({ caseId: stored.id, ...values })
     .onConflictDoUpdate({ target: caseScreenings.caseId, set: values })
   // A list that comes every day and finds nothing new is told by the case's own row.
-  if (run && run.round === values.round && !changed.opened && !changed.ended) return
+  const opened = changed.opened.length
+  if (run && run.round === values.round && !opened && !changed.ended) return []
   await recordEvent(tx, {
     at,
     type: 'screening.changed',
@@ -65,8 +66,9 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
     userId: stored.userId,
     caseId: stored.id,
     subject: `case:${stored.id}`,
-    after: { lists: values.lists, subjects: subjects.length, matches: found.length, ...changed },
+    after: { lists: values.lists, subjects: subjects.length, matches: found.length, ...changed, opened },
   })
+  return changed.opened
 }
 
 /**
@@ -78,7 +80,7 @@ async function keepMatches(
   caseId: number,
   found: readonly Found[],
   { lists, at }: { lists: readonly ForceList[]; at: Date },
-): Promise<{ opened: number; ended: number }> {
+): Promise<{ opened: MatchLevel[]; ended: number }> {
   const standing = await tx
     .select()
     .from(screeningMatches)
@@ -93,7 +95,7 @@ async function keepMatches(
   for (const row of lost) if (!isConfirmed(row) || !(await isListed(tx, row, lists))) ended.push(row)
   for (const { id } of ended)
     await tx.update(screeningMatches).set({ endedAt: at }).where(eq(screeningMatches.id, id))
-  let opened = 0
+  const opened: MatchLevel[] = []
   for (const one of found) {
     const same = standing.find((row) => isSame(row, one))
     const result = {
@@ -108,7 +110,7 @@ async function keepMatches(
       await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
       continue
     }
-    opened++
+    opened.push(one.level)
     await tx.insert(screeningMatches).values({
       ...result,
       caseId,

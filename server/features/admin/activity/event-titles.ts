@@ -192,6 +192,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'sanctions.dropped': 'Sanctions list taken out of force',
   'screening.report_downloaded': 'Report on a screening match downloaded',
   'screening.viewed': 'Screening opened',
+  'screening.account_held': 'Account suspended for a new screening match',
   'application.begun': 'Application started by a visitor',
   'application.removed': 'Visitor’s application deleted',
   'bug.reported': 'Problem reported',

@@ -71,7 +71,7 @@ function AccessCard({ userId, name, support }: { userId: number; name: string; s
       <CardBody>
         {suspension ? (
           <Banner kind="warning" title={`Suspended on ${formatDateTime(suspension.at)}`}>
-            By {suspension.by ?? 'a former administrator'}: {suspension.reason}
+            {suspension.by ? `By ${suspension.by}: ${suspension.reason}` : suspension.reason}
           </Banner>
         ) : (
           <p className="text-ink-2">This account isn’t suspended.</p>
