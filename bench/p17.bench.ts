@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { pick, seeded } from '#domain/screening/trial-slips.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import { searchLists } from '#server/records/screening/search-lists.ts'
@@ -12,7 +13,6 @@ import { latencyOf } from './lib/latency.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
 import { readRows } from './lib/sanctions-lists.ts'
-import { pick, seeded } from './lib/slips.ts'
 
 // One person after the other, looked for among ever more entries with the names of the real lists.
 const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']

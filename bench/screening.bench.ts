@@ -1,10 +1,10 @@
 import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domain/screening/trial-asks.ts'
+import { seeded } from '#domain/screening/trial-slips.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 import { measurement } from './lib/report.ts'
 import { readRows, ScreenedLists } from './lib/sanctions-lists.ts'
-import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from './lib/screening-asks.ts'
-import { seeded } from './lib/slips.ts'
 
 // Whom the screening finds on the real lists, and whom it finds wrongly.
 const UK = 'uk-sanctions-list-2026-08-22.csv.gz'
@@ -25,7 +25,7 @@ await measurement(async () => {
   const goals: { what: string; got: number; goal: number; atMost?: boolean }[] = []
 
   for (const [what, { asks, goal }] of Object.entries({
-    ...asksOfPeople(un, uk, random),
+    ...asksOfPeople([...un, ...uk], random),
     ...asksOfCompanies(uk, random),
   })) {
     const found = asks.filter((ask) => isFound(index, ask)).length

@@ -137,8 +137,10 @@ import {
   decideMatch,
   downloadMatchReport,
   getCaseScreening,
+  getScreeningTrial,
   listOpenMatches,
   screenNow,
+  startScreeningTrial,
 } from './screening.ts'
 import { searchEverything } from './search.ts'
 import {
@@ -308,6 +310,7 @@ export const ENDPOINTS = [
   saveVerdicts,
   decideCase,
   getCaseScreening,
+  getScreeningTrial,
   listOpenMatches,
   listJobs,
   runJob,
@@ -316,6 +319,7 @@ export const ENDPOINTS = [
   decideMatch,
   downloadMatchReport,
   screenNow,
+  startScreeningTrial,
   claimCase,
   releaseCase,
   skipCase,

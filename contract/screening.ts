@@ -154,6 +154,50 @@ export const decideMatch = endpoint({
   limit: MUTATION_LIMIT,
 })
 
+/** One line of the test: of so many that were asked about, so many were found. */
+export const TrialFigure = z.object({
+  line: z.string(),
+  asked: z.number(),
+  found: z.number(),
+  /** In per cent, what it must be at least, or at most where finding them is wrong. */
+  goal: z.number(),
+  isAlarm: z.boolean(),
+})
+export type TrialFigure = z.infer<typeof TrialFigure>
+
+export const ScreeningTrial = z.object({
+  askedAt: Moment,
+  endedAt: Moment.nullable(),
+  failure: z.string().nullable(),
+  lists: z.array(ListStamp),
+  matcher: z.number(),
+  seed: z.number(),
+  figures: z.array(TrialFigure),
+})
+export type ScreeningTrial = z.infer<typeof ScreeningTrial>
+
+const TrialAnswer = z.object({ trial: ScreeningTrial.nullable() })
+
+export const getScreeningTrial = endpoint({
+  method: 'GET',
+  path: '/api/admin/screening/trial',
+  access: 'admin',
+  summary: 'The latest test of how well the screening finds listed people and companies',
+  answer: TrialAnswer,
+  errors: [],
+})
+
+/** Takes minutes, in the background; while one runs, asking again changes nothing. */
+export const startScreeningTrial = endpoint({
+  method: 'POST',
+  path: '/api/admin/screening/trial',
+  access: 'admin',
+  summary: 'Test the screening on the lists in force',
+  answer: TrialAnswer,
+  errors: ['INVALID_STATE'],
+  limit: MUTATION_LIMIT,
+})
+
 /** The report that the law asks for at once (law §3.2); its download is recorded, and its person is told nothing. */
 export const downloadMatchReport = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 import { fetchLists, fetchMinute } from './fetch-lists.ts'
 import { holdAccount } from './hold-account.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
+import { runTrial } from './trial.ts'
 
 const CASES_AT_ONCE = 50
 
@@ -23,6 +24,7 @@ export function registerScreeningJobs(services: Services): void {
   jobs.handle('screen-waiting', { concurrency: 1 }, async (_, { log, signal }) => {
     await screenWaiting(services, { ...unattended(log), signal }, log)
   })
+  jobs.handle('try-screening', { concurrency: 1 }, (_, { signal }) => runTrial(services, signal))
   // Finds what a lost job has left, and what a list brought by the command has made necessary.
   jobs.schedule(
     'screen-cases',

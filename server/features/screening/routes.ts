@@ -16,6 +16,7 @@ import { screenOne } from './jobs.ts'
 import { matchReport } from './match-report.ts'
 import { openMatches } from './open-matches.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
+import { latestTrial, startTrial } from './trial.ts'
 
 /**
  * Sanctions screening for staff; nothing of it is ever told to the person, staff included (law §3.2). Each look is
@@ -88,6 +89,12 @@ export function registerScreening(routes: Routes, services: Services): void {
       )
     return answer
   })
+
+  routes.on(contract.getScreeningTrial)(async () => ({ trial: await latestTrial(database.db) }))
+
+  routes.on(contract.startScreeningTrial)(async ({ request }) => ({
+    trial: await startTrial(services, staffActOf(request)),
+  }))
 
   routes.on(contract.downloadMatchReport)(async ({ params, request, reply }) =>
     sendFile(reply, {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CaseScreening } from '#contract/screening.ts'
+import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { heldData } from '#server/features/exports/held-data.ts'
 import { findCase } from '#server/records/cases/cases.ts'
 import { dropList, importList } from '#server/records/screening/sanctions-lists.ts'
@@ -11,6 +12,7 @@ import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
 import { importConfigured, screenOne, screenWaiting } from './jobs.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
+import { runTrial } from './trial.ts'
 
 /** On the sample list, and nobody. */
 const LISTED = { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
@@ -607,6 +609,41 @@ test('who is politically exposed and nothing worse is approved by two people, an
   expect(proposed.json()).toMatchObject({ case: { state: 'awaiting_second_approval' } })
   expect((await findCase(app.database.db, person.id, 'consumer'))?.record.proposal?.kind).toBe('approval')
   await dropList(app.database, 'opensanctions:peps', app.clock.now)
+})
+
+test('the test of the screening runs once on the lists in force, and its figures stay', async () => {
+  const path = '/api/admin/screening/trial'
+  const read = async () => (await admin.call('GET', path)).json().trial
+  await runTrial(app.services)
+  expect(await read()).toBeNull()
+  const both = await Promise.all([1, 2].map(() => admin.call('POST', path)))
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await app.database.pool.query('select 1 from screening_trials')).rows).toHaveLength(1)
+  expect(await read()).toMatchObject({ endedAt: null, figures: [] })
+  await runTrial(app.services)
+  const trial = await read()
+  expect(trial).toMatchObject({
+    failure: null,
+    matcher: MATCHER_VERSION,
+    lists: [{ source: 'uk', sha256: expect.stringMatching(/^[\da-f]{64}$/) }],
+  })
+  // On the list is one person, of a first and a last name.
+  expect(trial.figures).toContainEqual(
+    expect.objectContaining({
+      line: 'a middle name that the list lacks',
+      asked: 1,
+      found: 1,
+      isAlarm: false,
+    }),
+  )
+  expect(trial.figures).toContainEqual(
+    expect.objectContaining({ line: 'strong for made-up companies', found: 0, isAlarm: true }),
+  )
+  // What was asked for before the lists changed says so.
+  await admin.call('POST', path)
+  await bring([{ ref: 'T2', first: 'Another', last: 'BODYELSE' }], '17-Mar-2026')
+  await runTrial(app.services)
+  expect(await read()).toMatchObject({ failure: 'The lists changed before it ran. Run it again.' })
 })
 
 test('a visitor’s application is screened when somebody has claimed it', async () => {

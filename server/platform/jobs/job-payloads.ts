@@ -5,6 +5,7 @@ export interface JobPayloads {
   'copy-invoices': { clientId: number }
   'screen-case': { caseId: number }
   'screen-waiting': Record<string, never>
+  'try-screening': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -31,6 +32,7 @@ const SCREENING: JobPolicy = {
 export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
   'screen-case': SCREENING,
   'screen-waiting': SCREENING,
+  'try-screening': { ...SCREENING, expireSeconds: 3600 },
   // A few tries close together; what still fails is queued again by its sweep for a day.
   'build-export': {
     queue: 'exclusive',

@@ -117,6 +117,7 @@ export type EventType =
   | 'screening.match_returned'
   | 'screening.match_decided'
   | 'screening.report_downloaded'
+  | 'screening.trial_asked'
   | 'erasure.requested'
   | 'erasure.withdrawn'
   | 'erasure.refused'

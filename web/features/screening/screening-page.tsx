@@ -9,6 +9,7 @@ import { LoadingRegion } from '#web/ui/skeleton.tsx'
 import { ListsInForce } from './lists-in-force.tsx'
 import { OpenMatches } from './open-matches.tsx'
 import { openMatchesQuery } from './queries.ts'
+import { TrialCard } from './trial-card.tsx'
 
 /** The sanctions lists in force, and every match that waits for a person's decision (law §3.3). */
 export function ScreeningPage() {
@@ -27,6 +28,7 @@ export function ScreeningPage() {
             <OpenMatches matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []} query={query} />
           </Card>
           <ListsInForce lists={first.lists} renewals={first.renewals} waiting={first.waiting} />
+          <TrialCard />
         </div>
       ) : query.error ? (
         <Card aria-labelledby="open-matches">

@@ -91,9 +91,11 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
             <p>Another administrator decides on it.</p>
           ) : null}
           {mayDecide ? (
-            <Button size="sm" className="mt-3" onClick={() => setChanging(true)}>
-              {match.proposal?.isOwn ? 'Take it back' : 'Change the decision'}
-            </Button>
+            <div className="mt-3">
+              <Button size="sm" onClick={() => setChanging(true)}>
+                {match.proposal?.isOwn ? 'Take it back' : 'Change the decision'}
+              </Button>
+            </div>
           ) : null}
         </div>
       )}

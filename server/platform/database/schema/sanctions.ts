@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
+import type { TrialFigure } from '#contract/screening.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
 import { bytea, moment, rowId, wholeNumber } from './columns.ts'
@@ -104,6 +105,25 @@ export const caseScreenings = pgTable('case_screenings', {
   screenedAt: moment('screened_at').notNull(),
 })
 export type CaseScreeningRow = typeof caseScreenings.$inferSelect
+
+/** A test of the screening on the lists in force: how many of listed people and companies with slips it finds. */
+export const screeningTrials = pgTable(
+  'screening_trials',
+  {
+    id: rowId(),
+    askedAt: moment('asked_at').notNull(),
+    /** Null while it waits or runs. */
+    endedAt: moment('ended_at'),
+    failure: text(),
+    /** On which lists, by which version of the matcher, and with which seed, so that it can be repeated. */
+    lists: jsonb().$type<ListStamp[]>().notNull(),
+    matcher: integer().notNull(),
+    seed: integer().notNull(),
+    figures: jsonb().$type<TrialFigure[]>(),
+  },
+  // One at a time.
+  (t) => [uniqueIndex('screening_trials_running').on(sql`(${t.endedAt} is null)`).where(sql`${t.endedAt} is null`)],
+)
 
 /** Who was found, why, and what a person said of it. One that changed is ended, and a new one asks again. */
 export const screeningMatches = pgTable(

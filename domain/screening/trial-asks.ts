@@ -1,6 +1,6 @@
-import type { ListedEntry, PartialDate, ScreeningSubject } from '#domain/screening/screening-records.ts'
-import { personWords } from '#domain/screening/screening-words.ts'
-import { pick, type Random, SLIPS } from './slips.ts'
+import type { ListedEntry, PartialDate, ScreeningSubject } from './screening-records.ts'
+import { personWords } from './screening-words.ts'
+import { pick, type Random, SLIPS } from './trial-slips.ts'
 
 /** Who is asked about, and the entry that has to be found. */
 export interface Ask {
@@ -30,12 +30,8 @@ const SECOND = [
 const COUNTRIES = ['GB', 'FR', 'NG', 'BR', 'JP', 'CA', 'IN', 'EG', 'SE', 'MX']
 
 /** Listed people with slips and differences as they come up, each with the share that must be found. */
-export function asksOfPeople(
-  un: readonly ListedEntry[],
-  uk: readonly ListedEntry[],
-  random: Random,
-): Record<string, Goal> {
-  const named = [...un, ...uk].flatMap((entry) => partsOf(entry))
+export function asksOfPeople(entries: readonly ListedEntry[], random: Random): Record<string, Goal> {
+  const named = entries.flatMap((entry) => partsOf(entry))
   const dated = named.flatMap((one) => {
     const birth = one.entry.births.find(isFullDate)
     return birth ? [{ ...one, birth }] : []
@@ -121,8 +117,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Listed companies with their legal form written the other way. */
-export function asksOfCompanies(uk: readonly ListedEntry[], random: Random): Record<string, Goal> {
-  const entities = uk.filter(({ kind }) => kind === 'entity')
+export function asksOfCompanies(listed: readonly ListedEntry[], random: Random): Record<string, Goal> {
+  const entities = listed.filter(({ kind }) => kind === 'entity')
   const asks = entities.flatMap((entry) =>
     entry.names.flatMap(({ text, quality }) => {
       const form = quality === 'weak_alias' ? undefined : FORMS.find(([pattern]) => pattern.test(text))

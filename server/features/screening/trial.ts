@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto'
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
+import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
+import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domain/screening/trial-asks.ts'
+import { type Random, seeded } from '#domain/screening/trial-slips.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { sanctionsEntries, screeningTrials } from '#server/platform/database/schema/sanctions.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { searchLists } from '#server/records/screening/search-lists.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import type { Services } from '#server/services.ts'
+
+/** Of each line so many are asked about: enough for a figure to a per cent, few enough for minutes. */
+const ASKS_PER_LINE = 200
+/** Of each list so many entries, evenly over it, of which slips are made. */
+const ENTRIES_PER_LIST = 3000
+const ROWS_AT_ONCE = 500
+/** A run that its process took with it is given up after this. */
+const LOST_AFTER_MS = 3_600_000
+
+type InForce = Awaited<ReturnType<typeof listsInForce>>[number]
+
+/** The latest test; null where there was none. */
+export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
+  const [row] = await db.select().from(screeningTrials).orderBy(desc(screeningTrials.id)).limit(1)
+  if (!row) return null
+  const { askedAt, endedAt, failure, lists, matcher, seed, figures } = row
+  return {
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    failure,
+    lists,
+    matcher,
+    seed,
+    figures: figures ?? [],
+  }
+}
+
+/** Asks for a test on the lists in force, unless one runs. Gives it; throws INVALID_STATE without a list. */
+export async function startTrial(
+  { database, jobs, now }: Services,
+  act: StaffAct,
+): Promise<ScreeningTrial | null> {
+  const at = now()
+  await database.transaction(async (tx) => {
+    const lists = await listsInForce(tx)
+    if (lists.length === 0)
+      throw new AppError('INVALID_STATE', 'No sanctions list has been imported, so there is nothing to test.')
+    const lost = new Date(at.getTime() - LOST_AFTER_MS)
+    await tx.$client.query(
+      `update screening_trials set ended_at = $1, failure = 'It was cut off.' where ended_at is null and asked_at < $2`,
+      [at, lost],
+    )
+    const [row] = await tx
+      .insert(screeningTrials)
+      .values({
+        askedAt: at,
+        lists: lists.map(({ stamp }) => stamp),
+        matcher: MATCHER_VERSION,
+        seed: randomInt(2 ** 31),
+      })
+      .onConflictDoNothing()
+      .returning({ id: screeningTrials.id })
+    if (!row) return
+    await recordAct(tx, act, { at, type: 'screening.trial_asked', subject: `trial:${row.id}` })
+    await jobs.enqueue(tx, 'try-screening', {})
+  })
+  return latestTrial(database.db)
+}
+
+/** Runs the test that waits, if one does, and keeps its figures, or why it failed. */
+export async function runTrial({ database, now }: Services, signal?: AbortSignal): Promise<void> {
+  const { db } = database
+  const [row] = await db.select().from(screeningTrials).where(isNull(screeningTrials.endedAt))
+  if (!row) return
+  const end = (values: Pick<typeof screeningTrials.$inferInsert, 'figures' | 'failure'>) =>
+    db
+      .update(screeningTrials)
+      .set({ ...values, endedAt: now() })
+      .where(eq(screeningTrials.id, row.id))
+  try {
+    const lists = await listsInForce(db)
+    const isSame = lists.every(({ stamp }) => row.lists.some(({ sha256 }) => sha256 === stamp.sha256))
+    if (!isSame || lists.length !== row.lists.length) {
+      await end({ failure: 'The lists changed before it ran. Run it again.' })
+      return
+    }
+    await end({ figures: await figuresOf(db, lists, seeded(row.seed), signal) })
+  } catch (error) {
+    // A process that stops leaves it to the next one.
+    if (!signal?.aborted) await end({ failure: 'It failed. The log says why.' })
+    throw error
+  }
+}
+
+async function figuresOf(
+  db: Db,
+  lists: readonly InForce[],
+  random: Random,
+  signal: AbortSignal | undefined,
+): Promise<TrialFigure[]> {
+  const figures: TrialFigure[] = []
+  const entries = await sampleOf(db, lists)
+  const lines = {
+    ...asksOfPeople(entries, random),
+    ...asksOfCompanies(entries, random),
+  }
+  for (const [line, { asks, goal }] of Object.entries(lines)) {
+    const some = spread(asks, ASKS_PER_LINE)
+    signal?.throwIfAborted()
+    const matches = await searchLists(
+      db,
+      some.map(({ subject }) => subject),
+      lists,
+    )
+    const found = some.filter(({ entry }, at) => matches[at]?.some((match) => isOf(match.entry, entry)))
+    figures.push({ line, asked: some.length, found: found.length, goal, isAlarm: false })
+  }
+  const strangers = spread(carbonCompanies(random), 2 * ASKS_PER_LINE)
+  const raised = await searchLists(db, strangers, lists)
+  const alarms = raised.filter((matches) => matches.length > 0).length
+  const strong = raised.filter((matches) => matches.some(({ level }) => level === 'strong')).length
+  const asked = strangers.length
+  return [
+    ...figures,
+    { line: 'alarms for made-up companies', asked, found: alarms, goal: 2, isAlarm: true },
+    { line: 'strong for made-up companies', asked, found: strong, goal: 0, isAlarm: true },
+  ]
+}
+
+function isOf(found: ListedEntry, entry: Ask['entry']): boolean {
+  return found.ref === entry.ref && found.kind === entry.kind
+}
+
+/** Entries of every list, evenly over each. */
+async function sampleOf(db: Db, lists: readonly InForce[]): Promise<ListedEntry[]> {
+  const sample: ListedEntry[] = []
+  for (const { id, entries } of lists) {
+    const step = Math.max(1, Math.ceil(entries / ENTRIES_PER_LIST))
+    let [last, at] = ['', 0]
+    for (;;) {
+      const rows = await db
+        .select({ ref: sanctionsEntries.ref, data: sanctionsEntries.data })
+        .from(sanctionsEntries)
+        .where(and(eq(sanctionsEntries.listId, id), gt(sanctionsEntries.ref, last)))
+        .orderBy(asc(sanctionsEntries.ref))
+        .limit(ROWS_AT_ONCE)
+      for (const { data } of rows) if (at++ % step === 0) sample.push(data)
+      last = rows.at(-1)?.ref ?? ''
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+  }
+  return sample
+}
+
+/** So many of several, evenly over all. */
+function spread<T>(all: readonly T[], most: number): T[] {
+  const step = Math.max(1, all.length / most)
+  return Array.from({ length: Math.min(most, all.length) }, (_, at) => all[Math.floor(at * step)] as T)
+}

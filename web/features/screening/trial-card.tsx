@@ -1,0 +1,167 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
+import { listText } from '#web/parts/screening/screening-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const LOOK_AGAIN_MS = 5000
+
+/** How well the screening finds listed people whose details are written otherwise: a test on the lists in force. */
+export function TrialCard() {
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/admin/screening/trial'),
+    refetchInterval: ({ state }) => (isRunning(state.data?.trial) ? LOOK_AGAIN_MS : false),
+  })
+  const start = useMutation({
+    mutationFn: () => api('POST /api/admin/screening/trial', {}),
+    onSuccess: () => invalidate('GET /api/admin/screening/trial'),
+    onError: (error) => toast({ kind: 'error', title: 'The test didn’t start', description: error.message }),
+  })
+  const trial = data?.trial
+  return (
+    <Card aria-labelledby="trial">
+      <CardHeader id="trial" title="How good is it?">
+        <Button size="sm" busy={start.isPending} disabled={isRunning(trial)} onClick={() => start.mutate()}>
+          Run the test
+        </Button>
+      </CardHeader>
+      <CardBody>
+        <p className="text-card text-ink-2">
+          We take people and companies from the lists in force, write them the way people do, and look whether
+          the screening finds them. It takes some minutes and changes nothing.
+        </p>
+        {isRunning(trial) ? (
+          <p className="mt-3 text-card" role="status">
+            The test is running since {formatDateTime(trial?.askedAt ?? '')}. You can leave this page.
+          </p>
+        ) : null}
+        {trial?.failure ? (
+          <Banner kind="warning" title="The test has no result" className="mt-3">
+            {trial.failure}
+          </Banner>
+        ) : null}
+      </CardBody>
+      {trial && trial.figures.length > 0 ? <Figures trial={trial} /> : null}
+    </Card>
+  )
+}
+
+function isRunning(trial: ScreeningTrial | null | undefined): boolean {
+  return trial != null && trial.endedAt === null
+}
+
+function Figures({ trial }: { trial: ScreeningTrial }) {
+  return (
+    <>
+      <DataTable
+        caption="Results of the test"
+        head={
+          <>
+            <Th>What was different</Th>
+            <Th>Asked</Th>
+            <Th>Found</Th>
+            <Th>Goal</Th>
+            <Th>Result</Th>
+          </>
+        }
+      >
+        {trial.figures.map((figure) => (
+          <tr key={figure.line}>
+            <Td head>
+              <span className="font-semibold">{WORDS[figure.line]?.[0] ?? figure.line}</span>
+              <span className="block text-sm text-ink-3">{WORDS[figure.line]?.[1]}</span>
+            </Td>
+            <Td label="Asked" className="tabular-nums">
+              {figure.asked}
+            </Td>
+            <Td label="Found" className="tabular-nums">
+              {figure.asked ? `${share(figure).toFixed(1)}%` : '–'}
+            </Td>
+            <Td label="Goal" className="whitespace-nowrap tabular-nums">
+              {figure.isAlarm ? 'at most' : 'at least'} {figure.goal}%
+            </Td>
+            <Td label="Result">
+              <Verdict figure={figure} />
+            </Td>
+          </tr>
+        ))}
+      </DataTable>
+      <CardBody>
+        <p className="text-sm text-ink-3 wrap-anywhere">
+          Run on {formatDateTime(trial.endedAt ?? trial.askedAt)} with version {trial.matcher} of the
+          comparison and seed {trial.seed}, on: {trial.lists.map(listText).join('; ')}.
+        </p>
+      </CardBody>
+    </>
+  )
+}
+
+function Verdict({ figure }: { figure: TrialFigure }) {
+  if (figure.asked === 0) return <>Not on these lists</>
+  const isMet = figure.isAlarm ? share(figure) <= figure.goal : share(figure) >= figure.goal
+  return isMet ? (
+    <Badge family="green" icon={CircleCheck}>
+      Met
+    </Badge>
+  ) : (
+    <Badge family="yellow" icon={TriangleAlert}>
+      Missed
+    </Badge>
+  )
+}
+
+function share({ found, asked }: TrialFigure): number {
+  return (100 * found) / asked
+}
+
+/** What each line of the test is called, and what it means for a customer. */
+const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>> = {
+  'year of birth one off': [
+    'Year of birth one off',
+    'The same name, born a year earlier or later than listed.',
+  ],
+  'day and month swapped': ['Day and month swapped', 'Born on 4 March, written as 3 April.'],
+  'another nationality': [
+    'Another nationality',
+    'The same name and birth date, with a passport of another country.',
+  ],
+  'a middle name that the list lacks': [
+    'A middle name more',
+    'They give a middle name that isn’t on the list.',
+  ],
+  'a second family name': ['A second family name', 'They give another family name after the listed one.'],
+  'one letter swapped': ['Two letters swapped', 'Two letters side by side changed places.'],
+  'one letter added': ['One letter more', 'One word has a letter too many.'],
+  'one letter left out': ['One letter fewer', 'One word has a letter too few.'],
+  'one letter wrong': ['One letter wrong', 'One word has another letter.'],
+  'two letters of the last name swapped': [
+    'Family name misspelt',
+    'Two letters of the family name changed places.',
+  ],
+  'a letter wrong in each': ['Both names misspelt', 'First and family name each have one wrong letter.'],
+  'legal form, long or short': [
+    'Legal form, long or short',
+    'Limited Liability Company is written as LLC, or the other way.',
+  ],
+  'legal form at the other end': [
+    'Legal form moved',
+    'The legal form stands after the name and not before it.',
+  ],
+  'alarms for made-up companies': [
+    'False alarms',
+    'Made-up companies of this trade that come up as a match.',
+  ],
+  'strong for made-up companies': [
+    'Wrongly called strong',
+    'Made-up companies that come up as nearly certain.',
+  ],
+}
