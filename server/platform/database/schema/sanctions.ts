@@ -122,7 +122,9 @@ export const screeningTrials = pgTable(
     figures: jsonb().$type<TrialFigure[]>(),
   },
   // One at a time.
-  (t) => [uniqueIndex('screening_trials_running').on(sql`(${t.endedAt} is null)`).where(sql`${t.endedAt} is null`)],
+  (t) => [
+    uniqueIndex('screening_trials_running').on(sql`(${t.endedAt} is null)`).where(sql`${t.endedAt} is null`),
+  ],
 )
 
 /** Who was found, why, and what a person said of it. One that changed is ended, and a new one asks again. */
