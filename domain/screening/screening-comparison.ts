@@ -19,7 +19,7 @@ export const INITIAL_LIKENESS = 0.8
  */
 export const COSTS = {
   person: {
-    given: { between: 0.2, outside: 0.25, against: 0.8 },
+    given: { between: 0.2, outside: 0.22, against: 0.8 },
     listed: { between: 0.1, outside: 0.2, against: 0.5 },
   },
   company: {
