@@ -39,7 +39,7 @@ test('the pages of the embedded provider and the mailbox are accessible', async 
   await examine(page, 'provider, sign in', { narrow: true })
   await page.getByLabel('Email').fill('nobody@people.example')
   await page.getByLabel('Password').fill('not-the-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('alert').waitFor()
   await examine(page, 'provider, wrong password')
   await page.getByLabel('Email').fill('')

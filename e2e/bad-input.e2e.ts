@@ -182,7 +182,7 @@ test('a session that ends in the middle of the form loses nothing: sign in again
   await ended.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atHeading(page, 'What you will need')
   await goOn(page)
   await atHeading(page, 'Personal Details')

@@ -30,7 +30,7 @@ test('a wrong password says so without telling whether the account exists', asyn
     await page.goto('/api/auth/login')
     await page.getByLabel('Email').fill(address)
     await page.getByLabel('Password').fill('not-the-password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     messages.push(await page.getByRole('alert').textContent())
     expect(await page.getByLabel('Email').inputValue()).toBe(address)
   }
@@ -123,7 +123,7 @@ test('a page left alone locks, and opens again where it was after a sign-in besi
   const beside = await opened
   await beside.getByLabel('Email').fill(email)
   await beside.getByLabel('Password').fill(DEMO_PASSWORD)
-  await beside.getByRole('button', { name: 'Sign in' }).click()
+  await beside.getByRole('button', { name: 'Sign in', exact: true }).click()
   await lock.waitFor({ state: 'detached' })
   await tab.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByLabel('Company').inputValue()).toBe('Half Written')

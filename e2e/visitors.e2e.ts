@@ -81,7 +81,7 @@ test('who has an application of their own keeps it, and may delete the other', a
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atHeading(page, 'Your account already has an application')
   await page.getByRole('button', { name: 'Delete the other one' }).click()
   await page
@@ -234,7 +234,7 @@ test('a company’s application begins by email, too, and is claimed like a pers
   await page.goto('/api/auth/login?returnTo=/verification')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atHeading(page, 'Account Verification')
   const own = await (await page.request.get('/api/onboarding/business/case')).json()
   expect(own.case).toMatchObject({ state: 'submitted', round: 1 })

@@ -41,7 +41,7 @@ export async function signIn(page: Page, email: string, path: string): Promise<v
   await page.goto(`/api/auth/login?returnTo=${encodeURIComponent(path)}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
 
