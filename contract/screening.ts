@@ -222,6 +222,8 @@ export const SanctionsList = ListStamp.extend({
   entries: z.number(),
   importedAt: Moment,
   isStale: z.boolean(),
+  /** Of the matches with it that still are some, without the reader’s own. */
+  matches: z.record(MatchState, z.number()),
 })
 export type SanctionsList = z.infer<typeof SanctionsList>
 

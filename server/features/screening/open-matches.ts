@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { CaseKind } from '#contract/cases.ts'
+import { MatchState } from '#contract/sanctions.ts'
 import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
@@ -47,12 +48,14 @@ export async function openMatches(
     key: 'match',
     id: String(match.id),
   }))
+  const counts = await matchCounts(db, readerId)
   return {
     lists: lists.map((list) => ({
       ...list.stamp,
       entries: list.entries,
       importedAt: list.importedAt.toISOString(),
       isStale: isStaleList(list, maxAgeDays, now),
+      matches: counts.get(list.source) ?? NO_MATCHES,
     })),
     renewals: await renewalsOf(db, fetched),
     waiting: await countToScreen(db),
@@ -68,6 +71,25 @@ export async function openMatches(
     }),
     nextCursor,
   }
+}
+
+type MatchCounts = Record<MatchState, number>
+
+const NO_MATCHES: MatchCounts = { open: 0, false: 0, true: 0 }
+
+/** How many matches stand with each list, by what was said of them. */
+async function matchCounts(db: Db, readerId: number): Promise<Map<string, MatchCounts>> {
+  const { source, state, endedAt, caseId } = screeningMatches
+  const rows = await db
+    .select({ source, state, n: count() })
+    .from(screeningMatches)
+    .innerJoin(cases, eq(cases.id, caseId))
+    .where(and(isNull(endedAt), ne(cases.userId, readerId)))
+    .groupBy(source, state)
+  const counts = new Map<string, MatchCounts>()
+  for (const row of rows)
+    counts.set(row.source, { ...NO_MATCHES, ...counts.get(row.source), [MatchState.parse(row.state)]: row.n })
+  return counts
 }
 
 async function renewalsOf(db: Db, fetched: readonly FetchedList[]): Promise<Answer['renewals']> {

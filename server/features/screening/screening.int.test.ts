@@ -252,6 +252,11 @@ describe('that it is the listed one', () => {
       comment: 'So it is',
       proposal: null,
     })
+    const { lists } = (await admin.call('GET', '/api/admin/screening')).json()
+    expect(lists).toMatchObject([
+      { source: 'sample', matches: { open: expect.any(Number), true: expect.any(Number) } },
+    ])
+    expect(lists[0].matches.true).toBeGreaterThan(0)
     expect(ownWords(confirmed)).toMatchObject([
       { result: 'decided', said: 'true', comment: 'So it is' },
       { result: 'proposed', said: 'true', comment: said.comment, by: 'Marta Silva' },

@@ -52,6 +52,7 @@ export function ListsInForce({
               <Th>List</Th>
               <Th>Published</Th>
               <Th>Entries</Th>
+              <Th>Matches</Th>
               <Th>Imported</Th>
               <Th>Last checked</Th>
               <Th>SHA-256</Th>
@@ -69,6 +70,9 @@ export function ListsInForce({
               </Td>
               <Td label="Entries" className="tabular-nums">
                 {formatNumber(list.entries)}
+              </Td>
+              <Td label="Matches" className="tabular-nums">
+                {matchesText(list.matches)}
               </Td>
               <Td label="Imported" className="whitespace-nowrap tabular-nums">
                 {formatDateTime(list.importedAt)}
@@ -104,6 +108,11 @@ export function ListsInForce({
       ) : null}
     </Card>
   )
+}
+
+/** What was said of the matches with a list. */
+function matchesText(matches: SanctionsList['matches']): string {
+  return `${formatNumber(matches.open)} open, ${formatNumber(matches.false)} dismissed, ${formatNumber(matches.true)} confirmed`
 }
 
 /** When the publisher was last asked; a list that is not fetched is renewed by hand. */
