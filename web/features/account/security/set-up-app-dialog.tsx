@@ -50,12 +50,14 @@ export function SetUpAppDialog({
     >
       <ConfirmFirst error={confirm.error} className="mb-6" />
       <svg
-        className="mx-auto block w-[200px] rounded-md bg-white"
+        className="mx-auto block w-[200px] rounded-md"
         viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
         shapeRendering="crispEdges"
         role="img"
         aria-label="Code to scan with your authenticator app"
       >
+        {/* Black on white in either theme: cameras look for that. */}
+        <rect x={-QUIET} y={-QUIET} width={width} height={width} fill="#fff" />
         <path d={path} fill="#000" />
       </svg>
       <p className="mt-4 text-ink-2">
