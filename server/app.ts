@@ -93,7 +93,16 @@ import { registerWebClient } from './web-client.ts'
 export interface AppParts
   extends Pick<
     Services,
-    'config' | 'database' | 'now' | 'files' | 'captcha' | 'billing' | 'jobs' | 'mailer' | 'checkpoints'
+    | 'config'
+    | 'database'
+    | 'now'
+    | 'files'
+    | 'fields'
+    | 'captcha'
+    | 'billing'
+    | 'jobs'
+    | 'mailer'
+    | 'checkpoints'
   > {
   /** Secrets of the embedded identity provider; absent where OIDC_ISSUER names another. */
   embeddedSecrets: EmbeddedSecrets | undefined
@@ -253,6 +262,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (hasMailbox(config)) {
     await registerMailbox(server, {
       database,
+      fields: parts.fields,
       renderAttachments: attachmentRenderer(database.db, config),
       dateStyle: config.dateStyle,
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { checkpointAtStop, checkpointLedger } from './checkpoint-ledger.ts'
 import { testApp } from './testing/app.ts'
 import { eventsOf } from './testing/snapshots.ts'
@@ -11,7 +12,7 @@ test('R24 administrators see the last checkpoint and its check; super admins are
   const { pool } = app.database
   const seen = async () => (await admin.call('GET', '/api/admin/audit/checkpoint')).json()
   const mails = async () =>
-    (await pool.query(`select to_address, text from mails where kind = 'ledger-fault' order by id`)).rows
+    await mailRows(app.database, `select to_address, text from mails where kind = 'ledger-fault' order by id`)
   expect(await seen()).toEqual({ checkpoint: null, check: null })
   for (const [caller, status] of [
     [undefined, 401],

@@ -27,6 +27,7 @@ import { mailOutcomes } from './records/mail/mail-outcomes.ts'
 import { endSessionsOf } from './records/people/identity-events.ts'
 import { applyRetention, countRetained } from './retention.ts'
 import { countOfOlderKeys, rewrapKeys } from './rewrap-keys.ts'
+import { countUnsealed, sealFields } from './seal-fields.ts'
 import type { Services } from './services.ts'
 import { countSwept, sweepJob } from './sweep-files.ts'
 import { countUnclaimed, removeUnclaimed } from './unclaimed-applications.ts'
@@ -37,10 +38,11 @@ export function registerHousekeeping(services: Services): void {
   registerExportJobs(services)
   registerStripeJobs(services)
   registerScreeningJobs(services)
-  const { database, jobs, config, now, tracing } = services
+  const { database, fields, jobs, config, now, tracing } = services
   const transport = mailTransportOf(config)
   registerMailJobs({
     database,
+    fields,
     jobs,
     transport: tracing ? tracing.mail(transport) : transport,
     ...(tracing && { follow: tracing.following }),
@@ -57,10 +59,15 @@ export function registerHousekeeping(services: Services): void {
       for (const { row, fault } of refused)
         await refuseDocument(services, row, fault, { actor: { kind: 'system' } })
       for (const fault of faults) progress.failed(new Error(fault))
+      const sealed = await sealFields(services, {
+        signal,
+        onBatch: (n) => progress.reached('encrypted', '', { encrypted: n }),
+      })
+      if (sealed > 0) log.info({ sealed }, 'Rows were encrypted')
       if (rewrapped > 0) log.info({ rewrapped }, 'Keys of files were rewrapped')
       return undefined
     },
-    { countDue: () => countOfOlderKeys(services) },
+    { countDue: async () => (await countOfOlderKeys(services)) + (await countUnsealed(services)) },
   )
   jobs.schedule('note-lapsed-claims', async ({ log, progress }) => {
     const claims = await noteLapsedClaims(services, progress)

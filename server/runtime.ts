@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import type { Config } from './config.ts'
-import { openFiles } from './files.ts'
+import { documentKeys, openFiles } from './files.ts'
 import { localSecrets } from './local-secrets.ts'
 import type { Billing } from './platform/billing/billing.ts'
 import { ledgerBilling } from './platform/billing/ledger-billing.ts'
@@ -13,6 +14,7 @@ import type { Database } from './platform/database/database.ts'
 import { openPool, openPostgres } from './platform/database/postgres.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { followReplica, type Replica } from './platform/database/replica.ts'
+import { FieldCipher } from './platform/fields/field-cipher.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -52,6 +54,7 @@ export async function openRuntime(
     tracing?.database(database)
     const queues = createJobs({ database, log, now })
     const jobs = tracing ? tracing.jobs(queues) : queues
+    const fields = new FieldCipher(documentKeys(config, secrets), randomBytes)
     const files = await openFiles(config, secrets, { database, now, tracing })
     const opened = database
     const billing = await openBilling(config, now)
@@ -63,9 +66,10 @@ export async function openRuntime(
         replica,
         now,
         files,
+        fields,
         jobs,
         checkpoints,
-        mailer: createMailer(config, tracing),
+        mailer: createMailer(config, fields, tracing),
         billing,
         captcha: altchaCaptcha({
           key: config.captcha.key ?? secrets?.captchaKey ?? '',

@@ -4,6 +4,7 @@ import type { Meter } from './meter.ts'
 import type { Billing } from './platform/billing/billing.ts'
 import type { Captcha } from './platform/captcha/captcha.ts'
 import type { Database } from './platform/database/database.ts'
+import type { FieldCipher } from './platform/fields/field-cipher.ts'
 import type { FileVault } from './platform/files/file-vault.ts'
 import type { Maintenance } from './platform/http/maintenance.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
@@ -29,6 +30,8 @@ export interface Services {
   /** How lists and figures are read. */
   read: Read
   files: FileVault
+  /** Encrypts single values of rows. */
+  fields: FieldCipher
   captcha: Captcha
   billing: Billing
   jobs: Jobs

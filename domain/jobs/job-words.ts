@@ -50,7 +50,7 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
   },
   'rewrap-keys': {
     title: 'Change document keys',
-    does: 'Protects the key of each document with the newest master key, after you have added one.',
+    does: 'Protects the key of each document, and the texts of emails, with the newest master key.',
     pausing: 'Older master keys can’t be removed yet. Nothing is less safe than before.',
     isDuty: false,
   },

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openCheckpoints } from '#server/checkpoints.ts'
 import type { Config } from '#server/config.ts'
-import { openFiles } from '#server/files.ts'
+import { documentKeys, openFiles } from '#server/files.ts'
 import { localSecrets } from '#server/local-secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { lockDataFolder } from '#server/platform/files/data-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
@@ -67,6 +69,11 @@ export async function checkpointsOf(
   const warn = ({ err }: { err?: unknown }, text: string) =>
     console.error(err instanceof Error ? `${text}: ${err.message}` : text)
   return openCheckpoints(config, await secretsOf(config), { database, now, log: { warn }, place })
+}
+
+/** Opens what rows keep encrypted. */
+export async function fieldsOf({ config }: Pick<Installation, 'config'>): Promise<FieldCipher> {
+  return new FieldCipher(documentKeys(config, await secretsOf(config)), randomBytes)
 }
 
 async function secretsOf({ documentKeys, dataDir }: Config) {

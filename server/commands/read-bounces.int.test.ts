@@ -8,6 +8,7 @@ import { queueMail } from '#server/platform/mail/outbox.ts'
 import { returnAddress } from '#server/platform/mail/return-address.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { deliver } from '#server/testing/invitations.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { readBounces } from './read-bounces.ts'
 
@@ -36,7 +37,14 @@ async function sent(kind: MailKind, to = person.email) {
   const messageKey = `returned-${++count}`
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   await app.database.transaction((tx) =>
-    queueMail(tx, { messageKey, kind, to, userId: person.id, content, at: app.clock.now }),
+    queueMail(tx, app.services.fields, {
+      messageKey,
+      kind,
+      to,
+      userId: person.id,
+      content,
+      at: app.clock.now,
+    }),
   )
   const stored = async () => {
     const { rows } = await app.database.pool.query(
@@ -133,11 +141,12 @@ test('R55 a link that arrives at an address where mail bounced ends that', async
   later()
   const answer = await person.call('POST', '/api/user/update-email', { email: person.email })
   expect(answer.json()).toMatchObject({ confirmed: false })
-  const { rows } = await app.database.pool.query(
+  const [mail] = await mailRows(
+    app.database,
     "select text from mails where user_id = $1 and kind = 'system-email-confirmation'",
-    [person.id],
+    person.id,
   )
-  const token = /confirm-email\?token=([\w-]+)/.exec(rows[0]?.text)?.[1]
+  const token = /confirm-email\?token=([\w-]+)/.exec(mail.text)?.[1]
   later()
   expect((await person.call('POST', '/api/user/confirm-email', { token })).statusCode).toBe(200)
   expect((await profile()).email_bounced_at).toBeNull()

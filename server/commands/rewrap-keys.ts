@@ -1,12 +1,16 @@
 import { filesByKey, rewrapKeys } from '#server/rewrap-keys.ts'
+import { sealFields } from '#server/seal-fields.ts'
 import type { Command } from './command.ts'
+import { fieldsOf } from './installation.ts'
 
 /** Wraps every file's key with the newest of DOCUMENT_KEYS, which the schedule does by night. */
 export const rewrap: Command = {
-  usage: [['rewrap-keys', 'wrap the key of every file with the first of DOCUMENT_KEYS']],
+  usage: [
+    ['rewrap-keys', 'wrap the key of every file with the first of DOCUMENT_KEYS, and encrypt rows with it'],
+  ],
   parse: (words) =>
     words.length === 0
-      ? async ({ database, openFiles }) => {
+      ? async ({ config, database, openFiles }) => {
           const files = await openFiles()
           try {
             let sum = 0
@@ -15,9 +19,10 @@ export const rewrap: Command = {
               console.log(`${sum} keys are rewrapped.`)
             }
             const { rewrapped, faults } = await rewrapKeys({ database, files }, { onBatch })
+            const sealed = await sealFields({ database, fields: await fieldsOf({ config }) })
             const left = (await filesByKey(database)).map(({ key, files }) => `${key} ${files}`)
             return {
-              says: `${rewrapped} keys were rewrapped. Files by key: ${left.join(', ') || 'none'}.`,
+              says: `${rewrapped} keys were rewrapped and ${sealed} rows encrypted. Files by key: ${left.join(', ') || 'none'}.`,
               faults,
             }
           } finally {

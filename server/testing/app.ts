@@ -15,7 +15,7 @@ import { altchaCaptcha } from '#server/platform/captcha/altcha-captcha.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { noticeRestore } from '#server/platform/database/installation.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { KeyRing, type MasterKey } from '#server/platform/files/envelope.ts'
+import { KeyRing } from '#server/platform/files/envelope.ts'
 import { fileJournal } from '#server/platform/files/file-journal.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
@@ -27,6 +27,8 @@ import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { type MalwareScanner, scannerOff } from '#server/platform/scan/malware-scanner.ts'
 import { testDatabase } from './database.ts'
+import { TEST_FIELDS, TEST_MASTER_KEY } from './keys.ts'
+import { mailRows } from './mail-rows.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
@@ -47,8 +49,6 @@ export interface TestOptions {
 export interface TestApp extends App {
   database: Database
   config: Config
-  /** Wraps the keys of documents. */
-  masterKey: MasterKey
   /** Where the document store lies. */
   documentsDir: string
   /** Lines of the structured log, newest last. */
@@ -112,7 +112,6 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const logger = createLog('info', { write: (line: string) => void logged.push(line) })
   const jobs = createJobs({ database, log: logger, now })
   const store = options.store ?? localFileStore(documentsDir)
-  const masterKey = { id: 'test', key: randomBytes(32) }
   const claim = storeClaim({ database, store })
   await noticeRestore(database)
   await claim.settle()
@@ -120,7 +119,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     store,
     claim,
     journal: fileJournal(database, now),
-    keys: new KeyRing([masterKey], randomBytes),
+    keys: new KeyRing([TEST_MASTER_KEY], randomBytes),
     scanner: options.scanner ?? scannerOff,
     random: randomBytes,
     space: options.space,
@@ -131,9 +130,10 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     database,
     now,
     files,
+    fields: TEST_FIELDS,
     jobs,
     checkpoints: await openCheckpoints(config, undefined, { database, now, log: logger }),
-    mailer: createMailer(config),
+    mailer: createMailer(config, TEST_FIELDS),
     billing: options.billing?.(now) ?? ledgerBilling(config),
     captcha: altchaCaptcha({ key: 'k'.repeat(32), required: config.captcha.required, now }),
     embeddedSecrets: config.identity ? undefined : await secrets,
@@ -150,7 +150,6 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     ...app,
     database,
     config,
-    masterKey,
     documentsDir,
     logged,
     clock,
@@ -233,9 +232,10 @@ async function visit({ server }: App, database: Database, email: string, kind?: 
 
 /** The code in the newest mail to an address that holds one. */
 export async function codeSentTo(database: Database, email: string): Promise<string> {
-  const { rows } = await database.pool.query<{ text: string }>(
+  const rows = await mailRows<{ text: string }>(
+    database,
     "select text from mails where kind = 'application-code' and to_address = $1 order by id desc limit 1",
-    [email],
+    email,
   )
   const code = /\b\d{6}\b/.exec(rows[0]?.text ?? '')?.[0]
   if (!code) throw new Error(`No code was sent to ${email}`)

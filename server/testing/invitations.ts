@@ -1,6 +1,7 @@
 import { type MailTransport, mailboxTransport } from '#server/platform/mail/mail-transport.ts'
 import { mailSender } from '#server/platform/mail/send-mail.ts'
 import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import type { TestApp } from './app.ts'
 
 /** The tokens of the links in an email with an invitation. */
@@ -14,9 +15,10 @@ export interface InvitationLinks {
 
 /** Reads the newest invitation that was written to an address. */
 export async function invitationMail(app: TestApp, email: string): Promise<InvitationLinks> {
-  const { rows } = await app.database.pool.query<{ id: string; html: string; unsubscribe_url: string }>(
+  const rows = await mailRows<{ id: string; html: string; unsubscribe_url: string }>(
+    app.database,
     'select id, html, unsubscribe_url from mails where lower(to_address) = lower($1) order by id desc limit 1',
-    [email],
+    email,
   )
   const [mail] = rows
   if (!mail) throw new Error(`No mail to ${email}`)
@@ -36,9 +38,10 @@ export async function deliver(
   mailId: number,
   transport: MailTransport = mailboxTransport(),
 ): Promise<void> {
-  const { database, log } = app.services
+  const { database, fields, log } = app.services
   const send = mailSender({
     database,
+    fields,
     transport,
     renderAttachments: async () => [],
     ...mailOutcomes(app.services.now),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeSentTo, cookiesOf, type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 const BEGIN = '/api/onboarding/email'
@@ -105,7 +106,8 @@ describe('starting an application as a visitor', () => {
     expect(others).toEqual([one, one])
     const mailed = await Promise.all(
       emails.map(async (email) => {
-        const [mail] = await rows(
+        const [mail] = await mailRows(
+          app.database,
           'select subject, text from mails where to_address = $1 order by id desc',
           email,
         )
@@ -393,7 +395,8 @@ describe('resuming an application', () => {
   test('starts one application for two devices that prove the address at the same moment', async () => {
     const email = newEmail()
     const [one, other] = [await ask(app, email), await ask(app, email)]
-    const texts = await rows(
+    const texts = await mailRows(
+      app.database,
       "select text from mails where to_address = $1 and kind = 'application-code' order by id",
       email,
     )

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { removeUnclaimed } from '#server/unclaimed-applications.ts'
 import { remindVisitors } from './remind-visitors.ts'
@@ -17,12 +18,11 @@ const onDay = async (day: number, ms = 0) => {
   return (await remindVisitors(app.services)).reminded
 }
 const mailsTo = async (email: string) =>
-  (
-    await app.database.pool.query(
-      "select subject, text from mails where to_address = $1 and kind = 'application-ending' order by id",
-      [email],
-    )
-  ).rows
+  await mailRows(
+    app.database,
+    "select subject, text from mails where to_address = $1 and kind = 'application-ending' order by id",
+    email,
+  )
 
 describe('the reminder before a visitor’s application is deleted', () => {
   test('comes once, three days before, says what is missing and until when, and opens nothing by itself', async () => {

@@ -3,6 +3,7 @@ import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, PASSWORD, signInByForm } from '#server/testing/browser.ts'
 import { ANSWERS, prepare, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -259,7 +260,8 @@ async function beginSignUp(email: string, browser = new TestBrowser(app.server))
 }
 
 async function mailedTo(email: string, kind: string): Promise<string> {
-  const [mail] = await rows(
+  const [mail] = await mailRows(
+    app.database,
     'select text from mails where kind = $2 and to_address = $1 order by id desc',
     email,
     kind,

@@ -13,6 +13,7 @@ import {
   newDraft,
   newInvoice,
 } from '#server/testing/billing.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 
 let app: TestApp
@@ -37,9 +38,10 @@ const refund = (id: string, amount: number, more: object = {}) =>
 const read = async (id: string): Promise<AdminInvoice> =>
   (await admin.call('GET', `/api/admin/invoices/${id}`)).json().invoice
 const mailsAbout = async (id: string) => {
-  const { rows } = await app.database.pool.query<{ kind: string; text: string }>(
+  const rows = await mailRows<{ kind: string; text: string }>(
+    app.database,
     'select kind, text from mails where message_key like $1 order by id',
-    [`%:${id}:%`],
+    `%:${id}:%`,
   )
   return rows
 }

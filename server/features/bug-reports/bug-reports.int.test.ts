@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +21,11 @@ const rows = async (statement: string, ...values: unknown[]) =>
   (await app.database.pool.query(statement, values)).rows
 const reportOf = async (id: number) => (await rows('select * from bug_reports where id = $1', id))[0]
 const mailsOf = (id: number) =>
-  rows('select to_address, subject, text, user_id from mails where message_key = $1', `bug-report:${id}`)
+  mailRows(
+    app.database,
+    'select to_address, subject, text, user_id from mails where message_key = $1',
+    `bug-report:${id}`,
+  )
 const sent = async (call: TestApp['call'], body = report()) => {
   const answer = await call('POST', '/api/bug-report', body)
   expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
@@ -115,7 +120,11 @@ describe('a bug report', () => {
     const description = "<script>alert(1)</script>\n'; drop table users; -- {{7*7}} 日本"
     const id = await sent(app.call, report({ description }))
     expect((await reportOf(id)).description).toBe(description)
-    const [mail] = await rows('select html from mails where message_key = $1', `bug-report:${id}`)
+    const [mail] = await mailRows(
+      app.database,
+      'select html from mails where message_key = $1',
+      `bug-report:${id}`,
+    )
     expect(mail.html).not.toContain('<script>alert')
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type TestUser, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { sign } from '#server/testing/statements.ts'
 import { keepStatements } from './keep-statements.ts'
@@ -167,9 +168,10 @@ describe('the end of a statement', () => {
     expect((await runOn('2027-03-10')).ended).toBe(1)
     expect(await stored(person)).toEqual({ ...IN_FORCE, investor_category: 'hnw' })
     expect((await runOn('2027-03-11')).ended).toBe(0)
-    const { rows } = await app.database.pool.query(
+    const rows = await mailRows(
+      app.database,
       "select text from mails where user_id = $1 and kind = 'investor-statement-ended'",
-      [person.id],
+      person.id,
     )
     expect(rows[0].text).toContain('High net worth investor statement')
   })

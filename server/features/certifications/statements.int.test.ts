@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { INVESTOR_CATEGORIES } from '#contract/investor-rules.ts'
 import { statementText } from '#domain/investors/investor-statement.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 import {
   GOOD_ANSWERS,
@@ -190,7 +191,7 @@ describe('the same statement twice', () => {
 
 describe('the mail of a signed statement', () => {
   const mailsOf = async (person: TestUser) =>
-    (await app.database.pool.query('select * from mails where user_id = $1 order by id', [person.id])).rows
+    await mailRows(app.database, 'select * from mails where user_id = $1 order by id', person.id)
 
   test('goes once, with the statement by reference, and is told in the ledger', async () => {
     const person = await app.signIn()

@@ -6,6 +6,8 @@ import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { countOfOlderKeys, rewrapKeys } from '#server/rewrap-keys.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { TEST_MASTER_KEY } from '#server/testing/keys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, lookAtAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
@@ -67,8 +69,8 @@ const refusals = async ({ id }: DocumentRow) =>
       [`document:${id}`],
     )
   ).rows.map(({ fault }) => fault)
-const alarms = async () =>
-  (await sql(`select to_address, text from mails where kind = 'document-refused'`)).rows
+const alarms = () =>
+  mailRows(app.database, `select to_address, text from mails where kind = 'document-refused'`)
 
 /** Exchanges columns of two rows, one of which is unique, as only the owner of the tables can. */
 async function swap(one: DocumentRow, other: DocumentRow, ...columns: string[]) {
@@ -225,8 +227,8 @@ describe('R47 a document is its person’s alone', () => {
 describe('R47 documents of former releases', () => {
   /** Their keys as former releases wrapped them: bound to nothing. */
   async function unbind(rows: readonly DocumentRow[]) {
-    const ring = new KeyRing([app.masterKey], randomBytes)
-    const { id, key } = app.masterKey
+    const ring = new KeyRing([TEST_MASTER_KEY], randomBytes)
+    const { id, key } = TEST_MASTER_KEY
     for (const row of rows) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id))

@@ -1,4 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { openMail } from '#server/platform/mail/mail-fields.ts'
 
 /** One kind of data that is held about a person, with what the law wants said of it (UK GDPR, Article 15). */
 export interface HeldSection {
@@ -9,6 +11,8 @@ export interface HeldSection {
   kept: string
   /** Gives the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
   query: string
+  /** Makes what is encrypted in a row readable. */
+  open?: (row: Record<string, unknown>, fields: FieldCipher) => Record<string, unknown>
 }
 
 const FIVE_YEARS = 'Five years after the relationship ends, as the Money Laundering Regulations 2017 ask'
@@ -209,7 +213,12 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Emails we sent you',
     purpose: 'To tell you what happens with your account (contract)',
     kept: 'Their texts for 90 days',
-    query: `select kind, to_address, subject, text, status, created_at, sent_at from mails where user_id = $1 order by id`,
+    query: `select message_key, kind, to_address, subject, text, status, created_at, sent_at from mails where user_id = $1 order by id`,
+    open: ({ message_key: key, text, ...row }, fields) => ({
+      ...row,
+      text: openMail(fields, { messageKey: String(key), html: '', text: String(text), unsubscribeUrl: null })
+        .text,
+    }),
   },
   {
     name: 'invitations',
@@ -286,11 +295,11 @@ export const HELD_DATA: readonly HeldSection[] = [
 export type HeldRows = Record<string, Record<string, unknown>[]>
 
 /** Reads every section of a person; in a transaction that sees one moment, all of one moment. */
-export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
+export async function heldData(tx: Db, fields: FieldCipher, userId: number): Promise<HeldRows> {
   const data: HeldRows = {}
-  for (const { name, query } of HELD_DATA) {
+  for (const { name, query, open } of HELD_DATA) {
     const { rows } = await tx.$client.query<Record<string, unknown>>(query, [userId])
-    data[name] = rows
+    data[name] = open ? rows.map((row) => open(row, fields)) : rows
   }
   return data
 }

@@ -5,6 +5,7 @@ import { confirmEmail } from '#server/records/people/identity-events.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
 import { deliver, invitationMail } from '#server/testing/invitations.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -227,7 +228,7 @@ test('where nobody is to be watched, the email has no picture, its link leads st
   await send({ email })
   const { mailId, link, open } = await invitationMail(app, email)
   expect(open).toBeUndefined()
-  const { rows } = await app.database.pool.query('select html from mails where id = $1', [mailId])
+  const rows = await mailRows(app.database, 'select html from mails where id = $1', mailId)
   expect(rows[0].html).toContain(`http://localhost:3000/invitation?token=${link}`)
   await deliver(app, mailId)
   expect((await invite(email)).invitation_status).toBe('delivered')

@@ -5,6 +5,7 @@ import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { goToPay, newClient, newInvoice } from '#server/testing/billing.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { remindOfInvoices } from './remind.ts'
 
@@ -29,9 +30,11 @@ interface Mail {
   attachments: MailAttachment[] | null
 }
 const mailsAbout = async (id: string, kind: string) => {
-  const { rows } = await app.database.pool.query<Mail>(
+  const rows = await mailRows<Mail>(
+    app.database,
     'select kind, to_address, subject, text, attachments from mails where message_key like $1 and kind = $2 order by id',
-    [`%:${id}:%`, kind],
+    `%:${id}:%`,
+    kind,
   )
   return rows
 }

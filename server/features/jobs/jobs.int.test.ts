@@ -3,6 +3,7 @@ import type { ShownJob } from '#contract/jobs.ts'
 import { registerStates } from '#server/platform/jobs/job-states.ts'
 import { runSchedule, type Schedule } from '#server/platform/jobs/run-schedule.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { watchJobs } from './watch-jobs.ts'
 
 const NAME = 'apply-retention'
@@ -32,7 +33,8 @@ const run = (handler: Schedule['handler'] = async () => ({ rows: 3 })) =>
   )
 const failing = () => run(() => Promise.reject(new Error('The file store did not answer'))).catch(() => {})
 const mails = async () => {
-  const { rows } = await app.database.pool.query<{ subject: string; text: string }>(
+  const rows = await mailRows<{ subject: string; text: string }>(
+    app.database,
     "select subject, text from mails where kind = 'job-trouble' order by id",
   )
   return rows

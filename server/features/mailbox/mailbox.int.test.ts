@@ -5,6 +5,7 @@ import { createMailer } from '#server/platform/mail/mailer.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { registerMailbox } from './routes.ts'
 
 const database = await testDatabase()
@@ -12,6 +13,7 @@ const app = Fastify()
 const dateStyle = 'us'
 await app.register(registerMailbox, {
   database,
+  fields: TEST_FIELDS,
   renderAttachments: attachmentRenderer(database.db, {
     company: COMPANY,
     dateStyle,
@@ -20,7 +22,7 @@ await app.register(registerMailbox, {
   dateStyle,
 })
 const queued: boolean[] = []
-const mailer = createMailer({ company: COMPANY, publicUrl: 'http://localhost:3000', dateStyle })
+const mailer = createMailer({ company: COMPANY, publicUrl: 'http://localhost:3000', dateStyle }, TEST_FIELDS)
 
 const get = (url: string) => app.inject({ url })
 const messages = async (query = '') =>
@@ -47,7 +49,7 @@ describe('with two messages', () => {
             at: new Date('2026-03-01T10:00:00Z'),
           }),
         )
-      await queueMail(tx, {
+      await queueMail(tx, TEST_FIELDS, {
         kind: 'verification-approved',
         messageKey: 'odd-1',
         to: 'Bo@people.example',

@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { type MailAttachment, mails } from '#server/platform/database/schema/mails.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { openMail } from '#server/platform/mail/mail-fields.ts'
 
 /** A message as the mailbox shows it. */
 export interface Message {
@@ -20,26 +22,31 @@ export interface MessageWithAttachments extends Message {
 const SHOWN = 500
 
 /** The newest messages first; with `to` only those to that address. The row is the mailbox: it shows once committed. */
-export async function listMessages(db: Db, to?: string): Promise<Message[]> {
+export async function listMessages(db: Db, fields: FieldCipher, to?: string): Promise<Message[]> {
   const rows = await db
     .select()
     .from(mails)
     .where(to ? eq(sql`lower(${mails.to})`, to.toLowerCase()) : undefined)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(SHOWN)
-  return rows.map(messageOf)
+  return rows.map((row) => messageOf(row, fields))
 }
 
 /** One message, or nothing. */
-export async function findMessage(db: Db, id: number): Promise<MessageWithAttachments | undefined> {
+export async function findMessage(
+  db: Db,
+  fields: FieldCipher,
+  id: number,
+): Promise<MessageWithAttachments | undefined> {
   const rows = await db
     .select()
     .from(mails)
     .where(and(eq(mails.id, id)))
-  return rows.map((row) => ({ ...messageOf(row), attachments: row.attachments ?? [] }))[0]
+  return rows.map((row) => ({ ...messageOf(row, fields), attachments: row.attachments ?? [] }))[0]
 }
 
-function messageOf(row: typeof mails.$inferSelect): Message {
-  const { id, to, subject, text, html, sentAt, createdAt } = row
+function messageOf(row: typeof mails.$inferSelect, fields: FieldCipher): Message {
+  const { id, to, subject, sentAt, createdAt } = row
+  const { text, html } = openMail(fields, row)
   return { id, to, subject, text, html, sentAt: (sentAt ?? createdAt).toISOString() }
 }

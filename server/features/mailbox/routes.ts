@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { z } from 'zod'
 import type { DateStyle } from '#contract/date-style.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { contentDisposition } from '#server/platform/files/file-name.ts'
 import type { RenderAttachments } from '#server/platform/mail/mail-transport.ts'
 import { findMessage, listMessages } from './repository.ts'
@@ -18,22 +19,27 @@ const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1
  */
 export async function registerMailbox(
   app: FastifyInstance,
-  options: { database: Database; renderAttachments: RenderAttachments; dateStyle: DateStyle },
+  options: {
+    database: Database
+    fields: FieldCipher
+    renderAttachments: RenderAttachments
+    dateStyle: DateStyle
+  },
 ): Promise<void> {
-  const { database, renderAttachments, dateStyle } = options
+  const { database, fields, renderAttachments, dateStyle } = options
   app.get('/dev/mailbox', async (request, reply) => {
     const { to } = Filter.parse(request.query)
     const { mailboxPage } = await import('./pages.ts')
-    return sendPage(reply, mailboxPage(await listMessages(database.db, to), to, dateStyle))
+    return sendPage(reply, mailboxPage(await listMessages(database.db, fields, to), to, dateStyle))
   })
 
   app.get('/dev/mailbox/messages', async (request, reply) => {
     const { to } = Filter.parse(request.query)
-    return reply.header('cache-control', 'no-store').send(await listMessages(database.db, to))
+    return reply.header('cache-control', 'no-store').send(await listMessages(database.db, fields, to))
   })
 
   app.get('/dev/mailbox/:id', async (request, reply) => {
-    const message = await messageOf(database, request.params)
+    const message = await messageOf(options, request.params)
     const { messagePage, noMessagePage } = await import('./pages.ts')
     return message
       ? sendPage(reply, messagePage(message, dateStyle))
@@ -41,7 +47,7 @@ export async function registerMailbox(
   })
 
   app.get('/dev/mailbox/:id/attachments/:index', async (request, reply) => {
-    const message = await messageOf(database, request.params)
+    const message = await messageOf(options, request.params)
     const attachment = message?.attachments[Place.parse(request.params).index]
     if (!attachment) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
     const [file] = await renderAttachments([attachment])
@@ -53,7 +59,7 @@ export async function registerMailbox(
   })
 
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
-    const message = await messageOf(database, request.params)
+    const message = await messageOf(options, request.params)
     if (!message) return sendPage(reply.code(404), (await import('./pages.ts')).noMessagePage())
     // Links open in the whole window, neither inside the frame nor in another window.
     const html = message.html
@@ -63,9 +69,9 @@ export async function registerMailbox(
   })
 }
 
-async function messageOf(database: Database, params: unknown) {
+async function messageOf({ database, fields }: { database: Database; fields: FieldCipher }, params: unknown) {
   const { success, data } = MessageId.safeParse(params)
-  return success ? await findMessage(database.db, data.id) : undefined
+  return success ? await findMessage(database.db, fields, data.id) : undefined
 }
 
 async function sendPage(reply: FastifyReply, page: ReactElement) {

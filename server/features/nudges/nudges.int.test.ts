@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { nudgeDrafts } from './nudge-drafts.ts'
 
 const app = await testApp()
@@ -21,12 +22,11 @@ const runOn = (day: string) => {
   return nudgeDrafts(app.services)
 }
 const mailsOf = async ({ id }: TestUser) =>
-  (
-    await app.database.pool.query(
-      "select text, unsubscribe_url from mails where user_id = $1 and kind = 'draft-left-alone' order by id",
-      [id],
-    )
-  ).rows as { text: string; unsubscribe_url: string }[]
+  (await mailRows(
+    app.database,
+    "select text, unsubscribe_url from mails where user_id = $1 and kind = 'draft-left-alone' order by id",
+    id,
+  )) as { text: string; unsubscribe_url: string }[]
 
 test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, and again when it is left again', async () => {
   const person = await draftOf(await app.signIn())

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, prepare, submitted } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { openCase } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
@@ -14,11 +15,7 @@ beforeAll(async () => {
 
 const submit = (person: TestUser, answers: object) => person.call('POST', '/api/onboarding/kyc', answers)
 const mailsTo = async (person: TestUser) =>
-  (
-    await app.database.pool.query('select html, text, subject from mails where to_address = $1', [
-      person.email,
-    ])
-  ).rows
+  await mailRows(app.database, 'select html, text, subject from mails where to_address = $1', person.email)
 
 describe('names', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { acceptRiskDisclosure, BUSINESS } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { openCase } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
@@ -227,9 +228,7 @@ describe('R14 R16 what is not the caller’s to say', () => {
     expect(text).toContain('<b>Fern</b> & \\"Söhne\\" dtL')
     expect(text).toContain('Beneficial owner: 李 小龍 Bcc: x@evil.example')
     expect(text).toContain('M\u00fcller')
-    const { rows } = await app.database.pool.query('select html, subject from mails where user_id = $1', [
-      person.id,
-    ])
+    const rows = await mailRows(app.database, 'select html, subject from mails where user_id = $1', person.id)
     expect(rows[0].html).not.toContain('<b>Fern')
     expect(rows[0].subject).not.toMatch(/[\r\n]/)
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { acceptRiskDisclosure, BUSINESS, submittedBusiness } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
@@ -13,11 +14,11 @@ beforeAll(async () => {
 
 const submit = (person: TestUser, answers: object) => person.call('POST', '/api/onboarding/business', answers)
 const mailsTo = async ({ email }: TestUser) =>
-  (
-    await app.database.pool.query('select kind, subject, text from mails where to_address = $1 order by id', [
-      email,
-    ])
-  ).rows
+  await mailRows(
+    app.database,
+    'select kind, subject, text from mails where to_address = $1 order by id',
+    email,
+  )
 
 describe('a company’s way to a decision', () => {
   test('submits, is approved part by part, and hears of both', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
 import { rowsOf } from '#server/testing/snapshots.ts'
 
@@ -53,11 +54,11 @@ describe('an owner who came back', () => {
     expect(editable).toMatchObject([
       { item: 'owner:o2', label: 'Beneficial owner: Ben Hill', reasons: [{ code: 'DATA_MISMATCH' }] },
     ])
-    const [, mail] = (
-      await app.database.pool.query('select subject, text from mails where user_id = $1 order by id', [
-        person.id,
-      ])
-    ).rows
+    const [, mail] = await mailRows(
+      app.database,
+      'select subject, text from mails where user_id = $1 order by id',
+      person.id,
+    )
     expect(mail.subject).toBe('Action required: one item in the application of Fern Hill Limited')
     expect(mail.text).toContain('Beneficial owner: Ben Hill')
     expect(mail.text).toContain('/onboarding/business')

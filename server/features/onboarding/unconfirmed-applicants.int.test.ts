@@ -3,6 +3,7 @@ import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
@@ -36,7 +37,8 @@ const listed = async (query = '') => {
 async function confirm(person: TestUser): Promise<number> {
   app.clock.now = new Date(app.clock.now.getTime() + 61_000)
   expect((await person.call('POST', '/api/user/update-email', { email: person.email })).statusCode).toBe(200)
-  const [mail] = await rows(
+  const [mail] = await mailRows(
+    app.database,
     "select text from mails where to_address = $1 and kind = 'system-email-confirmation' order by id desc",
     person.email,
   )
@@ -130,7 +132,8 @@ describe('an application of someone whose email is not confirmed', () => {
     await submitted(person)
     app.clock.now = new Date(app.clock.now.getTime() + 61_000)
     await person.call('POST', '/api/user/update-email', { email: person.email })
-    const [mail] = await rows(
+    const [mail] = await mailRows(
+      app.database,
       "select text from mails where to_address = $1 and kind = 'system-email-confirmation'",
       person.email,
     )

@@ -6,6 +6,7 @@ import { KEPT_TABLES, REMOVED_TABLES } from '#server/records/people/remove-perso
 import { sweepDocuments } from '#server/sweep-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, filesIn } from '#server/testing/snapshots.ts'
 import { keepRecords } from './keep-records.ts'
@@ -26,7 +27,11 @@ const rows = async (query: string, ...values: unknown[]) =>
 const privacy = async (person: TestUser) => (await person.call('GET', '/api/privacy')).json()
 const ask = (person: TestUser, reason?: string) => person.call('POST', '/api/privacy/erasure', { reason })
 const mailsAbout = async (address: string) =>
-  (await rows('select kind, text from mails where to_address = $1 order by id', address)) as {
+  (await mailRows(
+    app.database,
+    'select kind, text from mails where to_address = $1 order by id',
+    address,
+  )) as {
     kind: string
     text: string
   }[]

@@ -7,6 +7,7 @@ import { dropList, importList } from '#server/records/screening/sanctions-lists.
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { finalise, newClient, newDraft, newInvoice } from '#server/testing/billing.ts'
 import { BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
 import { acceptAll, approve, openCase } from '#server/testing/reviews.ts'
 import { type ListedPerson, listFile, ukCsv } from '#server/testing/sanctions-files.ts'
@@ -61,7 +62,7 @@ const ownView = async (person: TestUser) => {
   const answers = []
   for (const path of paths)
     answers.push((await person.call('GET', path)).body.replaceAll(/"requestId":"[^"]*"/g, ''))
-  const held = await app.database.transaction((tx) => heldData(tx, person.id))
+  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, person.id))
   return JSON.stringify([answers, held])
 }
 
@@ -166,10 +167,9 @@ describe('an open match', () => {
   })
 
   test('that was dismissed lets the case be approved, and nothing of it ever reaches the person', async () => {
-    const mails = 'select subject || text as text from mails where user_id = $1'
+    const mails = 'select subject, text from mails where user_id = $1'
     await approve(admin, person.id)
-    const seen =
-      (await ownView(person)) + JSON.stringify((await app.database.pool.query(mails, [person.id])).rows)
+    const seen = (await ownView(person)) + JSON.stringify(await mailRows(app.database, mails, person.id))
     expect(seen).toContain('Tarhan')
     expect(seen).not.toMatch(/sanction|screening|SMP0002|match|birthplace/i)
     for (const url of [`/api/admin/users/${person.id}/screening`, '/api/admin/screening'])
@@ -293,12 +293,8 @@ describe('that it is the listed one', () => {
     const client = await newClient(superAdmin, [person])
     const invoice = await newInvoice(app, superAdmin, client.id)
     const draft = await newDraft(app, superAdmin, client.id)
-    const mails = async () =>
-      (
-        await app.database.pool.query('select subject || text as text from mails where user_id = $1', [
-          person.id,
-        ])
-      ).rows
+    const mails = () =>
+      mailRows(app.database, 'select subject, text from mails where user_id = $1', person.id)
     const notices = async () => (await person.call('GET', '/api/notices')).json().notices.length
     const status = async (who: TestUser) => (await who.call('GET', '/api/verification/status')).json()
     const [before, underReview] = [[await mails(), await notices()], await status(person)]
@@ -529,11 +525,9 @@ test('a new match holds the account of a customer where that is configured, with
   // Whoever is no customer yet can't do anything that has to be held.
   expect(await isSuspended(applicant)).toBeNull()
   expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)
-  const { rows } = await app.database.pool.query('select kind, text from mails where user_id = $1', [
-    customer.id,
-  ])
+  const rows = await mailRows(app.database, 'select kind, text from mails where user_id = $1', customer.id)
   expect(rows.filter(({ kind }) => kind === 'account-suspended')).toHaveLength(1)
-  const held = await app.database.transaction((tx) => heldData(tx, customer.id))
+  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, customer.id))
   expect(JSON.stringify([rows, held])).not.toMatch(/sanction|screening|new match|T7|\bheld for\b/i)
   const events = await app.database.pool.query(
     "select type from events where type in ('screening.account_held', 'user.suspended') and user_id = $1",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { ANSWERS, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { decideOn, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 
 let app: TestApp
@@ -31,12 +32,12 @@ const change = async (id: number, wish: object) => {
   expect((await answer(alan, made.id, 'confirm')).statusCode).toBe(200)
 }
 const mailsTo = async (userId: number, kind: string) =>
-  (
-    await app.database.pool.query<{ to_address: string; text: string }>(
-      'select to_address, text from mails where user_id = $1 and kind = $2 order by id',
-      [userId, kind],
-    )
-  ).rows
+  await mailRows<{ to_address: string; text: string }>(
+    app.database,
+    'select to_address, text from mails where user_id = $1 and kind = $2 order by id',
+    userId,
+    kind,
+  )
 const eventsOf = async (userId: number, type: string) =>
   (await app.database.pool.query('select note from events where user_id = $1 and type = $2', [userId, type]))
     .rows

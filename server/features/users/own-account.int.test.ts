@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
@@ -23,9 +24,10 @@ interface Mail {
 }
 
 async function mailsOf(user: TestUser): Promise<Mail[]> {
-  const { rows } = await app.database.pool.query<Mail>(
+  const rows = await mailRows<Mail>(
+    app.database,
     'select kind, to_address, text from mails where user_id = $1 order by id',
-    [user.id],
+    user.id,
   )
   return rows
 }

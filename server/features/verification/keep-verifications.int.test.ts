@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { heldData } from '#server/features/exports/held-data.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { keepVerifications } from './keep-verifications.ts'
@@ -183,14 +184,15 @@ test('staff may ask somebody approved to confirm, for a reason that stays with t
   expect(asked.events).toContainEqual(expect.objectContaining({ type: 'case.confirmation_due', note }))
   expect((await ask({ version: asked.version, note })).json()).toMatchObject({ error: 'INVALID_STATE' })
 
-  const { rows } = await app.database.pool.query(
+  const rows = await mailRows(
+    app.database,
     'select text from mails where user_id = $1 order by id desc',
-    [person.id],
+    person.id,
   )
   expect(rows[0].text).toContain('From time to time')
   const notices = (await person.call('GET', '/api/notices')).json().notices
   expect(notices[0]).toMatchObject({ title: 'Please confirm your details', path: '/verification/confirm' })
-  const held = await app.database.transaction((tx) => heldData(tx, person.id))
+  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, person.id))
   expect(JSON.stringify([await ownCase(person), rows, notices, held])).not.toMatch(/Wednesday/)
   expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { newClient, newInvoice } from '#server/testing/billing.ts'
 import { ANSWERS, prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
 
 let app: TestApp
@@ -41,11 +42,12 @@ async function everywhere(person: TestUser) {
 const lastNotice = async (person: TestUser) => (await person.call('GET', '/api/notices')).json().notices[0]
 const lastMail = async (person: TestUser) =>
   (
-    await app.database.pool.query(
+    await mailRows(
+      app.database,
       'select subject, text from mails where user_id = $1 order by id desc limit 1',
-      [person.id],
+      person.id,
     )
-  ).rows[0]
+  )[0]
 const setStatus = (person: TestUser, kyc_status: string) =>
   admin.call('PUT', `/api/admin/users/${person.id}/kyc-status`, {
     kyc_status,

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
@@ -19,10 +20,14 @@ export interface Mailer {
 }
 
 /** Makes the mailer of a deployment; its mails belong to the trace that causes them, if there is one. */
-export function createMailer(site: Deployment, tracing?: Pick<Tracing, 'traceparent'>): Mailer {
+export function createMailer(
+  site: Deployment,
+  fields: FieldCipher,
+  tracing?: Pick<Tracing, 'traceparent'>,
+): Mailer {
   return {
     async queue(tx, { props, ...mail }) {
-      return await queueMail(tx, {
+      return await queueMail(tx, fields, {
         ...mail,
         traceparent: tracing?.traceparent(),
         content: await renderMail(mail.kind, props, site),

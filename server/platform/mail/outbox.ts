@@ -1,5 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { sealMail } from './mail-fields.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 /** A mail as it will be read: the subject and its two twins. */
@@ -30,10 +32,16 @@ export interface OutgoingMail {
 }
 
 /**
- * Writes a mail to the outbox in the caller's transaction: nothing is sent that was not saved, and nothing saved is
+ * Writes a mail to the outbox, encrypted, in the caller's transaction: nothing is sent that was not saved, and nothing saved is
  * forgotten, because the outbox is the queue. The same `messageKey` a second time does nothing and gives false.
  */
-export async function queueMail(tx: Db, mail: OutgoingMail): Promise<boolean> {
+export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail): Promise<boolean> {
+  const { html, text } = mail.content
+  const sealed = sealMail(fields, mail.messageKey, {
+    html,
+    text,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
+  })
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rowCount } = await tx.$client.query(
     `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,
@@ -47,11 +55,11 @@ export async function queueMail(tx: Db, mail: OutgoingMail): Promise<boolean> {
       mail.userId ?? null,
       mail.to,
       mail.content.subject,
-      mail.content.html,
-      mail.content.text,
+      sealed.html,
+      sealed.text,
       mail.at ?? null,
       mail.attachments?.length ? JSON.stringify(mail.attachments) : null,
-      mail.unsubscribeUrl ?? null,
+      sealed.unsubscribeUrl,
       mail.caseId ?? null,
       mail.traceparent ?? null,
     ],

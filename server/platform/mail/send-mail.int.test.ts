@@ -7,6 +7,7 @@ import type { MailRow } from '#server/platform/database/schema/mails.ts'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
 import { attachmentRenderer } from '#server/records/mail/mail-attachments.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { TEST_FIELDS } from '#server/testing/keys.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
 import { registerMailJobs } from './mail-jobs.ts'
@@ -92,6 +93,7 @@ async function sending(transport: MailTransport) {
   })
   registerMailJobs({
     database,
+    fields: TEST_FIELDS,
     jobs,
     pollSeconds: 0.2,
     retrySeconds: { first: 1, max: 1 },
@@ -135,7 +137,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const context = { log, now: () => new Date() }
 
 async function queuedId(outgoing: OutgoingMail): Promise<number> {
-  await database.transaction((tx) => queueMail(tx, outgoing))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   return Number((await stored(outgoing.messageKey)).id)
 }
 
@@ -149,7 +151,7 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
       text: 'Zoë Ångström 王小明',
     },
   })
-  await database.transaction((tx) => queueMail(tx, outgoing))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   const [got] = server.received
   expect(got?.recipients).toEqual(['ana@people.example'])
@@ -164,7 +166,12 @@ test('R53 a mail queued in a transaction arrives with both twins, accents and it
 test('R53 reports of its delivery go to an address with the secret of the mail, where someone reads them', async () => {
   const server = await smtpServer()
   const send = (bounces?: string) =>
-    mailSender({ database, renderAttachments, transport: smtp(server.port, '', bounces) })
+    mailSender({
+      database,
+      fields: TEST_FIELDS,
+      renderAttachments,
+      transport: smtp(server.port, '', bounces),
+    })
   const [without, named] = [await queuedId(mail()), mail()]
   await send()(without, context)
   const mailId = await queuedId(named)
@@ -183,8 +190,8 @@ test('an email of a kind that people may end says where one click ends it (RFC 8
   const server = await smtpServer()
   await sending(smtp(server.port))
   const url = 'https://verify.example/api/mail/unsubscribe/abc'
-  await database.transaction((tx) => queueMail(tx, mail({ unsubscribeUrl: url })))
-  await database.transaction((tx) => queueMail(tx, mail()))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail({ unsubscribeUrl: url })))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, mail()))
   await vi.waitFor(() => expect(server.received).toHaveLength(2), soon)
   const told = server.received.map(({ headers }) => [
     headers.get('list-unsubscribe'),
@@ -207,7 +214,7 @@ test('a statement goes along as a PDF that is made when the mail is sent, and th
     kind: 'investor-statement-signed',
     attachments: [{ kind: 'investor-statement', certificationId: Number(rows[0].id) }],
   })
-  await database.transaction((tx) => queueMail(tx, outgoing))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   const source = server.received[0]?.source ?? ''
   expect(source).toContain(`filename=investor-statement-${rows[0].id}.pdf`)
@@ -223,7 +230,10 @@ test('a mail whose statement is gone is refused for good instead of going withou
   const server = await smtpServer()
   const outgoing = mail({ attachments: [{ kind: 'investor-statement', certificationId: 987_654_321 }] })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
+  await mailSender({ database, fields: TEST_FIELDS, renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
@@ -232,9 +242,11 @@ test('R53 the same message key twice is one mail, also when both are queued at o
   const server = await smtpServer()
   await sending(smtp(server.port))
   const outgoing = mail()
-  await Promise.all(Array.from({ length: 5 }, () => database.transaction((tx) => queueMail(tx, outgoing))))
+  await Promise.all(
+    Array.from({ length: 5 }, () => database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))),
+  )
   const last = mail()
-  await database.transaction((tx) => queueMail(tx, last))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, last))
   await vi.waitFor(async () => expect((await stored(last.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(2)
 })
@@ -245,11 +257,11 @@ test('R53 a mail whose transaction is rolled back is neither stored nor sent', a
   const [lost, kept] = [mail(), mail()]
   await expect(
     database.transaction(async (tx) => {
-      await queueMail(tx, lost)
+      await queueMail(tx, TEST_FIELDS, lost)
       throw new Error('given up')
     }),
   ).rejects.toThrow('given up')
-  await database.transaction((tx) => queueMail(tx, kept))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, kept))
   await vi.waitFor(async () => expect((await stored(kept.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(1)
   expect(await stored(lost.messageKey)).toBeUndefined()
@@ -259,7 +271,7 @@ test('B09 a mail the server defers is sent again and arrives once', async () => 
   const server = await smtpServer({ rcpt: [451], data: [452] })
   await sending(smtp(server.port))
   const outgoing = mail()
-  await database.transaction((tx) => queueMail(tx, outgoing))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(1)
   expect(await stored(outgoing.messageKey)).toMatchObject({ attempts: 3, lastError: null })
@@ -271,11 +283,11 @@ test.each(['rcpt', 'data'] as const)(
     const server = await smtpServer({ [command]: [550] })
     const { failed } = await sending(smtp(server.port))
     const [outgoing, next] = [mail(), mail()]
-    await database.transaction((tx) => queueMail(tx, outgoing))
+    await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
     await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('failed'), soon)
     expect(failed).toEqual([expect.objectContaining({ messageKey: outgoing.messageKey, status: 'failed' })])
     expect((await stored(outgoing.messageKey)).lastError).toContain('550')
-    await database.transaction((tx) => queueMail(tx, next))
+    await database.transaction((tx) => queueMail(tx, TEST_FIELDS, next))
     await vi.waitFor(async () => expect((await stored(next.messageKey)).status).toBe('sent'), soon)
     expect(server.received).toHaveLength(1)
     expect(failed).toHaveLength(1)
@@ -288,7 +300,7 @@ test('B09 mails queued while the server is down arrive when it is back, each onc
   for (const close of closers.splice(0)) await close()
   const { failed } = await sending(smtp(port))
   const outgoing = Array.from({ length: 4 }, () => mail())
-  for (const one of outgoing) await database.transaction((tx) => queueMail(tx, one))
+  for (const one of outgoing) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
   await vi.waitFor(
     async () => expect((await stored(outgoing[0]?.messageKey ?? '')).lastError).toContain('ECONNREFUSED'),
     soon,
@@ -306,6 +318,7 @@ test('B09 a wrong mail password keeps the mails and fails none', async () => {
   const mailId = await queuedId(outgoing)
   const send = mailSender({
     database,
+    fields: TEST_FIELDS,
     renderAttachments,
     transport: smtp(server.port, 'user:wrong@'),
   })
@@ -318,7 +331,7 @@ test('B09 a mail deferred for more than three days is given up', async () => {
   const server = await smtpServer({ rcpt: [451, 451] })
   const outgoing = mail({ at: new Date('2026-03-01T09:00:00Z') })
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, renderAttachments, transport: smtp(server.port) })
+  const send = mailSender({ database, fields: TEST_FIELDS, renderAttachments, transport: smtp(server.port) })
   await expect(send(mailId, { ...context, now: () => new Date('2026-03-04T08:59:00Z') })).rejects.toThrow(
     '451',
   )
@@ -331,7 +344,7 @@ test('B09 a mail the server took is not sent again when only marking it failed',
   const server = await smtpServer()
   const outgoing = mail()
   const mailId = await queuedId(outgoing)
-  const send = mailSender({ database, renderAttachments, transport: smtp(server.port) })
+  const send = mailSender({ database, fields: TEST_FIELDS, renderAttachments, transport: smtp(server.port) })
   const brokenClock = () => {
     throw new Error('the database went away')
   }
@@ -375,7 +388,10 @@ test.each([
   const server = await smtpServer()
   const outgoing = mail({ to })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
+  await mailSender({ database, fields: TEST_FIELDS, renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
@@ -384,7 +400,10 @@ test('R31 a subject with a line break is refused instead of becoming a header', 
   const server = await smtpServer()
   const outgoing = mail({ content: { subject: 'Hi\r\nBcc: eve@evil.example', html: '', text: '' } })
   const mailId = await queuedId(outgoing)
-  await mailSender({ database, renderAttachments, transport: smtp(server.port) })(mailId, context)
+  await mailSender({ database, fields: TEST_FIELDS, renderAttachments, transport: smtp(server.port) })(
+    mailId,
+    context,
+  )
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
   expect(server.received).toEqual([])
 })
@@ -420,7 +439,7 @@ async function slowServer() {
 test('B09 of several mails under way the server has the end of one at a time, so that a crash leaves one in doubt', async () => {
   const server = await slowServer()
   const mailed = Array.from({ length: 8 }, () => mail())
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
   await sending(smtp(server.port))
   await vi.waitFor(() => expect([server.connections(), server.ended.length]).toEqual([5, 1]), soon)
   for (let left = mailed.length; left > 0; left--) {
@@ -443,9 +462,9 @@ test('B09 of several mails under way the server has the end of one at a time, so
 test('R53 a code goes out before reminders that have waited for longer, and no kind waits for the end of another', async () => {
   const reminder = (n: number) => mail({ kind: 'id-document-expiring', to: `reminder-${n}@people.example` })
   await database.transaction(async (tx) => {
-    for (let n = 0; n < 60; n++) await queueMail(tx, reminder(n))
-    await queueMail(tx, mail({ kind: 'beta-invitation', to: 'invited@people.example' }))
-    await queueMail(tx, mail({ kind: 'application-code', to: 'code@people.example' }))
+    for (let n = 0; n < 60; n++) await queueMail(tx, TEST_FIELDS, reminder(n))
+    await queueMail(tx, TEST_FIELDS, mail({ kind: 'beta-invitation', to: 'invited@people.example' }))
+    await queueMail(tx, TEST_FIELDS, mail({ kind: 'application-code', to: 'code@people.example' }))
   })
   const first = await claimMails(database.db, 10)
   const { rows } = await database.pool.query(
@@ -470,7 +489,7 @@ test.skipIf(database.kind === 'embedded')(
   'R53 two processes that claim at once share what is due',
   async () => {
     await database.transaction(async (tx) => {
-      for (let n = 0; n < 40; n++) await queueMail(tx, mail())
+      for (let n = 0; n < 40; n++) await queueMail(tx, TEST_FIELDS, mail())
     })
     const claimed = await Promise.all(Array.from({ length: 6 }, () => claimMails(database.db, 10)))
     const all = claimed.flat()
@@ -513,7 +532,7 @@ test('B09 what goes together is repeated whole and with its key until the answer
     mail({ to: 'refused@people.example' }),
     mail({ to: 'c@people.example' }),
   ]
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
   const { failed } = await sending(provider.transport)
   await vi.waitFor(async () => expect((await stored(mailed[2]?.messageKey ?? '')).status).toBe('sent'), soon)
   const [first, second] = provider.calls
@@ -531,7 +550,7 @@ test('B09 what goes together is repeated whole and with its key until the answer
 test('a batch that is refused as a whole is tried mail by mail', async () => {
   const provider = batchProvider([new MailRefused('413 Too large')])
   const mailed = [mail(), mail()]
-  for (const one of mailed) await database.transaction((tx) => queueMail(tx, one))
+  for (const one of mailed) await database.transaction((tx) => queueMail(tx, TEST_FIELDS, one))
   await sending(provider.transport)
   for (const { messageKey } of mailed)
     await vi.waitFor(async () => expect((await stored(messageKey)).status).toBe('sent'), soon)
@@ -541,7 +560,7 @@ test('a batch that is refused as a whole is tried mail by mail', async () => {
 test('the built-in mailbox keeps the mail and marks it as sent', async () => {
   await sending(mailboxTransport())
   const outgoing = mail({ userId: 7 })
-  await database.transaction((tx) => queueMail(tx, outgoing))
+  await database.transaction((tx) => queueMail(tx, TEST_FIELDS, outgoing))
   await vi.waitFor(async () => expect((await stored(outgoing.messageKey)).status).toBe('sent'), soon)
 })
 

@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { type MailRow, mails } from '#server/platform/database/schema/mails.ts'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
+import { type MailFields, openMail, sealMail, withoutTokens } from './mail-fields.ts'
 import {
   type AttachedFile,
   type HandedOver,
@@ -18,6 +20,8 @@ type Context = Pick<JobContext, 'now' | 'log'>
 
 export interface SendMailOptions {
   database: Database
+  /** Opens what the outbox keeps encrypted. */
+  fields: FieldCipher
   transport: MailTransport
   renderAttachments: RenderAttachments
   /** Called in the transaction that marks a mail as failed, so that staff see it on the case (cases, Notices). */
@@ -51,7 +55,7 @@ export function mailSender(options: SendMailOptions) {
 
 /** Makes the sender of one outbox row, and the one of several in one call where the transport has such. */
 export function mailSenders(options: SendMailOptions) {
-  const { database, transport, renderAttachments, onFailed, onSent } = options
+  const { database, fields, transport, renderAttachments, onFailed, onSent } = options
   const retry = options.retrySeconds ?? RETRY_SECONDS
   // Accepted by the server but not yet marked: the next attempt in this process only marks.
   const accepted = new Map<number, HandedOver>()
@@ -76,7 +80,7 @@ export function mailSenders(options: SendMailOptions) {
     for (const row of await queued(ids)) {
       const reason = row.batchKey ? undefined : await options.unwanted?.(database.db, row)
       if (reason) await close(row.id, 'suppressed', reason, options.onSuppressed)
-      else if (!row.batchKey && (row.attachments?.length || faultOf(row)))
+      else if (!row.batchKey && (row.attachments?.length || faultOf(row) || !canBeOpened(row)))
         await alone(row, context).catch((error: unknown) => {
           if (!(error instanceof MailDeferred)) throw error
         })
@@ -89,7 +93,7 @@ export function mailSenders(options: SendMailOptions) {
     return batchSender({
       database,
       sendMany: async (messages, key) => (await transport.sendMany?.(messages, key)) ?? [],
-      messageOf: (row) => ({ ...row, myTurn: async () => {}, files: async () => [] }),
+      messageOf: (row) => ({ ...row, ...contentOf(row), myTurn: async () => {}, files: async () => [] }),
       settleAll: (outcomes) =>
         database.transaction(async (tx) => {
           for (const [row, outcome] of outcomes)
@@ -153,9 +157,33 @@ export function mailSenders(options: SendMailOptions) {
     const before = accepted.get(row.id)
     if (before) return before
     assertSafeMessage(row)
-    const handed = await transport.send({ ...row, myTurn, files: () => filesOf(row) })
+    const handed = await transport.send({
+      ...row,
+      ...contentOf(row),
+      myTurn,
+      files: () => filesOf(row),
+    })
     accepted.set(row.id, handed)
     return handed
+  }
+
+  /** What can't be opened is this mail's own trouble, as what is attached to it. */
+  function contentOf(row: MailRow): MailFields {
+    try {
+      return openMail(fields, row)
+    } catch (error) {
+      throw new MailDeferred(error instanceof Error ? error.message : 'It could not be opened', {
+        cause: error,
+      })
+    }
+  }
+
+  function canBeOpened(row: MailRow): boolean {
+    try {
+      return contentOf(row) !== undefined
+    } catch {
+      return false
+    }
   }
 
   /** What can't be made now is this mail's own trouble, and holds up none behind it. */
@@ -191,10 +219,17 @@ export function mailSenders(options: SendMailOptions) {
         claimedUntil: null,
         batchKey: null,
         providerId,
+        ...handedOver(row),
       })
       .where(and(eq(mails.id, row.id), eq(mails.status, 'queued')))
       .returning()
     if (sent) await onSent?.(tx, sent, handed)
+  }
+
+  /** What stays of a mail that was handed over: no token of it is needed any more, unless its row is the mailbox. */
+  function handedOver(row: MailRow): Partial<MailRow> {
+    if (transport.kind === 'mailbox') return {}
+    return sealMail(fields, row.messageKey, withoutTokens(row.kind, openMail(fields, row)))
   }
 
   /** Ends a mail that does not leave. */

@@ -146,6 +146,7 @@ describe('the timeline of a user', () => {
     const { rows } = await app.database.pool.query('select id from mails where user_id = $1', [person.id])
     const send = mailSender({
       database: app.database,
+      fields: app.services.fields,
       renderAttachments: async () => [],
       transport: {
         kind: 'smtp',

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -32,11 +33,7 @@ async function superAdmins(): Promise<number> {
   return rows[0].n
 }
 const mailsOf = async ({ id }: TestUser) =>
-  (
-    await app.database.pool.query('select kind, subject, text from mails where user_id = $1 order by id', [
-      id,
-    ])
-  ).rows
+  await mailRows(app.database, 'select kind, subject, text from mails where user_id = $1 order by id', id)
 
 describe('a promotion', () => {
   test('R9 R24 counts from the next request, tells the person, and stands in the ledger', async () => {
