@@ -89,6 +89,7 @@ import {
   updateClient,
   updateProject,
 } from './clients.ts'
+import { dropDeadLetter, listDeadLetters, sendDeadLetter, sendDeadLetters } from './dead-letters.ts'
 import { downloadExport, listExports, requestExport } from './exports.ts'
 import { getHostedInvoice, getHostedPdf, openHostedInvoice } from './hosted-invoices.ts'
 import {
@@ -316,6 +317,10 @@ export const ENDPOINTS = [
   runJob,
   pauseJob,
   resumeJob,
+  listDeadLetters,
+  sendDeadLetter,
+  dropDeadLetter,
+  sendDeadLetters,
   decideMatch,
   downloadMatchReport,
   screenNow,

@@ -27,6 +27,18 @@ export const ScheduleName = z.enum([
 ])
 export type ScheduleName = z.infer<typeof ScheduleName>
 
+/** Work that stops after its last try: jobs of the named queues, and mails that were given up. */
+export const DeadLetterJob = z.enum([
+  'send-mails',
+  'screen-case',
+  'screen-waiting',
+  'try-screening',
+  'build-export',
+  'apply-stripe-event',
+  'copy-invoices',
+])
+export type DeadLetterJob = z.infer<typeof DeadLetterJob>
+
 /** How a run ended: `stopped` where it was paused or its process stopped, `broken` where its process died. */
 export const RunResult = z.enum(['done', 'failed', 'stopped', 'broken'])
 export type RunResult = z.infer<typeof RunResult>

@@ -18,6 +18,8 @@ export const RETENTION_DAYS = {
   notice: NOTICE_DAYS,
   /** Longer than Stripe tells of an event again, and than it keeps one for a replay: told twice, it still has one effect. */
   stripeEvent: 90,
+  /** Work that stopped; no longer than the text of a mail that could be sent again. */
+  deadLetter: 90,
 } as const
 
 /** A legal hold stops the deletion of what belongs to a person (law §3.1). */
@@ -33,6 +35,7 @@ export interface RetentionReport {
   invitations: number
   notices: number
   stripeEvents: number
+  deadLetters: number
 }
 
 /** What one statement removes at most. */
@@ -83,6 +86,7 @@ export async function applyRetention(
     ),
     notices: await old('notices', 'notice', OLD.notices),
     stripeEvents: await old('stripeEvents', 'stripeEvent', OLD.stripeEvents),
+    deadLetters: await old('deadLetters', 'deadLetter', OLD.deadLetters),
   }
 }
 
@@ -109,6 +113,7 @@ const OLD = {
   notices: { table: 'notices', where: 'd.created_at < $1' },
   // One that waits for Stripe to answer stays until it is applied.
   stripeEvents: { table: 'stripe_events', where: 'd.received_at < $1 and d.applied_at is not null' },
+  deadLetters: { table: 'dead_letters', where: 'd.failed_at < $1' },
 } satisfies Record<string, OldRows>
 
 /** Skips what someone else holds: it is theirs at the moment, or another process is at it. */
@@ -128,6 +133,7 @@ export async function countRetained(database: Database, at: Date): Promise<numbe
     bugReports: RETENTION_DAYS.bugReport,
     notices: RETENTION_DAYS.notice,
     stripeEvents: RETENTION_DAYS.stripeEvent,
+    deadLetters: RETENTION_DAYS.deadLetter,
   } satisfies Record<keyof typeof OLD, number>
   let due = 0
   for (const [step, { table, where }] of Object.entries(OLD))

@@ -10,6 +10,8 @@ const NAME = 'apply-retention'
 const MINUTE = 60_000
 let app: TestApp
 let boss: TestUser
+/** The last event of the tests before. */
+let seen: string
 beforeAll(async () => {
   app = await testApp()
   boss = await app.signIn({ role: 'superAdmin', name: 'Priya Raman' })
@@ -18,6 +20,7 @@ beforeEach(async () => {
   app.clock.now = new Date('2026-03-10T02:00:00Z')
   await app.database.pool.query("truncate job_runs, job_states; delete from mails where kind = 'job-trouble'")
   await registerStates(app.database, [{ name: NAME }], app.clock.now)
+  seen = (await app.database.pool.query('select coalesce(max(id), 0) as id from events')).rows[0].id
 })
 
 const pass = (minutes: number) => {
@@ -41,6 +44,13 @@ const mails = async () => {
 }
 const shown = async (person = boss): Promise<ShownJob> =>
   (await person.call('GET', '/api/admin/jobs')).json().jobs[0]
+const events = async () => {
+  const { rows } = await app.database.pool.query<{ type: string }>(
+    "select type from events where type like 'job.%' and id > $1 order by id",
+    [seen],
+  )
+  return rows.map(({ type }) => type)
+}
 const act = (what: string, person = boss) => person.call('POST', `/api/admin/jobs/${NAME}/${what}`, {})
 
 test('a job that is late twice is told of by one mail, and once more when it runs again', async () => {
@@ -121,4 +131,54 @@ test('a job that the law asks for and that stays paused is told of after a day',
 test('a job that this installation does not have is not found, and one that no one knows is refused', async () => {
   expect((await boss.call('POST', '/api/admin/jobs/sweep-stripe-events/run', {})).statusCode).toBe(404)
   expect((await boss.call('POST', '/api/admin/jobs/nonsense/run', {})).statusCode).toBe(400)
+})
+
+test('what is asked for with a hostile name or body is refused, and a job is resumed twice as once', async () => {
+  for (const what of ['run', 'pause', 'resume']) {
+    for (const name of [
+      '__proto__',
+      'APPLY-RETENTION',
+      '..%2Fusers',
+      `${NAME}'--`,
+      `${NAME}%00`,
+      'x'.repeat(300),
+    ]) {
+      const { statusCode } = await boss.call('POST', `/api/admin/jobs/${name}/${what}`, {})
+      expect([what, name, statusCode >= 400 && statusCode < 500]).toEqual([what, name, true])
+    }
+    for (const body of [[], null, 'x', 7]) {
+      const { statusCode } = await boss.call('POST', `/api/admin/jobs/${NAME}/${what}`, body)
+      expect([what, body, [400, 415].includes(statusCode)]).toEqual([what, body, true])
+    }
+  }
+  expect(await events()).toEqual([])
+  await act('pause')
+  const answers = await Promise.all([act('resume'), act('resume'), act('resume')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await events()).toEqual(['job.paused', 'job.resumed'])
+})
+
+test('a job that two ask for at once, or that runs already, runs once and is once in the audit log', async () => {
+  const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ask = () => boss.call('POST', '/api/admin/jobs/keep-records/run', {})
+  let runs = 0
+  // Not that of the tests above, whose runs are queued as soon as the queues are open.
+  app.services.jobs.schedule('keep-records', async () => {
+    runs++
+    began.resolve()
+    await mayEnd.promise
+    return {}
+  })
+  await app.services.jobs.start()
+  try {
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    await began.promise
+    expect((await ask()).statusCode).toBe(200)
+  } finally {
+    mayEnd.resolve()
+    await app.services.jobs.stop()
+  }
+  expect(runs).toBe(1)
+  expect(await events()).toEqual(['job.run_asked'])
 })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import * as letters from '#contract/dead-letters.ts'
 import type { ScheduleName } from '#contract/job-names.ts'
 import * as contract from '#contract/jobs.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -7,10 +8,14 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import { recordAct, staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
+import { dropLetter, listLetters, sendLetter, sendLetters } from './dead-letters.ts'
 
 const SHOWN_RUNS = 5
 
-/** The page of jobs: administrators see it, super admins run, pause and resume. What they do is in the audit log. */
+/**
+ * The page of jobs: administrators see it and look after what has stopped, super admins run, pause and resume. What they do is
+ * in the audit log.
+ */
 export function registerJobs(routes: Routes, services: Services): void {
   const { database, jobs, now } = services
 
@@ -63,6 +68,18 @@ export function registerJobs(routes: Routes, services: Services): void {
       )
       return true
     }),
+  )
+  routes.on(letters.listDeadLetters)(({ query }) => listLetters(database.db, query))
+  routes.on(letters.sendDeadLetter)(async ({ params, request }) => {
+    await sendLetter(services, staffActOf(request), params.id)
+    return { success: true }
+  })
+  routes.on(letters.dropDeadLetter)(async ({ params, request }) => {
+    await dropLetter(services, staffActOf(request), params.id)
+    return { success: true }
+  })
+  routes.on(letters.sendDeadLetters)(({ body, request }) =>
+    sendLetters(services, staffActOf(request), body.job),
   )
 }
 

@@ -126,12 +126,19 @@ describe('the state of the installation', () => {
        values ('another', 'uk-csv', '1', '2026-03-01', 'x', 1, $1)`,
       [at],
     )
+    await app.database.pool.query(
+      `insert into dead_letters (job, key, data, failed_at, tries)
+       select 'copy-invoices', n::text, '{}', $1, 4 from generate_series(1, 3) n`,
+      [at],
+    )
     app.clock.now = new Date(at.getTime() + 700_000)
     await scrapeUntil((metrics) => {
       expect(metrics.of('verdaccord_cases_overdue')).toBe(1)
       expect(metrics.of('verdaccord_cases{kind="consumer",state="submitted",promise="kept"}')).toBe(1)
       expect(metrics.of('verdaccord_cases{kind="consumer",state="approved",promise="none"}')).toBe(1)
       expect(metrics.of('verdaccord_mails_waiting')).toBe(1)
+      expect(metrics.of('verdaccord_dead_letters{job="copy-invoices"}')).toBe(3)
+      expect(metrics.of('verdaccord_dead_letters{job="send-mails"}')).toBe(0)
       expect(metrics.of('verdaccord_mail_oldest_seconds')).toBe(1_600)
       // Beside the one that every test has.
       expect(metrics.of('verdaccord_sanctions_lists')).toBe(2)

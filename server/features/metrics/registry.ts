@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, type Metric, type MetricType, Registry } from 'prom-client'
+import { DeadLetterJob } from '#contract/job-names.ts'
 import type { Meter } from '#server/meter.ts'
 import { BOUNDS_MS } from '#server/platform/http/request-meter.ts'
 import type { JobState } from '#server/platform/jobs/job-states.ts'
@@ -144,6 +145,19 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
       labels: { queue },
       value: oldestAt ? ageOf(oldestAt) : 0,
     })),
+  )
+  tell(
+    'gauge',
+    'verdaccord_dead_letters',
+    'Work that has used up its tries and waits for a person on the page of jobs, at most 10,000 of a job.',
+    () => {
+      const { deadLetters } = state.known()
+      if (!deadLetters) return []
+      return DeadLetterJob.options.map((job) => ({
+        labels: { job },
+        value: deadLetters.find((counted) => counted.job === job)?.count ?? 0,
+      }))
+    },
   )
   const schedules = (read: (job: JobState) => number | null | undefined) => () =>
     (state.known().jobs ?? []).map((job) => {

@@ -1,5 +1,6 @@
 import { OPEN_STATES } from '#contract/cases.ts'
 import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
+import { countDeadLetters, DEAD_LETTERS } from '#server/platform/jobs/dead-letters.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
 import type { Services } from '#server/services.ts'
 
@@ -14,6 +15,7 @@ const MOST_MAILS = 100_000
 export interface StateFigures {
   queues?: { name: string; waiting: number; active: number; failed: number; oldestAt: Date | null }[]
   jobs?: JobState[]
+  deadLetters?: { job: string; count: number }[]
   mails?: { waiting: number; oldestAt: Date | null }
   openCases?: { kind: string; state: string; promise: 'kept' | 'overdue' | 'none'; cases: number }[]
   settledCases?: { kind: string; state: string; cases: number }[]
@@ -50,11 +52,12 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
            (select created_on from pgboss.job j
             where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
             order by j.priority desc, j.created_on limit 1) as "oldestAt"
-         from pgboss.queue q where q.name not like '\\_\\_pgboss%'`,
+         from pgboss.queue q where q.name not like '\\_\\_pgboss%' and q.name <> '${DEAD_LETTERS}'`,
       )
       return rows
     },
     jobs: () => jobStates(db, now()),
+    deadLetters: () => countDeadLetters(db),
     async mails() {
       const { rows } = await pool.query(
         `select (select count(*)::int from (select from mails where status = 'queued' limit ${MOST_MAILS}) capped) as waiting,

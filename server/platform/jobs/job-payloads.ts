@@ -1,3 +1,5 @@
+import type { DeadLetterJob } from '#contract/job-names.ts'
+
 /** Every job and what it is told. A job carries ids, never personal data or tokens: the row it names is the truth. */
 export interface JobPayloads {
   'build-export': { exportId: string }
@@ -7,7 +9,7 @@ export interface JobPayloads {
   'screen-waiting': Record<string, never>
   'try-screening': Record<string, never>
 }
-export type JobName = keyof JobPayloads
+export type JobName = keyof JobPayloads & DeadLetterJob
 
 /** How a job is repeated and how long one run may take. */
 export interface JobPolicy {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
+import { fileDeadLetters } from './dead-letters.ts'
 import type { Jobs } from './jobs.ts'
 import { createJobs } from './pg-boss-jobs.ts'
 
@@ -142,6 +143,39 @@ test('a job that fails is repeated until it succeeds, and knows which attempt it
   await jobs.start()
   await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId: nextId++ }))
   await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), soon)
+})
+
+test('a job that has used up its tries is one letter, also after another failure, until it works', async () => {
+  let isWorking = false
+  const jobs = someJobs()
+  const caseId = nextId++
+  jobs.handle('screen-case', {}, async () => {
+    if (!isWorking) throw new Error('The lists are not there')
+  })
+  await jobs.start()
+  const letters = async () => {
+    await fileDeadLetters(database.db)
+    const { rows } = await database.pool.query(
+      "select job, data, tries, error from dead_letters where data->>'caseId' = $1",
+      [caseId],
+    )
+    return rows
+  }
+  const failed = { job: 'screen-case', data: { caseId }, error: 'The lists are not there' }
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId }))
+  await vi.waitFor(async () => expect(await letters()).toEqual([{ ...failed, tries: 4 }]), soon)
+  // Its sweep queued it again, and it failed twice more, the last time with its process.
+  await database.pool.query(
+    `insert into pgboss.job (name, data, singleton_key, source_name, source_retry_count, source_output, created_on)
+     select 'dead-letters', $1, $2, 'screen-case', 3, output::jsonb, now() + n * interval '1 second'
+     from (values (1, '{"message":"once more"}'), (2, '{"value":{"message":"job heartbeat timeout"}}')) as o (n, output)`,
+    [{ caseId, traceparent: '00-1' }, JSON.stringify({ caseId })],
+  )
+  const died = { ...failed, tries: 12, error: 'It took too long, or its process stopped' }
+  expect(await letters()).toEqual([died])
+  isWorking = true
+  await database.transaction((tx) => jobs.enqueue(tx, 'screen-case', { caseId }))
+  await vi.waitFor(async () => expect(await letters()).toEqual([]), soon)
 })
 
 test('stopping waits for the job that is running', async () => {

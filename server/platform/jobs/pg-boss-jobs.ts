@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobResult, PgBoss, SendOptions } from 'pg-boss'
 import { cronOf } from '#domain/jobs/job-times.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
+import { DEAD_LETTERS, fileDeadLetters, isNoLongerDead } from './dead-letters.ts'
 import { earlyJobs } from './early-jobs.ts'
 import { JOB_POLICIES, type JobName, type JobPolicy } from './job-payloads.ts'
+import { plainReason } from './job-runs.ts'
 import { registerStates, timesOf } from './job-states.ts'
 import type { EnqueueOptions, HandleOptions, JobContext, Jobs, StandingWork } from './jobs.ts'
 import { runSchedule, type Schedule } from './run-schedule.ts'
@@ -43,7 +45,7 @@ async function outcomeOf(id: string, work: Promise<void>): Promise<JobResult> {
     await work
     return { id, status: 'completed' }
   } catch (error) {
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
+    return { id, status: 'failed', output: { message: plainReason(error) } }
   }
 }
 
@@ -86,6 +88,7 @@ export function createJobs(options: JobsOptions): Jobs {
       retryDelayMax: options.retrySeconds?.max ?? policy.maxRetrySeconds,
       expireInSeconds: policy.expireSeconds,
       deleteAfterSeconds: DAY_SECONDS,
+      deadLetter: DEAD_LETTERS,
     }
   }
 
@@ -128,6 +131,8 @@ export function createJobs(options: JobsOptions): Jobs {
   async function makeQueues(open: PgBoss): Promise<void> {
     const known = new Set((await open.getQueues()).map((queue) => queue.name))
     const wanted = [
+      // First: jobs name it.
+      { name: DEAD_LETTERS, policy: 'standard' as const },
       ...Object.entries(JOB_POLICIES).map(([name, { queue }]) => ({ name, policy: queue })),
       ...schedules.map(({ name }) => ({ name, policy: 'exclusive' as const })),
     ]
@@ -159,7 +164,10 @@ export function createJobs(options: JobsOptions): Jobs {
           results.push(
             await outcomeOf(
               job.id,
-              run(name, job, (context) => work(job.data, context)),
+              run(name, job, async (context) => {
+                await work(job.data, context)
+                await isNoLongerDead(database.db, name, job.singletonKey)
+              }),
             ),
           )
         }
@@ -187,6 +195,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function lookAfterJobs(): Promise<void> {
     await registerStates(database, schedules, now())
+    await fileDeadLetters(database.db)
     await look?.()
   }
 

@@ -129,6 +129,8 @@ export type EventType =
   | 'hold.set'
   | 'hold.lifted'
   | 'retention.applied'
+  | 'dead_letter.sent_again'
+  | 'dead_letter.dropped'
   | 'job.run_asked'
   | 'job.paused'
   | 'job.resumed'

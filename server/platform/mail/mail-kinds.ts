@@ -160,3 +160,12 @@ export interface MailProps {
 }
 
 export type MailKind = keyof MailProps
+
+/** Kinds whose code or link soon lapses: their reader asks for a new one, and a late one helps no one. */
+export const LAPSING_KINDS: ReadonlySet<string> = new Set<MailKind>([
+  'sign-up',
+  'sign-up-known',
+  'password-reset',
+  'system-email-confirmation',
+  'application-code',
+])

@@ -66,3 +66,13 @@ export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail)
   )
   return rowCount === 1
 }
+
+/** Puts a mail that was given up into the queue again; gives false where it waits already, or its text is gone. */
+export async function requeueMail(tx: Db, id: number, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.$client.query(
+    `update mails set status = 'queued', attempts = 0, last_error = null, claimed_until = null, due_at = now(), requeued_at = $2
+     where id = $1 and status = 'failed' and html <> ''`,
+    [id, at],
+  )
+  return rowCount === 1
+}

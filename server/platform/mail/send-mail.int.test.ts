@@ -12,7 +12,7 @@ import { pdfText } from '#server/testing/pdf-text.ts'
 import { adoptMails, claimMails, releaseClaims } from './claim-mails.ts'
 import { registerMailJobs } from './mail-jobs.ts'
 import { MailRefused, type MailTransport, mailboxTransport } from './mail-transport.ts'
-import { type OutgoingMail, queueMail } from './outbox.ts'
+import { type OutgoingMail, queueMail, requeueMail } from './outbox.ts'
 import { mailSender } from './send-mail.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
@@ -247,7 +247,8 @@ test('R53 the same message key twice is one mail, also when both are queued at o
   )
   const last = mail()
   await database.transaction((tx) => queueMail(tx, TEST_FIELDS, last))
-  await vi.waitFor(async () => expect((await stored(last.messageKey)).status).toBe('sent'), soon)
+  for (const { messageKey } of [outgoing, last])
+    await vi.waitFor(async () => expect((await stored(messageKey)).status).toBe('sent'), soon)
   expect(server.received).toHaveLength(2)
 })
 
@@ -338,6 +339,18 @@ test('B09 a mail deferred for more than three days is given up', async () => {
   expect((await stored(outgoing.messageKey)).status).toBe('queued')
   await send(mailId, { ...context, now: () => new Date('2026-03-04T09:01:00Z') })
   expect((await stored(outgoing.messageKey)).status).toBe('failed')
+  const again = await smtpServer({ rcpt: [451] })
+  await database.transaction((tx) => requeueMail(tx, mailId, new Date('2026-03-05T09:00:00Z')))
+  const sendAgain = mailSender({
+    database,
+    fields: TEST_FIELDS,
+    renderAttachments,
+    transport: smtp(again.port),
+  })
+  const later = { ...context, now: () => new Date('2026-03-05T09:01:00Z') }
+  await expect(sendAgain(mailId, later)).rejects.toThrow('451')
+  await sendAgain(mailId, later)
+  expect((await stored(outgoing.messageKey)).status).toBe('sent')
 })
 
 test('B09 a mail the server took is not sent again when only marking it failed', async () => {
@@ -540,6 +553,10 @@ test('B09 what goes together is repeated whole and with its key until the answer
   expect(first?.to).toEqual(mailed.map(({ to }) => to))
   expect(provider.taken.size).toBe(1)
   expect(failed.map(({ messageKey }) => messageKey)).toEqual([mailed[1]?.messageKey])
+  const filed = await database.pool.query('select error, tries from dead_letters where mail_id = $1', [
+    failed[0]?.id,
+  ])
+  expect(filed.rows).toEqual([{ error: '422 Invalid `to` field', tries: 1 }])
   expect(await stored(mailed[0]?.messageKey ?? '')).toMatchObject({
     status: 'sent',
     provider_id: `${first?.key}:a@people.example`,

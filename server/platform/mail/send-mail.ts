@@ -3,8 +3,10 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { type MailRow, mails } from '#server/platform/database/schema/mails.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import { fileDeadMail } from '#server/platform/jobs/dead-letters.ts'
 import type { JobContext } from '#server/platform/jobs/jobs.ts'
 import { type MailFields, openMail, sealMail, withoutTokens } from './mail-fields.ts'
+import { LAPSING_KINDS } from './mail-kinds.ts'
 import {
   type AttachedFile,
   type HandedOver,
@@ -97,7 +99,8 @@ export function mailSenders(options: SendMailOptions) {
       settleAll: (outcomes) =>
         database.transaction(async (tx) => {
           for (const [row, outcome] of outcomes)
-            if (outcome instanceof MailRefused) await closeIn(tx, row.id, 'failed', outcome.message, onFailed)
+            if (outcome instanceof MailRefused)
+              await closeIn(tx, row.id, 'failed', outcome.message, givenUp(context.now()))
             else await markSentIn(tx, row, outcome, context.now())
         }),
       alone: (row) => alone({ ...row, batchKey: null }, context),
@@ -131,12 +134,12 @@ export function mailSenders(options: SendMailOptions) {
 
   /** Marks a mail that is refused for good; puts any other off and throws the error again. */
   async function judge(row: MailRow, error: unknown, { now, log }: Context): Promise<undefined> {
-    const { id: mailId, kind, createdAt, attempts } = row
+    const { id: mailId, kind, createdAt, requeuedAt, attempts } = row
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    const isOld = now().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
+    const isOld = now().getTime() - (requeuedAt ?? createdAt).getTime() > GIVE_UP_AFTER_MS
     if (error instanceof MailRefused || (error instanceof MailDeferred && isOld)) {
       log.warn({ mailId, kind, reason }, 'A mail could not be delivered')
-      await close(mailId, 'failed', reason, onFailed)
+      await close(mailId, 'failed', reason, givenUp(now()))
       return undefined
     }
     // An unreachable server says nothing about this mail; only its answers count as attempts.
@@ -151,6 +154,14 @@ export function mailSenders(options: SendMailOptions) {
       })
       .where(eq(mails.id, mailId))
     throw error
+  }
+
+  /** What belongs to a mail that is given up, in the transaction that does so. */
+  function givenUp(at: Date): SendMailOptions['onFailed'] {
+    return async (tx, row) => {
+      await onFailed?.(tx, row)
+      if (!LAPSING_KINDS.has(row.kind)) await fileDeadMail(tx, row, at)
+    }
   }
 
   async function handOver(row: MailRow, myTurn: () => Promise<void>): Promise<HandedOver> {

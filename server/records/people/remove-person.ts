@@ -86,6 +86,8 @@ export const REMOVED_TABLES: readonly string[] = [
   // With the documents.
   'document_views',
   'data_exports',
+  // With the mails; those of jobs name numbers alone, and go after 90 days.
+  'dead_letters',
 ]
 
 export interface RemovedPerson {

@@ -13,6 +13,7 @@ import { DataTable, Th } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
+import { FailedWorkCard } from './failed-work-card.tsx'
 import { JobRow } from './job-row.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 
@@ -40,7 +41,15 @@ export function JobsPage() {
       </h1>
       {query.data ? (
         <div className="grid gap-6">
-          <Troubles jobs={query.data.jobs} />
+          {query.isRefetchError ? (
+            <Banner kind="warning" title="We couldn’t refresh this page" live>
+              You see how the jobs stood at {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}.{' '}
+              {query.error.message}
+            </Banner>
+          ) : (
+            <Troubles jobs={query.data.jobs} />
+          )}
+          <FailedWorkCard />
           <Card aria-labelledby="jobs">
             <CardHeader id="jobs" title="Scheduled jobs" />
             {query.data.jobs.length === 0 ? (
@@ -97,7 +106,10 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
   const troubled = jobs.filter(
     ({ trouble, pausedAt, name }) => trouble || (pausedAt && JOB_WORDS[name].isDuty),
   )
-  if (troubled.length === 0) return <p className="text-ink-2">Everything runs as it should.</p>
+  if (troubled.length === 0) {
+    const slipped = jobs.filter(({ standing }) => standing === 'failing' || standing === 'late').length
+    return <p className="text-ink-2">{slipped ? slippedText(slipped) : 'Every job runs as it should.'}</p>
+  }
   return troubled.map(({ name, trouble, pausedAt, pausedBy, runs }) => {
     const { title, pausing } = JOB_WORDS[name]
     const words = trouble && troubleWords(name, trouble, runs.find((run) => run.error)?.error ?? null)
@@ -113,3 +125,6 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
     )
   })
 }
+
+const slippedText = (jobs: number) =>
+  `${jobs === 1 ? '1 job has' : `${jobs} jobs have`} failed or started late. We try again, and email super admins if it happens twice.`

@@ -180,6 +180,8 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'audit.checked': 'Audit log checked',
   'retention.applied': 'Retention applied',
   'erasure.applied_again': 'Erasure carried out again after a restore',
+  'dead_letter.sent_again': 'Failed work sent again',
+  'dead_letter.dropped': 'Failed work dropped',
   'job.run_asked': 'Job started by hand',
   'job.paused': 'Job paused',
   'job.resumed': 'Job resumed',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { RunResult, ScheduleName } from '#contract/job-names.ts'
+import type { DeadLetterJob, RunResult, ScheduleName } from '#contract/job-names.ts'
 import { moment, rowId, wholeNumber } from './columns.ts'
+import { mails } from './mails.ts'
 
 /** What is kept of each job that the clock starts, beside its runs. */
 export const jobStates = pgTable('job_states', {
@@ -55,3 +56,25 @@ export const jobRuns = pgTable(
   ],
 )
 export type JobRunRow = typeof jobRuns.$inferSelect
+
+/** Work that has used up its tries and waits for a person: what it is, once, however often it has failed. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    id: rowId(),
+    job: text().$type<DeadLetterJob>().notNull(),
+    /** What makes it the same work: the key of its job, or the number of its mail. */
+    key: text().notNull(),
+    /** What the job was told; ids alone. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    mailId: wholeNumber('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
+    failedAt: moment('failed_at').notNull(),
+    tries: integer().notNull(),
+    error: text(),
+  },
+  (t) => [
+    uniqueIndex('dead_letters_work').on(t.job, t.key),
+    index('dead_letters_failed').on(t.failedAt, t.id),
+    index('dead_letters_mail').on(t.mailId),
+  ],
+)

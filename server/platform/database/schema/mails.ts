@@ -32,6 +32,8 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull(),
+    /** When staff last had it sent again after it was given up. */
+    requeuedAt: moment('requeued_at'),
     /** When it is to be tried next; null where a former version has queued it, which sends it by a job. */
     dueAt: moment('due_at'),
     /** Until when a process has it in hand. */

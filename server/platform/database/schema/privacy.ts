@@ -97,9 +97,19 @@ export const retentionRecords = pgTable(
     erasedAt: moment('erased_at'),
     /** When the last of it was deleted. */
     purgedAt: moment('purged_at'),
+    /** Which of the two was last noted beside the files; null before the first. */
+    notedAt: moment('noted_at'),
     /** How many rows and files of each kind went. */
     removed: jsonb(),
   },
-  (t) => [index('retention_records_due').on(t.retainUntil).where(sql`${t.purgedAt} is null`)],
+  (t) => [
+    index('retention_records_due').on(t.retainUntil).where(sql`${t.purgedAt} is null`),
+    index('retention_records_unnoted')
+      .on(t.userId)
+      .where(
+        sql`${t.erasedAt} is not null and ${t.notedAt} is distinct from coalesce(${t.purgedAt}, ${t.erasedAt})`,
+      )
+      .concurrently(),
+  ],
 )
 export type RetentionRecordRow = typeof retentionRecords.$inferSelect

@@ -1,0 +1,66 @@
+import type { DeadLetterJob } from '#contract/job-names.ts'
+
+/** What stopped is counted up to here: more is as bad. */
+export const COUNTED_LETTERS = 10_000
+
+/** Work that stopped, in words, for the page of jobs. */
+interface DeadLetterWords {
+  title: string
+  /** What dropping it means for people. */
+  dropping: string
+}
+
+export const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>> = {
+  'send-mails': {
+    title: 'Send an email',
+    dropping: 'We won’t send this email. If it matters, reach the person another way.',
+  },
+  'screen-case': {
+    title: 'Screen an application',
+    dropping: '“Sanctions screening” still tries this application again with its next run.',
+  },
+  'screen-waiting': {
+    title: 'Screen everyone',
+    dropping: '“Sanctions screening” still checks everyone with its next run.',
+  },
+  'try-screening': {
+    title: 'Test the screening',
+    dropping: 'Nothing else is affected. You can start another test on the page of sanctions lists.',
+  },
+  'build-export': {
+    title: 'Make a copy of someone’s data',
+    dropping: '“Look after data exports” tries for a day. After that the person has to ask again.',
+  },
+  'apply-stripe-event': {
+    title: 'Apply a Stripe event',
+    dropping: '“Apply Stripe events” keeps trying. Until then a payment may not show on its invoice.',
+  },
+  'copy-invoices': {
+    title: 'Copy a client’s invoices',
+    dropping: '“Copy invoices from Stripe” tries again tonight.',
+  },
+}
+
+/** What work is about, from the numbers it was given: nothing that tells who someone is. */
+export function aboutWork(
+  job: DeadLetterJob,
+  data: Readonly<Record<string, unknown>>,
+  mailKind: string | null,
+): string {
+  switch (job) {
+    case 'send-mails':
+      return `“${(mailKind ?? 'Email').replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())}”`
+    case 'screen-case':
+      return `Application ${data.caseId}`
+    case 'screen-waiting':
+      return 'Everyone, against the lists in force'
+    case 'try-screening':
+      return 'The test that was asked for'
+    case 'build-export':
+      return 'A copy that was asked for'
+    case 'apply-stripe-event':
+      return `Event ${data.eventId}`
+    case 'copy-invoices':
+      return `Client ${data.clientId}`
+  }
+}
