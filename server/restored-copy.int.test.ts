@@ -4,7 +4,7 @@ import { noteRestore, readInstallation } from './platform/database/installation.
 import type { FileStore } from './platform/files/file-store.ts'
 import { countOn } from './platform/files/store-owner.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
-import { noteErasures } from './records/people/erasure-notes.ts'
+import { noteErasure } from './records/people/erasure-notes.ts'
 import { noticeSetBack, receiveCopy } from './restored-copy.ts'
 import { type TestApp, type TestUser, testApp } from './testing/app.ts'
 import { testBucket } from './testing/bucket.ts'
@@ -34,7 +34,7 @@ async function setBack(store: FileStore): Promise<{ app: TestApp; erased: TestUs
     `insert into retention_records (user_id, ended_at, ground, erased_at, removed) values ($1, $2, 'none', $2, '{}')`,
     [erased.id, app.clock.now],
   )
-  await noteErasures(app.services, erased.id)
+  await noteErasure(app.services, erased.id)
   expect((await readInstallation(app.database)).generation).toBe(backup.generation + 1)
   await pool.query('delete from retention_records')
   await pool.query('update installation set generation = $1', [backup.generation])

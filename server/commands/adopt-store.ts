@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import { readInstallation } from '#server/platform/database/installation.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { ownerOf } from '#server/platform/files/store-owner.ts'
+import { forgetNotes, markOurs, ownerOf } from '#server/platform/files/store-owner.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Command } from './command.ts'
 
@@ -17,7 +17,10 @@ export const adoptStore: Command = {
       const files = await openFiles()
       try {
         const owner = await ownerOf({ database, store: files.store })
-        if (owner.is === 'ours') return { says: 'The file store is this installation’s already.' }
+        if (owner.is === 'ours') {
+          await forgetNotes(database)
+          return { says: 'The file store is this installation’s already.' }
+        }
         if (owner.is === 'other' && !force)
           throw new Error(
             `The file store belongs to installation ${owner.id}. If that one no longer exists, run: npm run admin -- adopt-store --force`,
@@ -28,8 +31,8 @@ export const adoptStore: Command = {
           throw new Error(
             `${counts} This may be the wrong store. If it is the right one, run: npm run admin -- adopt-store --force`,
           )
-        const { id, generation } = await readInstallation(database)
-        await files.store.writeMark({ installation: id, generation })
+        const { id } = await readInstallation(database)
+        await markOurs({ database, store: files.store })
         await database.transaction((tx) =>
           recordEvent(tx, {
             at: now(),

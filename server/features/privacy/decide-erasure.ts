@@ -6,7 +6,7 @@ import { type ErasureRequestRow, erasureRequests } from '#server/platform/databa
 import { AppError } from '#server/platform/http/app-error.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import { giveNotice, settleNotices } from '#server/records/mail/notices.ts'
-import { noteErasures } from '#server/records/people/erasure-notes.ts'
+import { noteErasure } from '#server/records/people/erasure-notes.ts'
 import { isHeld, relationshipOf } from '#server/records/people/relationships.ts'
 import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
@@ -53,7 +53,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     return { keys: erased.keys, userId }
   })
   // Noted first: a backup that is restored in a moment already knows of it.
-  await noteErasures(services, erasedId).catch((error: unknown) =>
+  await noteErasure(services, erasedId).catch((error: unknown) =>
     services.log.error(
       { err: error },
       'An erasure could not be noted beside the files; the next night does it',

@@ -92,7 +92,7 @@ export async function keepRecords(
     answered: await removeAnswered(services, progress, proofUntil),
   }
   // Also those that could not be noted at the time of their erasure.
-  await noteErasures(services)
+  await noteErasures(services, progress)
   return report
 }
 

@@ -15,15 +15,30 @@ type Parts = { database: Database; store: Pick<FileStore, 'readMark' | 'writeMar
  * empty and the database names no document. Throws what the two throw when they can't be asked.
  */
 export async function ownerOf({ database, store }: Parts): Promise<StoreOwner> {
-  const { id, generation } = await readInstallation(database)
+  const { id } = await readInstallation(database)
   const mark = await store.readMark()
   if (mark) return mark.installation === id ? { is: 'ours' } : { is: 'other', id: mark.installation }
   if ((await namesDocuments(database)) || (await holdsFiles(store))) return { is: 'unmarked' }
-  await store.writeMark({ installation: id, generation })
+  await markOurs({ database, store })
   // Of two installations that mark one store at the same moment, the later one has it.
   const written = await store.readMark()
   if (!written || written.installation === id) return { is: 'ours' }
   return { is: 'other', id: written.installation }
+}
+
+/** Marks the store as this database's. Which erasures it has a note of is then unknown: all are noted again. */
+export async function markOurs({
+  database,
+  store,
+}: Pick<Parts, 'database'> & { store: Pick<FileStore, 'writeMark'> }) {
+  const { id, generation } = await readInstallation(database)
+  await store.writeMark({ installation: id, generation })
+  await forgetNotes(database)
+}
+
+/** Has each erasure noted beside the files again, with the next night. */
+export async function forgetNotes({ pool }: Database): Promise<void> {
+  await pool.query('update retention_records set noted_at = null where noted_at is not null')
 }
 
 /**

@@ -4,6 +4,8 @@ import type { CasePolicy } from '#domain/cases/case-record.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { countOn } from '#server/platform/files/store-owner.ts'
+import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import type { Progress } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
 import { isHeld } from './relationships.ts'
@@ -21,29 +23,53 @@ const Note = z.object({
 })
 type Note = z.infer<typeof Note>
 
-const NOTES = `
-  select r.user_id::int as "userId", u.created_at as "createdAt", r.ended_at as "endedAt", r.ground,
-    r.retain_until as "retainUntil", r.erased_at as "erasedAt", r.purged_at as "purgedAt"
-  from retention_records r join users u on u.id = r.user_id
-  where r.erased_at is not null and ($1::bigint is null or r.user_id = $1)`
+const UNNOTED = 'r.erased_at is not null and r.noted_at is distinct from coalesce(r.purged_at, r.erased_at)'
 
 type NoteParts = Pick<Services, 'database' | 'files'>
 
-/** Writes down beside the files whose account was erased, of one person or of all who are not there yet. */
-export async function noteErasures({ database, files }: NoteParts, userId?: number): Promise<void> {
-  const { rows } = await database.pool.query<Record<string, unknown>>(NOTES, [userId ?? null])
-  const known = new Set<string>()
-  if (userId === undefined && rows.length > 0)
-    for await (const text of files.store.readErasures()) known.add(text)
-  let noted = 0
-  for (const row of rows) {
-    const text = JSON.stringify(row)
-    if (known.has(text)) continue
-    await files.store.writeErasure(`user${row.userId}at${dayOf(row)}`, text)
-    noted += 1
-  }
-  // A backup from before this erasure is older than the store from now on.
-  if (noted > 0) await countOn({ database, store: files.store })
+/** Writes down beside the files that this person's account was erased. Throws where the store or the database is away. */
+export async function noteErasure({ database, files }: NoteParts, userId: number): Promise<void> {
+  await countOn({ database, store: files.store })
+  await writeNote({ database, files }, userId)
+}
+
+/** Writes down beside the files whose account was erased, of all who are not there yet, page by page. */
+export async function noteErasures({ database, files }: NoteParts, progress: Progress): Promise<void> {
+  await eachInTurn(progress, 'noted', {
+    page: async (after = '0', size) => {
+      const { rows } = await database.pool.query<{ id: string }>(
+        `select r.user_id as id from retention_records r where ${UNNOTED} and r.user_id > $1
+         order by r.user_id limit $2`,
+        [after, size],
+      )
+      // Before the notes: a backup from before these erasures is older than the store from now on, also after a crash.
+      if (rows.length > 0) await countOn({ database, store: files.store })
+      return rows
+    },
+    work: ({ id }) => writeNote({ database, files }, Number(id)),
+    failed: 'An erasure could not be noted beside the files; the next night does it',
+  })
+}
+
+/** Under a lock, so that of two at once the older note is never the one that stays; gives whether there was one to write. */
+function writeNote({ database, files }: NoteParts, userId: number): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.$client.query<Record<string, unknown>>(
+      `select r.user_id::int as "userId", u.created_at as "createdAt", r.ended_at as "endedAt", r.ground,
+         r.retain_until as "retainUntil", r.erased_at as "erasedAt", r.purged_at as "purgedAt"
+       from retention_records r join users u on u.id = r.user_id
+       where ${UNNOTED} and r.user_id = $1 for update of r`,
+      [userId],
+    )
+    const [row] = rows
+    if (!row) return false
+    await files.store.writeErasure(`user${userId}at${dayOf(row)}`, JSON.stringify(row))
+    await tx.$client.query(
+      'update retention_records set noted_at = coalesce(purged_at, erased_at) where user_id = $1',
+      [userId],
+    )
+    return true
+  })
 }
 
 const dayOf = ({ createdAt }: Record<string, unknown>) => String((createdAt as Date).getTime())
@@ -86,10 +112,10 @@ async function applyNote(
     if (await isHeld(tx, user.id)) return 'held'
     const { keys, removed } = await removePerson(tx, user, { ...by, evidence: note.purgedAt !== null })
     await tx.$client.query(
-      `insert into retention_records (user_id, ended_at, ground, retain_until, erased_at, purged_at, removed)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id) do update set ended_at = excluded.ended_at,
+      `insert into retention_records (user_id, ended_at, ground, retain_until, erased_at, purged_at, noted_at, removed)
+       values ($1, $2, $3, $4, $5, $6, coalesce($6::timestamptz, $5), $7) on conflict (user_id) do update set ended_at = excluded.ended_at,
          ground = excluded.ground, retain_until = excluded.retain_until, erased_at = excluded.erased_at,
-         purged_at = excluded.purged_at, removed = excluded.removed`,
+         purged_at = excluded.purged_at, noted_at = excluded.noted_at, removed = excluded.removed`,
       [
         user.id,
         note.endedAt,
