@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { isMigrated } from '#server/platform/database/migrate.ts'
 import { openPool, openPostgres } from '#server/platform/database/postgres.ts'
+import { refusalOf } from '../refusal.ts'
 import type { ClockReading } from './clock.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -26,14 +27,15 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
       )
     return found
   }
-  const { poolSize, directUrl, readUrl } = config.database
+  const { poolSize, directUrl, readUrl, ownerUrl } = config.database
   // Past a pooler, as migrations go. Of several servers the one that takes writes is asked; the first one gives its name.
   const url = directUrl ?? config.database.url
   const place = new URL(addressesOf(url)[0] ?? '')
+  const named = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const database = openPostgres(url, 1)
   const client = await database.pool.connect().catch((error: unknown) => error)
   if (!isClient(client)) {
-    wrong(refused(client, place))
+    wrong(refusalOf(client, url, named))
     await database.close()
     return found
   }
@@ -54,7 +56,7 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
       wrong('This server is a standby and takes no writes: name the primary in DATABASE_URL.')
     else if (server.is_read_only)
       wrong('The account or the database is read-only (default_transaction_read_only): turn that off.')
-    else await inspectRights(client, { ok, wrong })
+    else if (ownerUrl === undefined) await inspectRights(client, { named, ok, wrong })
     if (!server.is_encrypted && !isLoopback(place.hostname) && place.hostname !== '')
       note(
         'The connection isn’t encrypted: add ?sslmode=verify-full to DATABASE_URL unless the network is your own.',
@@ -68,7 +70,8 @@ export async function inspectDatabase(config: Config, clocks: ClockReading[]): P
     client.release()
   }
   try {
-    await inspectMigrations(database, { ok, note, wrong })
+    if (ownerUrl === undefined) await inspectMigrations(database, { ok, note, wrong })
+    else await inspectOwner(ownerUrl, database, { ok, note, wrong })
   } finally {
     await database.close()
   }
@@ -84,7 +87,7 @@ async function inspectAddress(name: string, url: string, { ok, wrong }: Tell): P
     await pool.query('select 1')
     ok(`${name} answers.`)
   } catch (error) {
-    wrong(`${name}: ${refused(error, new URL(addressesOf(url)[0] ?? ''))}`)
+    wrong(refusalOf(error, url, name))
   } finally {
     await pool.end()
   }
@@ -109,29 +112,56 @@ const SERVER = `select current_setting('server_version_num')::int as version, cu
   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
   current_setting('max_connections')::int as connections, clock_timestamp() as now`
 
-function refused(error: unknown, { hostname, port, username, pathname }: URL): string {
-  const where = `${hostname}:${port || 5432}`
-  const code = databaseErrorCode(error) ?? ''
-  if (code.startsWith('28'))
-    return `The server at ${where} refuses the account ${username}: check user and password in DATABASE_URL, and pg_hba.conf.`
-  if (code === '3D000')
-    return `There is no database ${pathname.slice(1)} at ${where}: create it, owned by ${username}.`
-  if (code === '53300') return `The server at ${where} has no connection left: raise max_connections.`
-  return `The database at ${where} can’t be reached: ${reasonOf(error)}. Check DATABASE_URL and the network.`
+/**
+ * Looks at the account that owns the tables, in the place of that of the process, which may do less. Its password may be taken away
+ * between upgrades, so where there is nothing for it to do it need not get in.
+ */
+async function inspectOwner(
+  ownerUrl: string,
+  process: Database,
+  { ok, note, wrong }: Record<Finding['level'], (says: string) => void>,
+): Promise<void> {
+  const named = 'DATABASE_OWNER_URL'
+  const owner = openPostgres(ownerUrl, 1)
+  try {
+    const client = await owner.pool.connect().catch((error: unknown) => error)
+    if (!isClient(client)) {
+      const refusal = refusalOf(client, ownerUrl, named)
+      if (await isMigrated(process).catch(() => false))
+        note(`${refusal} Nothing needs that account until the next upgrade.`)
+      else wrong(refusal)
+      return
+    }
+    try {
+      await inspectRights(client, { named, ok, wrong })
+    } finally {
+      client.release()
+    }
+    await inspectMigrations(owner, { ok, note, wrong })
+  } finally {
+    await owner.close()
+  }
 }
 
 type Tell = Record<'ok' | 'wrong', (says: string) => void>
 
 /** Does what migrations do, in a transaction that is rolled back. */
-async function inspectRights(client: pg.PoolClient, { ok, wrong }: Tell): Promise<void> {
+async function inspectRights(
+  client: pg.PoolClient,
+  { named, ok, wrong }: Tell & { named: string },
+): Promise<void> {
   const attempts: [what: string, statement: string, todo: string][] = [
     [
       'make schemas',
       `create schema ${PROBE}`,
       'make it the owner of the database, or: grant create on database … to it',
     ],
-    ['make tables', `create table public.${PROBE} (n int)`, 'grant usage, create on schema public to it'],
-    ['write', `insert into public.${PROBE} values (1)`, 'make it the owner of its tables'],
+    // With a row, so that it is written to as well.
+    [
+      'make tables',
+      `create table public.${PROBE} as select 1 as n`,
+      'grant usage, create on schema public to it',
+    ],
     [
       'make the extension pg_trgm',
       'create extension if not exists pg_trgm',
@@ -147,14 +177,14 @@ async function inspectRights(client: pg.PoolClient, { ok, wrong }: Tell): Promis
         await client.query(statement)
       } catch (error) {
         isAllowed = false
-        wrong(`The account can’t ${what} (${reasonOf(error)}): ${todo}.`)
+        wrong(`The account in ${named} can’t ${what} (${reasonOf(error)}): ${todo}.`)
         await client.query('rollback to attempt')
       }
     }
   } finally {
     await client.query('rollback')
   }
-  if (isAllowed) ok('The account may do what migrations need, and pg_trgm is at hand.')
+  if (isAllowed) ok(`The account in ${named} may do what migrations need, and pg_trgm is at hand.`)
 }
 
 const NO_SUCH_TABLE = /^(42P01|3F000)$/

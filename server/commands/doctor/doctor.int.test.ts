@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { prepareDatabase } from '#server/platform/database/prepare.ts'
 import {
   type ScriptedIssuer,
   startScriptedIssuer,
@@ -104,7 +106,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
     expect([isSound, wrong]).toEqual([true, []])
     for (const says of [
       /PostgreSQL \d+ answers/,
-      'The account may do what migrations need',
+      'The account in DATABASE_URL may do what migrations need',
       'takes files large and small, gives, lists, copies and deletes them',
       'The discovery document names this issuer.',
       'It knows the client.',
@@ -166,8 +168,8 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       (await examined({ ...(await wellEnv()), DATABASE_URL: url.href })).wrong.join('\n')
     try {
       const wrong = await asRole()
-      expect(wrong).toMatch(/The account can’t make schemas/)
-      expect(wrong).toMatch(/The account can’t make tables/)
+      expect(wrong).toMatch(/The account in DATABASE_URL can’t make schemas/)
+      expect(wrong).toMatch(/The account in DATABASE_URL can’t make tables/)
       expect(wrong).toMatch(/Its tables belong to another account/)
       await owner.query(`alter role ${role} set default_transaction_read_only = on`)
       expect(await asRole()).toMatch(/read-only/)
@@ -175,6 +177,57 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       await owner.query(`drop role ${role}`)
       await owner.end()
     }
+  })
+
+  test('asks of two accounts only the owner for what migrations do, and lets it be locked away between upgrades', async () => {
+    const admin = new pg.Client({ connectionString: databaseUrl })
+    await admin.connect()
+    const name = `doctor_two_${Date.now()}`
+    const [owner, app] = [`${name}_owner`, `${name}_app`]
+    const urlOf = (username: string, password = 'weak') =>
+      Object.assign(new URL(databaseUrl), { username, password, pathname: `/${name}` }).href
+    const asked = async (ownerUrl: string) =>
+      examined({ ...(await wellEnv()), DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: ownerUrl })
+    // As deploy/database.sql and docs/operations.md make them.
+    await admin.query(`create role ${owner} login password 'weak'`)
+    await admin.query(`create role ${app} login password 'weak'`)
+    await admin.query(`grant ${app} to ${owner}`)
+    await admin.query(`create database ${name} owner ${owner}`)
+    try {
+      const before = await asked(urlOf(owner))
+      expect([before.wrong, before.output]).toEqual([
+        [],
+        expect.stringContaining('The account in DATABASE_OWNER_URL may do what migrations need'),
+      ])
+      expect((await asked(urlOf('someone'))).wrong.join()).toMatch(/someone.* DATABASE_OWNER_URL/)
+
+      const database = openPostgres(urlOf(app), 1)
+      await prepareDatabase(database, urlOf(owner)).finally(() => database.close())
+      const after = await asked(urlOf('someone'))
+      expect([after.wrong, after.output]).toEqual([
+        [],
+        expect.stringContaining('Nothing needs that account until the next upgrade'),
+      ])
+    } finally {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.query(`drop role ${app}`)
+      await admin.query(`drop role ${owner}`)
+      await admin.end()
+    }
+  })
+
+  test('says which sanctions lists are fetched, and only without any that no one can be approved', async () => {
+    const production = {
+      ...(await wellEnv()),
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://verify.example.com',
+      OIDC_ISSUER: 'https://127.0.0.1:9',
+      DOCUMENT_KEYS: 'k1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ=',
+      CAPTCHA_KEY: 'Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38',
+    }
+    expect((await examined(production)).output).toContain('Fetched every hour: uk, un.')
+    const none = await examined({ ...production, SANCTIONS_FETCH: 'off' })
+    expect(none.output).toMatch(/No list is fetched or named: no one can be approved/)
   })
 
   test('names the calls that a bucket refuses, a client that is not known and a clock that is off', async () => {

@@ -31,7 +31,7 @@ export async function inspectScanner({ clamdUrl }: Config): Promise<Finding[]> {
   return found
 }
 
-/** Looks whether the files of sanctions lists can be read. */
+/** Looks whether the files of sanctions lists can be read, and says which lists are fetched; no publisher is asked. */
 export async function inspectLists({ sanctions, production }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Sanctions lists')
   for (const file of sanctions.files) {
@@ -42,8 +42,12 @@ export async function inspectLists({ sanctions, production }: Config): Promise<F
       wrong(`${file} can’t be read (${reasonOf(error)}): put the list there, or correct SANCTIONS_LISTS.`)
     }
   }
-  if (sanctions.files.length === 0 && production)
-    note('SANCTIONS_LISTS is empty: no one can be approved until a list was imported by import-sanctions.')
+  if (sanctions.fetched.length > 0)
+    ok(`Fetched every hour: ${sanctions.fetched.map(({ source }) => source).join(', ')}.`)
+  else if (sanctions.files.length === 0 && production)
+    note(
+      'No list is fetched or named: no one can be approved until you import one with import-sanctions, or set SANCTIONS_FETCH or SANCTIONS_LISTS.',
+    )
   return found
 }
 
