@@ -3,6 +3,7 @@ import { applyErasures } from './commands/apply-erasures.ts'
 import { checkpoint } from './commands/checkpoint.ts'
 import type { Command, Inspection } from './commands/command.ts'
 import { doctor } from './commands/doctor/doctor.ts'
+import { reasonOf } from './commands/doctor/finding.ts'
 import { drill } from './commands/drill.ts'
 import { grant } from './commands/grant.ts'
 import { dropSanctions, importSanctions } from './commands/import-sanctions.ts'
@@ -10,15 +11,18 @@ import { openInstallation } from './commands/installation.ts'
 import { maintenance } from './commands/maintenance.ts'
 import { moveToPostgres } from './commands/move-to-postgres.ts'
 import { readBounces } from './commands/read-bounces.ts'
+import { refusalOf } from './commands/refusal.ts'
 import { replayStripe } from './commands/replay-stripe.ts'
 import { restoreFiles } from './commands/restore-files.ts'
 import { rewrap } from './commands/rewrap-keys.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { verifyAudit } from './commands/verify-audit.ts'
 import { verifyFiles } from './commands/verify-files.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { databaseErrorCode, databaseFault } from './platform/database/database-faults.ts'
 import { noticeRestore, RESTORED } from './platform/database/installation.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
+import { AppError } from './platform/http/app-error.ts'
 
 /** The command line for operators, each command by its first word. */
 const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
@@ -44,8 +48,21 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : (error as Error).message)
+  console.error(inWords(error))
   process.exitCode = 1
+}
+
+/** What an operator reads: of a database or a store that can't be used, what to do about it. */
+function inWords(error: unknown): string {
+  // Its sentence is for the people who wait on a page; this one is for who can do something.
+  if (error instanceof AppError && error.code === 'UNAVAILABLE')
+    return `The file store can’t be used: ${reasonOf(error.cause)}. This says nothing about the files in it. What to do says: npm run admin -- doctor`
+  const isOfDatabase = databaseFault(error) !== undefined || databaseErrorCode(error) === '42501'
+  const { database } = isOfDatabase ? readConfig() : {}
+  if (!database) return (error as Error).message
+  return database.directUrl === undefined
+    ? refusalOf(error, database.url, 'DATABASE_URL')
+    : refusalOf(error, database.directUrl, 'DATABASE_DIRECT_URL')
 }
 
 async function run([name, ...words]: string[]): Promise<number> {

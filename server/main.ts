@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { registerHousekeeping } from './housekeeping.ts'
 import { listenProblem } from './listen-problem.ts'
 import { changeLevelBySignal, createLog } from './log.ts'
+import { databaseFault } from './platform/database/database-faults.ts'
 import { canRewriteLedger, REWRITES } from './platform/database/prepare.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 import { casePolicyOf } from './records/cases/case-policy.ts'
@@ -32,7 +33,10 @@ const ASSETS_MS = 5_000
 
 main().catch((error: unknown) => {
   const { message } = error as Error
-  console.error(error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}`)
+  const ofDatabase = databaseFault(error)
+    ? '. Check DATABASE_URL; npm run admin -- doctor says what is wrong'
+    : ''
+  console.error(error instanceof ConfigError ? message : `Verdaccord cannot start: ${message}${ofDatabase}`)
   process.exit(1)
 })
 

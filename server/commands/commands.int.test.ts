@@ -1,7 +1,14 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openPostgres } from '#server/platform/database/postgres.ts'
 import { type Deployment, newDeployment, ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
 import { runScript, startServer } from '#server/reliability/testing/process.ts'
+import { testDatabaseUrl } from '#server/testing/database.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { administer } from '#server/testing/postgres.ts'
 
 const admin = async (deployment: Deployment, ...args: string[]) => {
   const { code, output } = await runScript('admin.ts', args, deployment.env)
@@ -76,6 +83,62 @@ describe('grant', () => {
         pool.query('select is_super_admin from users where id = $1', [id]),
       )
       expect(rows).toEqual([{ is_super_admin: false }])
+    },
+    60_000,
+  )
+})
+
+describe('a command where there is no installation', () => {
+  test('refuses a folder without a database, and makes nothing there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'verdaccord-none-'))
+    const env = { DATA_DIR: folder }
+    for (const words of [['verify-audit'], ['move-to-postgres', 'postgres://a:b@127.0.0.1:9/c']]) {
+      const { code, output } = await runScript('admin.ts', words, env)
+      expect([code, output]).toEqual([1, expect.stringContaining(`no embedded database in ${folder}`)])
+    }
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  }, 60_000)
+
+  test.skipIf(!ON_POSTGRES)(
+    'refuses an empty or another database, and makes no table in it',
+    async () => {
+      const server = await testDatabaseUrl()
+      const name = `strange_${process.pid}`
+      await administer(server, `create database ${name}`)
+      const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+      try {
+        const { code, output } = await runScript('admin.ts', ['sweep-files', '--dry-run'], {
+          DATABASE_URL: url,
+        })
+        expect([code, output]).toEqual([1, expect.stringContaining('has not started on this database')])
+        const database = openPostgres(url, 1)
+        const { rows } = await database.pool.query(
+          "select from pg_tables where schemaname in ('public', 'drizzle')",
+        )
+        await database.close()
+        expect(rows).toEqual([])
+      } finally {
+        await administer(server, `drop database ${name} with (force)`)
+      }
+    },
+    60_000,
+  )
+
+  test.skipIf(!ON_POSTGRES)(
+    'says of a database that it can’t use what to do',
+    async () => {
+      const url = new URL(await testDatabaseUrl())
+      const says = async (changes: Partial<URL>) => {
+        const DATABASE_URL = Object.assign(new URL(url), changes).href
+        return (await runScript('admin.ts', ['verify-audit'], { DATABASE_URL })).output
+      }
+      expect(await says({ pathname: '/nowhere' })).toMatch(
+        /There is no database nowhere at .*correct DATABASE_URL/,
+      )
+      expect(await says({ port: String(await freePort()) })).toMatch(
+        /nothing listens there\. Check DATABASE_URL/,
+      )
     },
     60_000,
   )

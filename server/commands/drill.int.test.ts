@@ -98,6 +98,13 @@ test.skipIf(!beside && !canDump(suites))(
       `The files: ${2 * CONSUMER_SLOTS.length} checked, 0 missing or damaged.`,
     )
     expect(fromBucket.code).toBe(0)
+    const away = `s3://KEY:SECRET@documents?region=eu-west-2&endpoint=http://127.0.0.1:${await freePort()}`
+    const unknown = await drill(dump, away)
+    expect([unknown.code, unknown.output]).toEqual([
+      1,
+      expect.stringContaining('The file store can’t be used: nothing listens'),
+    ])
+    expect(unknown.output).not.toContain('damaged')
     for await (const { key } of inBucket.list()) {
       await inBucket.delete(key)
       break
@@ -130,6 +137,7 @@ test.skipIf(!beside && !canDump(suites))(
 
 test.skipIf(ON_POSTGRES)('a drill needs PostgreSQL, and says so', async () => {
   const deployment = await newDeployment()
+  await deployment.inspect(async () => {})
   const { code, output } = await runScript('admin.ts', ['drill', dump, folder], deployment.env)
   expect([code, output.trim()]).toEqual([1, expect.stringContaining('A drill needs PostgreSQL')])
 })

@@ -8,6 +8,7 @@ import { childEnvironment } from '#server/config.ts'
 import { storeAt } from '#server/files.ts'
 import { addressesOf } from '#server/platform/database/addresses.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { migrateDatabase } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { primaryOf } from '#server/platform/database/primary.ts'
@@ -34,7 +35,13 @@ export const drill: Command = {
       const server = await primaryOf(addressesOf(ownerUrl ?? directUrl ?? own)).find()
       const url = Object.assign(new URL(server), { pathname: `/${name}` })
       // Names of databases cannot be parameters; this one has only letters and digits.
-      await administer(server, `create database ${name}`)
+      await administer(server, `create database ${name}`).catch((error: unknown) => {
+        if (databaseErrorCode(error) !== '42501') throw error
+        const { username } = new URL(server)
+        throw new Error(
+          `The account ${username} may not create the database of the drill. As an administrator of the server: alter role ${username} createdb`,
+        )
+      })
       try {
         await restore(dump, url)
         const restored = openPostgres(url.href, 4)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openCheckpoints } from '#server/checkpoints.ts'
 import type { Config } from '#server/config.ts'
@@ -25,7 +25,7 @@ export interface Installation {
 
 /**
  * Opens the installation for a command. PGlite belongs to one process, so with it the server must be stopped first; the
- * sentence of the lock says so.
+ * sentence of the lock says so. Throws a sentence where there is no installation: a command never makes one.
  */
 export async function openInstallation(config: Config): Promise<Installation> {
   const dataDir = resolve(config.dataDir)
@@ -38,9 +38,25 @@ export async function openInstallation(config: Config): Promise<Installation> {
     })
   if (config.database) {
     const database = openPostgres(config.database.directUrl ?? config.database.url, 2)
+    // It may be another application's: no command makes tables there.
+    const { rowCount } = await database.pool
+      .query("select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'")
+      .catch(async (error: unknown) => {
+        await database.close()
+        throw error
+      })
+    if (!rowCount) {
+      await database.close()
+      throw new Error(noInstallation('Verdaccord has not started on this database yet.', 'DATABASE_URL'))
+    }
     return { config, database, now, openFiles: files(database), close: () => database.close() }
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Made here, an empty one would pass every check and be moved as though it were a trial.
+  await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => {
+    throw new Error(
+      noInstallation(`There is no embedded database in ${dataDir}.`, 'DATA_DIR or DATABASE_URL'),
+    )
+  })
   const lock = await lockDataFolder(dataDir, {
     pid: process.pid,
     startedAt: now().toISOString(),
@@ -58,6 +74,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
       lock.release()
     },
   }
+}
+
+function noInstallation(what: string, variables: string): string {
+  return `${what} Check ${variables}: a command needs the environment of the server. The first start makes the database.`
 }
 
 /** The checkpoints of an installation's audit log, for the commands that take and compare them: ours, or those elsewhere. */

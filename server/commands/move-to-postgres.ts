@@ -1,10 +1,12 @@
 import pg from 'pg'
 import type { Database } from '#server/platform/database/database.ts'
+import { databaseErrorCode } from '#server/platform/database/database-faults.ts'
 import { noteMove } from '#server/platform/database/installation.ts'
 import { migrateDatabase, unhurried } from '#server/platform/database/migrate.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { Command } from './command.ts'
+import { refusalOf } from './refusal.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -28,7 +30,11 @@ export const moveToPostgres: Command = {
       await refuseStrangers(url)
       const target = openPostgres(url, 2)
       try {
-        await migrateDatabase(target)
+        await migrateDatabase(target).catch((error: unknown) => {
+          throw databaseErrorCode(error) === '42501'
+            ? new Error(`${refusalOf(error, url, 'the address')} Its owner has to be the account.`)
+            : error
+        })
         const { tables, rows } = await moveAll(database, url)
         const ledger = await verifyLedger(target)
         const says = [
@@ -189,7 +195,9 @@ async function namesOf(
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'verdaccord move' })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new Error(refusalOf(error, url, 'the address'))
+  })
   try {
     return await work(client)
   } finally {

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import type { Database } from '#server/platform/database/database.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
 import { DOCUMENT_FAULTS, documentBinding, documentFault } from '#server/records/documents/document-proof.ts'
 import type { Command } from './command.ts'
 
@@ -27,7 +28,10 @@ export const verifyFiles: Command = {
       : undefined,
 }
 
-/** Reads every document that a database names from the vault and compares it with its row and with the ledger. */
+/**
+ * Reads every document that a database names from the vault and compares it with its row and with the ledger. Throws a sentence
+ * where the store is away: that says nothing of any file.
+ */
 export async function checkFiles(
   database: Database,
   files: Pick<FileVault, 'open' | 'isBound' | 'opensFor'>,
@@ -80,6 +84,7 @@ async function faultOf(
     const fault = await documentFault(db, files, row)
     return fault && `${which}: ${DOCUMENT_FAULTS[fault]}`
   } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
     return `${which}: ${error instanceof Error ? error.message : 'cannot be read'}`
   }
 }
