@@ -39,6 +39,17 @@ test('R60 a failed query is told without its values', () => {
   expect(JSON.stringify(last())).not.toContain('ada@people.example')
 })
 
+test('R60 a copy of an error, as the job queue hands them over, is told like the error', () => {
+  const { log, last } = lines()
+  log.error({ err: { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', queue: 'send-mails' } }, 'no')
+  expect(last().err).toMatchObject({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' })
+  log.error({ err: { message: 'Failed query: select … params: ada@people.example' } }, 'no')
+  expect(last().err).toMatchObject({ message: 'Failed query' })
+  expect(JSON.stringify(last())).not.toContain('ada@people.example')
+  log.error({ err: 'ada@people.example' }, 'no')
+  expect(last().err).toEqual({ message: 'not an error' })
+})
+
 /** Written down once more, so that a name that is taken off the list fails here. */
 const MUST_HIDE = [
   ...['password', 'passwordHash', 'secret', 'client_secret', 'api_key', 'token', 'access_token', 'id_token'],

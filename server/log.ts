@@ -117,6 +117,9 @@ function isPlain(value: unknown): value is Fields {
 
 /** A failed query quotes its parameters in message and detail; only its kind and place are kept. */
 function safeError(error: unknown): object {
+  // The job queue hands over copies of its errors, with their message as a field.
+  if (isPlain(error) && typeof error.message === 'string')
+    return safeError(Object.assign(new Error(error.message), error))
   if (!(error instanceof Error)) return { message: 'not an error' }
   const cause = error.cause instanceof Error ? error.cause : undefined
   const isQuery = error.message.startsWith('Failed query')
