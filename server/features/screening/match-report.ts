@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { ListSource, listName } from '#contract/sanctions.ts'
 import type { MatchWord } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
-import { momentText } from '#domain/date-text.ts'
+import { dayText, momentText } from '#domain/date-text.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Config } from '#server/config.ts'
@@ -52,9 +52,10 @@ export async function matchReport(
     const words = (await matchHistories(tx, [row], act.actor.id)).get(row.id) ?? []
     return [
       reporter(config, row, momentText(at, config.dateStyle)),
-      listedOne(row),
+      listedOne(row, config),
       await knownOne(
         tx,
+        config,
         stored,
         run?.subjects.find(({ key }) => key === row.subjectKey),
       ),
@@ -96,9 +97,9 @@ function reporter({ company }: Config, row: ScreeningMatchRow, today: string): R
   }
 }
 
-function listedOne({ entry, list, source }: ScreeningMatchRow): ReportSection {
+function listedOne({ entry, list, source }: ScreeningMatchRow, { dateStyle }: Config): ReportSection {
   const [name, ...others] = entry.names
-  const publishedOn = list.publishedOn ? ` of ${list.publishedOn}` : ''
+  const publishedOn = list.publishedOn ? ` of ${dayText(list.publishedOn, dateStyle)}` : ''
   return {
     title: 'The designated person, as listed',
     facts: [
@@ -120,6 +121,7 @@ function listedOne({ entry, list, source }: ScreeningMatchRow): ReportSection {
 /** Everything that we hold by which the person can be identified. */
 async function knownOne(
   db: Db,
+  { dateStyle }: Config,
   stored: StoredCase,
   subject: ScreeningSubject | undefined,
 ): Promise<ReportSection> {
@@ -128,6 +130,7 @@ async function knownOne(
     stored.record.kind === 'business' ? (await findBusiness(db, stored.userId))?.answers : undefined
   const owner = answers?.beneficialOwners.find(({ id }) => subject?.key === `owner:${id}`)
   const isCustomer = subject?.key === 'person'
+  const bornOn = subject?.birthDate ? dayText(subject.birthDate, dateStyle) : null
   return {
     title: 'The person or company that we know',
     facts: [
@@ -137,7 +140,7 @@ async function knownOne(
         subject ? `${subject.label} (${CaseKind.parse(stored.record.kind)} verification)` : null,
       ],
       ['Account', `user ${stored.userId}, case ${stored.id}`],
-      ['Date of birth', subject?.kind === 'company' ? 'not a person' : (subject?.birthDate ?? null)],
+      ['Date of birth', subject?.kind === 'company' ? 'not a person' : bornOn],
       ['Nationality or country of registration', subject?.country ? countryName(subject.country) : null],
       ['Country of residence', owner ? countryName(owner.residenceCountry) : null],
       [

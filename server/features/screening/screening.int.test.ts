@@ -329,7 +329,8 @@ describe('that it is the listed one', () => {
     for (const words of [
       'UniqueID:SMP0002',
       'Name:MuhammadTarhanAl-Qusayri',
-      'Dateofbirth:1971-04-02',
+      squeezed('Date of birth: Apr 2, 1971'),
+      squeezed('Address: 14 Larkfield Road Bristol BS99 1AA Email:'),
       squeezed(`Invoice ${invoice.number}`),
       'MartaSilva',
       'Thesamepassportnumber',

@@ -10,6 +10,7 @@ test.each([
   ['one two three', 100, ['one two three']],
   ['unbreakable word', 5, ['unbre', 'akabl', 'e', 'word']],
   ['a unbreakable', 5, ['a', 'unbre', 'akabl', 'e']],
+  ['1 Fern Lane\nBristol\r\n\nBS99 1AA', 100, ['1 Fern Lane', 'Bristol', 'BS99 1AA']],
   ['', 5, []],
 ])('%j in %i points is %j', (text, maxWidth, lines) => expect(wrap(text, maxWidth, width)).toEqual(lines))
 

@@ -1,10 +1,15 @@
 import { graphemes } from './graphemes.ts'
 
 /**
- * Breaks a text into lines no wider than `maxWidth`, at spaces; a word that is wider on its own is broken between its
- * letters. The text stays whole: the lines, joined, are the text without the spaces at which it was broken.
+ * Breaks a text into lines no wider than `maxWidth`, where it has line breaks of its own and at spaces; a word that is
+ * wider on its own is broken between its letters. The text stays whole: the lines, joined, are the text without the breaks
+ * and spaces at which it was broken.
  */
 export function wrap(text: string, maxWidth: number, width: (text: string) => number): string[] {
+  return text.split(/\r?\n/).flatMap((line) => wrapLine(line, maxWidth, width))
+}
+
+function wrapLine(text: string, maxWidth: number, width: (text: string) => number): string[] {
   const space = width(' ')
   const lines: string[] = []
   let line = ''
