@@ -1,8 +1,11 @@
 import '#web/styles/day-chart.css'
+import { formatNumber } from '#web/lib/numbers.ts'
 
 const WIDTH = 720
 const HEIGHT = 180
-const LEFT = 32
+/** Room for each letter of the numbers beside the lines, in the large type of narrow screens. */
+const LETTER = 15
+const GAP = 6
 const TOP = 8
 const BOTTOM = 4
 
@@ -21,7 +24,8 @@ export function DayChart({
   days: readonly { day: string; values: readonly [number, number] }[]
 }) {
   const top = ceiling(Math.max(1, ...days.flatMap(({ values }) => values)))
-  const slot = (WIDTH - LEFT) / Math.max(1, days.length)
+  const left = GAP + LETTER * formatNumber(top).length
+  const slot = (WIDTH - left) / Math.max(1, days.length)
   const bar = slot * 0.36
   const heightOf = (value: number) => (value / top) * (HEIGHT - TOP - BOTTOM)
   const base = HEIGHT - BOTTOM
@@ -42,24 +46,24 @@ export function DayChart({
           <g key={share}>
             <line
               className="dc-l"
-              x1={LEFT}
+              x1={left}
               x2={WIDTH}
               y1={base - heightOf(top * share)}
               y2={base - heightOf(top * share)}
             />
-            <text className="dc-t" x={LEFT - 6} y={base - heightOf(top * share) + 4} textAnchor="end">
-              {top * share}
+            <text className="dc-t" x={left - GAP} y={base - heightOf(top * share) + 4} textAnchor="end">
+              {formatNumber(top * share)}
             </text>
           </g>
         ))}
         {days.map(({ day, values }, place) => (
           <g key={day}>
-            <title>{`${day}: ${values[0]} ${series[0]}, ${values[1]} ${series[1]}`}</title>
+            <title>{`${day}: ${values.map((value, index) => `${formatNumber(value)} ${series[index]}`).join(', ')}`}</title>
             {values.map((value, index) => (
               <rect
                 key={series[index]}
                 className={`dc-${index}`}
-                x={LEFT + place * slot + slot * 0.12 + index * (bar + slot * 0.04)}
+                x={left + place * slot + slot * 0.12 + index * (bar + slot * 0.04)}
                 y={base - heightOf(value)}
                 width={bar}
                 height={heightOf(value)}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { FIGURE_DAYS } from '#contract/cases.ts'
 import type { DayFigures } from '#contract/staff-home.ts'
 import { formatDate } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -13,7 +14,7 @@ const DayChart = lazyPart(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 export function DaysCard({ days }: { days: readonly DayFigures[] }) {
   const decisionsOf = ({ approved, returned, rejected }: DayFigures) => approved + returned + rejected
   const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0)
-  const summary = `${sum(({ signUps }) => signUps)} sign-ups and ${sum(decisionsOf)} decisions in the last ${FIGURE_DAYS} days`
+  const summary = `${formatNumber(sum(({ signUps }) => signUps))} sign-ups and ${formatNumber(sum(decisionsOf))} decisions in the last ${FIGURE_DAYS} days`
   return (
     <>
       <CardHeader id="days" title="Sign-ups and decisions">
@@ -44,10 +45,10 @@ export function DaysCard({ days }: { days: readonly DayFigures[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <Td head>{formatDate(day.day)}</Td>
-                <Td label="Sign-ups">{day.signUps}</Td>
-                <Td label="Approved">{day.approved}</Td>
-                <Td label="Sent back">{day.returned}</Td>
-                <Td label="Rejected">{day.rejected}</Td>
+                <Td label="Sign-ups">{formatNumber(day.signUps)}</Td>
+                <Td label="Approved">{formatNumber(day.approved)}</Td>
+                <Td label="Sent back">{formatNumber(day.returned)}</Td>
+                <Td label="Rejected">{formatNumber(day.rejected)}</Td>
               </tr>
             ))}
           </DataTable>

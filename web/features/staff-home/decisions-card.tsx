@@ -1,5 +1,6 @@
 import { FIGURE_DAYS, PROMISED_HOURS } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { spanWords } from './words.ts'
 
@@ -27,7 +28,7 @@ export function DecisionsCard({ decisions }: Pick<StaffHome, 'decisions'>) {
               </>
             )}
             <p className="mt-4 text-card">
-              {withinPromise} of {count} within {PROMISED_HOURS} hours (
+              {formatNumber(withinPromise)} of {formatNumber(count)} within {PROMISED_HOURS} hours (
               {Math.round((100 * withinPromise) / count)}%)
             </p>
           </>

@@ -1,5 +1,6 @@
 import { FIGURE_DAYS } from '#contract/cases.ts'
 import type { FunnelStep, StaffHome } from '#contract/staff-home.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
 const LABELS: Readonly<Record<FunnelStep, string>> = {
@@ -26,6 +27,7 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
           <thead className="sr-only">
             <tr>
               <th scope="col">Step</th>
+              <td />
               <th scope="col">People</th>
               <th scope="col">Share</th>
             </tr>
@@ -36,12 +38,12 @@ export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
               return (
                 <tr key={step}>
                   <th scope="row">{LABELS[step]}</th>
-                  <td className="sh-b">
+                  <td className="w-full">
                     <span aria-hidden="true" className="meter">
                       <i style={{ width: `${percent}%` }} />
                     </span>
-                    {people}
                   </td>
+                  <td>{formatNumber(people)}</td>
                   <td>{percent}%</td>
                 </tr>
               )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
@@ -17,11 +18,11 @@ export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatche
             <p className="sh-v">
               {linked ? (
                 <Link to={paths.adminScreening()} className="sh-l">
-                  {openMatches}
+                  {formatNumber(openMatches)}
                   <span className="sr-only"> {words}</span>
                 </Link>
               ) : (
-                openMatches
+                formatNumber(openMatches)
               )}
             </p>
             <p className="text-sm text-ink-3" aria-hidden={linked || undefined}>

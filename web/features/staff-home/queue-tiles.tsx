@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import Inbox from 'lucide-react/icons/inbox'
 import type { QueueFigures } from '#contract/staff-home.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Badge, type IconType } from '#web/ui/badge.tsx'
 import type { Family } from '#web/ui/family.ts'
 import { FigureLink } from './figure-link.tsx'
@@ -39,7 +40,7 @@ export function QueueTiles({ queue, linked }: { queue: QueueFigures; linked: boo
           </Badge>
           <p className="v">
             <FigureLink linked={linked} search={name === 'waiting' ? {} : { due: name }}>
-              {queue[name]}
+              {formatNumber(queue[name])}
               <span className="sr-only">
                 {' '}
                 {label}, {caption}

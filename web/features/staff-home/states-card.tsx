@@ -1,5 +1,6 @@
 import { QUEUE_STATES } from '#contract/cases.ts'
 import type { StaffHome } from '#contract/staff-home.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { caseStatus } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -35,7 +36,7 @@ export function StatesCard({
               {(['consumer', 'business'] as const).map((kind) => (
                 <td key={kind}>
                   <FigureLink linked={linked} search={{ state, kind }}>
-                    {countOf(state, kind)}
+                    {formatNumber(countOf(state, kind))}
                   </FigureLink>
                 </td>
               ))}
@@ -48,7 +49,7 @@ export function StatesCard({
           <FigureLink linked={linked} search={{ state: 'reverification_due', due: 'overdue' }}>
             {lateConfirmations === 1
               ? '1 confirmation is late'
-              : `${lateConfirmations} confirmations are late`}
+              : `${formatNumber(lateConfirmations)} confirmations are late`}
           </FigureLink>
         </p>
       ) : null}
@@ -57,7 +58,7 @@ export function StatesCard({
           <FigureLink linked={linked} search={{ approval: 'unreviewed' }}>
             {unreviewedApprovals === 1
               ? '1 approval without a full review'
-              : `${unreviewedApprovals} approvals without a full review`}
+              : `${formatNumber(unreviewedApprovals)} approvals without a full review`}
           </FigureLink>
         </p>
       ) : null}

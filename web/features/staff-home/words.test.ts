@@ -18,6 +18,9 @@ it('says how much waits, and since when', () => {
   expect(waitingSentence({ waiting: 5, oldestSubmittedAt }, now)).toBe(
     '5 cases are waiting for a decision. The oldest was submitted 2 days ago.',
   )
+  expect(waitingSentence({ waiting: 12_345, oldestSubmittedAt: null }, now)).toBe(
+    '12,345 cases are waiting for a decision.',
+  )
   expect(waitingSentence({ waiting: 0, oldestSubmittedAt: null }, now)).toBe(
     'No one is waiting for a decision.',
   )

@@ -1,5 +1,6 @@
 import type { QueueFigures } from '#contract/staff-home.ts'
 import { relativeTime } from '#web/lib/dates.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 
 /** "Good morning, Priya": by the clock on the reader's wall, and by the first of their names. */
 export function greeting(name: string | null | undefined, now: Date): string {
@@ -15,7 +16,7 @@ export function waitingSentence(
   now: Date,
 ): string {
   if (waiting === 0) return 'No one is waiting for a decision.'
-  const cases = waiting === 1 ? '1 case is waiting' : `${waiting} cases are waiting`
+  const cases = waiting === 1 ? '1 case is waiting' : `${formatNumber(waiting)} cases are waiting`
   const oldest = oldestSubmittedAt ? ` The oldest was submitted ${relativeTime(oldestSubmittedAt, now)}.` : ''
   return `${cases} for a decision.${oldest}`
 }
@@ -29,5 +30,5 @@ export function spanWords(hours: number): string {
 }
 
 function plural(count: number, word: string): string {
-  return `${count} ${count === 1 ? word : `${word}s`}`
+  return `${formatNumber(count)} ${count === 1 ? word : `${word}s`}`
 }
