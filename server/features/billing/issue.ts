@@ -49,7 +49,7 @@ export async function finaliseInvoice(
   if (await arePaymentsFrozen(db, services.config, client.id))
     throw new AppError(
       'INVALID_STATE',
-      'No invoice can be issued to this client right now. Ask whoever looks after screening.',
+      'No invoice can be issued to this client right now. Ask the people who look after screening.',
     )
   const dueAt = requireComplete(row, lines, services)
   const settle = await countingFailures(db, row, async () =>

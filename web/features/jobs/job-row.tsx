@@ -97,7 +97,7 @@ function Run({ run }: { run: ShownJob['runs'][number] }) {
       <span className="whitespace-nowrap tabular-nums">{formatDateTime(startedAt)}</span>
       <span className="block text-sm text-ink-3">
         {result ? `${RESULTS[result]} after ${durationOf(startedAt, endedAt)}` : 'Running'}
-        {done ? `, ${numberOf(done)} done` : ''}
+        {done ? `, ${formatNumber(done)} done` : ''}
         {askedBy ? `, started by ${askedBy}` : ''}
       </span>
       {error ? <span className="block text-sm wrap-anywhere">{error}</span> : null}

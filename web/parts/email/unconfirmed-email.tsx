@@ -72,9 +72,9 @@ export function UnconfirmedEmail({
       <Banner kind="warning" title="Our email to you bounced" className="mb-6 max-w-[720px]">
         <p>
           We couldn’t deliver an email to <EmailText address={email} /> on {formatDate(email_bounced_at, '')}.
-          If the address is wrong, change it in your profile, or ask support to where your profile is locked.
-          If it’s right, send a link to it: once you follow the link, we’ll send reminders there again. We
-          still try codes, warnings and decisions.
+          If the address is wrong, change it in your profile, or ask support to change it if your profile is
+          locked. If it’s right, send a link to it: once you follow the link, we’ll send reminders there
+          again. We still try codes, warnings and decisions.
         </p>
         {link}
       </Banner>
