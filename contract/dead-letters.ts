@@ -18,6 +18,8 @@ export const DeadLetter = z.object({
   failedAt: Moment,
   tries: z.number(),
   error: z.string().nullable(),
+  /** Why it can't be sent again, in words; null where it can. */
+  refusal: z.string().nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 

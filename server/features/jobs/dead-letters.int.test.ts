@@ -146,6 +146,27 @@ test('a mail to an address that its reader has left, or without its text, is ref
   expect(await mailState(fine.mailId)).toMatchObject({ status: 'queued' })
 })
 
+test('a reminder to an address that bounces is refused in words before it is sent, beside it too; an invoice is not', async () => {
+  const reminder = await deadMail()
+  const invoice = await deadMail()
+  const { pool } = app.database
+  await pool.query("update mails set kind = 'invoice-issued' where id = $1", [invoice.mailId])
+  await pool.query("update mails set bounced_at = $2, created_at = now() + interval '1 hour' where id = $1", [
+    invoice.mailId,
+    app.clock.now,
+  ])
+  const words = 'An earlier email to this address bounced'
+  expect((await listed()).letters.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([
+    null,
+    expect.stringContaining(words),
+  ])
+  const answer = await post(`${reminder.id}/send`)
+  expect(answer.json()).toMatchObject({ error: 'INVALID_STATE', message: expect.stringContaining(words) })
+  expect(await mailState(reminder.mailId)).toMatchObject({ status: 'failed' })
+  expect((await post(`${invoice.id}/send`)).json()).toEqual({ success: true })
+  await pool.query('update mails set bounced_at = null where id = $1', [invoice.mailId])
+})
+
 test('all of one job are sent again, by two at once each once, with the number in the audit log', async () => {
   for (let caseId = 1; caseId <= 250; caseId++) await letter('screen-case', { caseId })
   await letter('copy-invoices', { clientId: 1 })

@@ -12,8 +12,10 @@ import {
 import { AppError } from '#server/platform/http/app-error.ts'
 import { countDeadLetters, type DeadLetter } from '#server/platform/jobs/dead-letters.ts'
 import type { JobName, JobPayloads } from '#server/platform/jobs/job-payloads.ts'
+import { urgencyOf } from '#server/platform/mail/mail-urgency.ts'
 import { requeueMail } from '#server/platform/mail/outbox.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
+import { unwelcomeAt } from '#server/records/mail/returned-mails.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
@@ -28,6 +30,7 @@ interface Row extends Pick<DeadLetter, 'job' | 'data'> {
   tries: number
   error: string | null
   kind: string | null
+  mailId: string | null
   userId: string | null
 }
 
@@ -36,6 +39,7 @@ export async function listLetters(db: Db, { limit, cursor, job }: Paging & { job
   const place = cursor ? readCursor(cursor, isStoredMoment) : undefined
   const { rows } = await db.$client.query<Row>(
     `select d.id, d.failed_at::text as sort_key, d.job, d.data, d.failed_at as "failedAt", d.tries, d.error, m.kind,
+       d.mail_id as "mailId",
        coalesce(m.user_id, c.user_id, e.user_id) as "userId"
      from dead_letters d left join mails m on m.id = d.mail_id
      left join cases c on c.id = (d.data->>'caseId')::bigint
@@ -46,10 +50,15 @@ export async function listLetters(db: Db, { limit, cursor, job }: Paging & { job
     [job ?? null, place?.key ?? null, place?.id ?? null, limit + 1],
   )
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
-  return { letters: page.map(present), nextCursor, counts: await countDeadLetters(db) }
+  const letters: Shown[] = []
+  for (const row of page) {
+    const refusal = row.mailId === null ? undefined : await whyNotMail(db, Number(row.mailId))
+    letters.push({ ...present(row), refusal: refusal ?? null })
+  }
+  return { letters, nextCursor, counts: await countDeadLetters(db) }
 }
 
-function present({ id, job, data, kind, userId, failedAt, tries, error }: Row): Shown {
+function present({ id, job, data, kind, userId, failedAt, tries, error }: Row): Omit<Shown, 'refusal'> {
   return {
     id: Number(id),
     job,
@@ -144,26 +153,46 @@ async function trySending(
   tx: Db,
   { job, data, mailId }: DeadLetter,
 ): Promise<string | undefined> {
-  if (mailId !== null) return tryMail(tx, mailId, now())
+  if (mailId !== null) {
+    const why = await whyNotMail(tx, mailId)
+    if (why) return why
+    return (await requeueMail(tx, mailId, now())) ? undefined : EMPTIED
+  }
   const name = job as JobName
   await jobs.enqueue(tx, name, data as JobPayloads[typeof name])
   return undefined
 }
 
-async function tryMail(tx: Db, id: number, at: Date): Promise<string | undefined> {
-  const { rows } = await tx.$client.query<{ userId: string | null; to: string }>(
-    'select user_id as "userId", to_address as "to" from mails where id = $1',
+/** Why a mail would not reach its reader if it were sent again, in words for staff; undefined where nothing is known against it. */
+async function whyNotMail(tx: Db, id: number): Promise<string | undefined> {
+  const { rows } = await tx.$client.query<{
+    userId: string | null
+    to: string
+    kind: string
+    isEmpty: boolean
+  }>(
+    `select user_id as "userId", to_address as "to", kind, html = '' as "isEmpty" from mails where id = $1`,
     [id],
   )
   const [mail] = rows
-  const addressee = mail?.userId ? await addresseeOf(tx, Number(mail.userId)) : undefined
+  if (!mail) return undefined
+  const addressee = mail.userId ? await addresseeOf(tx, Number(mail.userId)) : undefined
   // A mailbox that a person has left may be someone else's by now.
-  if (mail && addressee && addressee.to.toLowerCase() !== mail.to.toLowerCase())
+  if (addressee && addressee.to.toLowerCase() !== mail.to.toLowerCase())
     return 'This person has another email address now, and the email was written to the former one. Write to them yourself, and drop this.'
-  if (!(await requeueMail(tx, id, at)))
-    return 'We can’t send this email again: we delete the text of an email after 90 days. Drop it here.'
-  return undefined
+  if (mail.isEmpty) return EMPTIED
+  const why = urgencyOf(mail.kind) === 'whenever' ? await unwelcomeAt(tx, mail.to) : undefined
+  return why && UNWELCOME[why]
 }
+
+const EMPTIED = 'We can’t send this email again: we delete the text of an email after 90 days. Drop it here.'
+/** Of reminders, which the outbox would keep back. */
+const UNWELCOME = {
+  bounced:
+    'An earlier email to this address bounced, so we don’t send reminders to it. Reach the person another way, and drop this.',
+  complained:
+    'An earlier email to this address was marked as spam, so we don’t send reminders to it. Drop this.',
+} as const
 
 function record(
   { now }: Services,

@@ -115,7 +115,7 @@ function Which({
         kind: left ? 'warning' : 'success',
         title: `${formatNumber(sent)} sent again`,
         ...(left && {
-          description: `${formatNumber(left)} left. The ones we can’t send again say why when you try one.`,
+          description: `${formatNumber(left)} left. The ones we can’t send again say why in the list.`,
         }),
       }),
     onSettled: () => invalidate(KEY),

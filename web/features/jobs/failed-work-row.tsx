@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /** One piece of work that stopped. */
 export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
-  const { id, job, about, userId, failedAt, tries, error } = letter
+  const { id, job, about, userId, failedAt, tries, error, refusal } = letter
   const { title } = DEAD_LETTER_WORDS[job]
   const sending = useMutation({
     mutationFn: () => api('POST /api/admin/dead-letters/:id/send', { params: { id }, body: {} }),
@@ -45,15 +45,18 @@ export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: 
       </Td>
       <Td label="Why" className="text-sm wrap-anywhere">
         {error ?? 'We don’t know why.'}
+        {refusal ? <span className="mt-1 block">{refusal}</span> : null}
       </Td>
       <Td action>
         <span className="inline-flex gap-2">
-          <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
-            Send again
-            <span className="sr-only">
-              : {title}, {about}
-            </span>
-          </Button>
+          {refusal ? null : (
+            <Button size="sm" busy={sending.isPending} onClick={() => sending.mutate()}>
+              Send again
+              <span className="sr-only">
+                : {title}, {about}
+              </span>
+            </Button>
+          )}{' '}
           <Button size="sm" variant="tertiary" onClick={onDrop}>
             Drop
             <span className="sr-only">
