@@ -68,7 +68,7 @@ export function asksOfPeople(entries: readonly ListedEntry[], random: Random): R
           ),
         ),
     },
-    'a middle name that the list lacks': {
+    'a middle name that the list doesn’t have': {
       goal: 97,
       asks: named.map((one) => ask(one.entry, `${one.first} ${pick(MIDDLE, random)} ${one.last}`)),
     },

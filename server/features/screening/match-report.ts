@@ -204,7 +204,7 @@ async function resources(db: Db, userId: number): Promise<ReportSection> {
   )
   return {
     title: 'Funds and economic resources that we hold',
-    note: 'Nature and amount or quantity when we first knew or suspected it. Invoices are listed as they stand; what is held elsewhere, such as credits in a registry, is to be added.',
+    note: 'Nature and amount or quantity when we first knew or suspected it. Invoices are listed as they are today; what is held elsewhere, such as credits in a registry, is to be added.',
     facts: [
       ...rows.map(({ number, status, due, paid, currency }) => {
         const amounts = `${formatMoney(Number(due), currency)} due, ${formatMoney(Number(paid), currency)} paid`

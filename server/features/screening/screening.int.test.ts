@@ -630,7 +630,7 @@ test('the test of the screening runs once on the lists in force, and its figures
   // On the list is one person, of a first and a last name.
   expect(trial.figures).toContainEqual(
     expect.objectContaining({
-      line: 'a middle name that the list lacks',
+      line: 'a middle name that the list doesn’t have',
       asked: 1,
       found: 1,
       isAlarm: false,

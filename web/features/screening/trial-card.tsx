@@ -134,7 +134,7 @@ const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>>
     'Another nationality',
     'The same name and birth date, with a passport of another country.',
   ],
-  'a middle name that the list lacks': [
+  'a middle name that the list doesn’t have': [
     'A middle name more',
     'They give a middle name that isn’t on the list.',
   ],

@@ -309,7 +309,7 @@ export function ledgerFault(props: MailProps['ledger-fault'], site: Site): MailV
 export function documentRefused(props: MailProps['document-refused'], site: Site): MailView {
   return {
     subject: `A stored document of ${site.company.name} may have been changed`,
-    preheader: 'It was refused, and nobody was shown it.',
+    preheader: 'It was refused, and no one saw it.',
     because: `You are a super admin of ${site.company.name}.`,
     body: [
       title('A stored document may have been changed'),
