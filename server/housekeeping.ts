@@ -13,6 +13,7 @@ import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { keepVerifications } from './features/verification/keep-verifications.ts'
 import { EMBEDDED_ISSUER } from './identity.ts'
+import { beginSealing } from './platform/database/installation.ts'
 import { deleteUnconfirmed } from './platform/identity/embedded/sign-ups.ts'
 import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
 import { removeInBatches, untilNone } from './platform/jobs/in-batches.ts'
@@ -54,6 +55,7 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule(
     'rewrap-keys',
     async ({ log, signal, progress }) => {
+      if (!(await beginSealing(database))) return undefined
       const onBatch = (rewrapped: number) => progress.reached('rewrapped', '', { rewrapped })
       const { rewrapped, faults, refused } = await rewrapKeys(services, { signal, onBatch })
       for (const { row, fault } of refused)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { beginSealing } from './platform/database/installation.ts'
 import { FieldCipher } from './platform/fields/field-cipher.ts'
 import { mailSender } from './platform/mail/send-mail.ts'
+import { rewrapKeys } from './rewrap-keys.ts'
 import { countUnsealed, sealFields } from './seal-fields.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { submitted } from './testing/journeys.ts'
@@ -87,6 +89,40 @@ test('R60 once a mail is handed over no token and no code is left in it, even fo
   expect(after.map(({ text }) => text.split('\n').length)).toEqual(
     before.map(({ text }) => text.split('\n').length),
   )
+})
+
+test('R60 while the former release may still serve, rows are written as it reads them, and sealed by the next night', async () => {
+  const { database, files } = app.services
+  const { pool } = database
+  await pool.query('update installation set sealed_since = null, migrated_at = now()')
+  const visitor = await app.visit()
+  await submitted(visitor)
+  const keys = async () => {
+    const { rows } = await pool.query<{ bound: boolean; n: number }>(
+      "select wrapped_key like 'b1.%' as bound, count(*)::int as n from documents where user_id = $1 group by 1",
+      [visitor.id],
+    )
+    return rows
+  }
+  const parts = { database, fields: TEST_FIELDS }
+  const [open] = await keys()
+  expect(open).toEqual({ bound: false, n: expect.any(Number) })
+  expect(await countUnsealed(parts)).toBeGreaterThan(0)
+  const { rows: plain } = await pool.query('select text from mails where user_id = $1', [visitor.id])
+  expect(plain.map(({ text }) => text).join()).not.toContain('f1.')
+
+  // Within an hour of the migration only the operator says that every process is new.
+  expect(await beginSealing(database)).toBe(false)
+  await pool.query("update installation set migrated_at = now() - interval '61 minutes'")
+  expect(await beginSealing(database)).toBe(true)
+  expect((await rewrapKeys({ database, files })).faults).toEqual([])
+  await sealFields(parts)
+  expect([await keys(), await countUnsealed(parts)]).toEqual([[{ ...open, bound: true }], 0])
+  const list = (await visitor.call('GET', '/api/documents')).json()
+  expect(list.documents.length).toBe(open?.n)
+
+  await pool.query('update installation set sealed_since = null, migrated_at = now()')
+  expect(await beginSealing(database, { despite: true })).toBe(true)
 })
 
 test('R60 mails of a former release are read as they are, and encrypted in batches that a stop leaves done', async () => {

@@ -1,3 +1,4 @@
+import { beginSealing } from '#server/platform/database/installation.ts'
 import { filesByKey, rewrapKeys } from '#server/rewrap-keys.ts'
 import { sealFields } from '#server/seal-fields.ts'
 import type { Command } from './command.ts'
@@ -13,6 +14,7 @@ export const rewrap: Command = {
       ? async ({ config, database, openFiles }) => {
           const files = await openFiles()
           try {
+            await beginSealing(database, { despite: true })
             let sum = 0
             const onBatch = (rewrapped: number) => {
               sum += rewrapped

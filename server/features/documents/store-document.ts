@@ -11,6 +11,7 @@ import {
 } from '#contract/documents.ts'
 import { isIdSide } from '#domain/cases/document-requirements.ts'
 import { CommitUnknown, type Db } from '#server/platform/database/database.ts'
+import { isSealing } from '#server/platform/database/installation.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { attachFile } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
@@ -120,7 +121,7 @@ async function writeRow(
       width: received.rendition?.width ?? null,
       height: received.rendition?.height ?? null,
       renditionMime: received.rendition?.mime ?? null,
-      ...received.wrapFor(documentBinding(bound)),
+      ...received.wrapFor((await isSealing(tx)) ? documentBinding(bound) : undefined),
       issuedOn: incoming.issuedOn ?? null,
       expiresOn: incoming.expiresOn ?? null,
       createdAt: at,

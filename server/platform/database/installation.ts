@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 
 /** Which installation a database is, and what has just happened to it. */
 export interface InstallationState {
@@ -91,4 +91,27 @@ export async function noteMigration(client: {
   await client.query(
     'insert into installation default values on conflict (one) do update set migrated_at = now()',
   )
+}
+
+/**
+ * Whether rows are written as the former release can't read them: values encrypted, keys bound. While an upgrade replaces one
+ * process after the other both releases serve, so they are not until `beginSealing` (decision 065).
+ */
+export async function isSealing({ $client }: Db): Promise<boolean> {
+  const { rows } = await $client.query('select from installation where sealed_since is null')
+  return rows.length === 0
+}
+
+/**
+ * Has rows sealed from now on, permanently. Returns whether they are: within an hour of a migration only where the operator
+ * says so by `despite`, because a process of the former release may still serve.
+ */
+export async function beginSealing({ pool }: Database, { despite = false } = {}): Promise<boolean> {
+  await pool.query(
+    `update installation set sealed_since = now()
+     where sealed_since is null and ($1 or migrated_at < now() - interval '1 hour')`,
+    [despite],
+  )
+  const { rows } = await pool.query('select from installation where sealed_since is null')
+  return rows.length === 0
 }

@@ -91,13 +91,14 @@ export class KeyRing {
     return isDone ? wrapped : this.wrap(this.unwrap(wrapped, binding), binding)
   }
 
-  wrap(dataKey: Buffer, binding: Binding): WrappedKey {
+  /** Without a binding it is wrapped as the former release reads it, and opens for whatever it stands beside. */
+  wrap(dataKey: Buffer, binding: Binding | undefined): WrappedKey {
     const { id, key } = this.#newest
     const nonce = this.#random(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, key, nonce)
-    cipher.setAAD(boundTo(id, binding))
+    cipher.setAAD(binding ? boundTo(id, binding) : Buffer.from(id))
     const sealed = Buffer.concat([nonce, cipher.update(dataKey), cipher.final(), cipher.getAuthTag()])
-    return { wrappedKey: BOUND + sealed.toString('base64'), keyId: id }
+    return { wrappedKey: (binding ? BOUND : '') + sealed.toString('base64'), keyId: id }
   }
 }
 

@@ -29,8 +29,8 @@ export interface ReceivedFile {
   pages: number | null
   /** Whether a malware scanner looked at it. */
   scan: 'clean' | 'off'
-  /** Wraps its key for the row that it gets. */
-  wrapFor(binding: Binding): WrappedKey
+  /** Wraps its key for the row that it gets; without a binding while the former release has to read it, too. */
+  wrapFor(binding: Binding | undefined): WrappedKey
 }
 
 /** The documents people send: checked, encrypted and kept (choices §5). */

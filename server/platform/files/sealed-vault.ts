@@ -155,7 +155,7 @@ export function sealedVault(parts: VaultParts): FileVault {
       await space?.assertRoom()
       await begin(key)
       await seal(key, dataKey, Readable.from(counted()), undefined, signal)
-      return { key, bytes, wrapFor: (binding: Binding) => keys.wrap(dataKey, binding) }
+      return { key, bytes, wrapFor: (binding: Binding | undefined) => keys.wrap(dataKey, binding) }
     } catch (error) {
       source.destroy()
       await discardKeys(key)

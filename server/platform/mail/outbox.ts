@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
+import { isSealing } from '#server/platform/database/installation.ts'
 import type { MailAttachment } from '#server/platform/database/schema/mails.ts'
 import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { sealMail } from './mail-fields.ts'
@@ -37,11 +38,8 @@ export interface OutgoingMail {
  */
 export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail): Promise<boolean> {
   const { html, text } = mail.content
-  const sealed = sealMail(fields, mail.messageKey, {
-    html,
-    text,
-    unsubscribeUrl: mail.unsubscribeUrl ?? null,
-  })
+  const open = { html, text, unsubscribeUrl: mail.unsubscribeUrl ?? null }
+  const sealed = (await isSealing(tx)) ? sealMail(fields, mail.messageKey, open) : open
   // Not through Drizzle: its errors quote every parameter, and a body may hold a one-time link (security R60).
   const { rowCount } = await tx.$client.query(
     `insert into mails (message_key, kind, user_id, to_address, subject, html, text, created_at, attachments, unsubscribe_url,

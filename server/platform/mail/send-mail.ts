@@ -240,7 +240,10 @@ export function mailSenders(options: SendMailOptions) {
   /** What stays of a mail that was handed over: no token of it is needed any more, unless its row is the mailbox. */
   function handedOver(row: MailRow): Partial<MailRow> {
     if (transport.kind === 'mailbox') return {}
-    return sealMail(fields, row.messageKey, withoutTokens(row.kind, openMail(fields, row)))
+    const opened = openMail(fields, row)
+    const blanked = withoutTokens(row.kind, opened)
+    // One in the clear was queued while the former release may still serve.
+    return opened.text === row.text ? blanked : sealMail(fields, row.messageKey, blanked)
   }
 
   /** Ends a mail that does not leave. */

@@ -20,6 +20,8 @@ export const installation = pgTable(
     restoredAt: moment('restored_at'),
     /** Since when people can read only; null while they can work. */
     maintenanceSince: moment('maintenance_since'),
+    /** Since when rows are written as the former release can't read them; null while it may still serve. */
+    sealedSince: moment('sealed_since').defaultNow(),
   },
   (t) => [check('installation_one', sql`${t.one}`)],
 )
