@@ -24,7 +24,7 @@ const CLAIM = `explain (analyze, buffers, format json)
 interface Received {
   port: number
   count(): number
-  /** Gives when the first mail to this address came. */
+  /** Returns when the first mail to this address came. */
   arrival(to: string): Promise<number>
   stop(): Promise<void>
 }

@@ -56,7 +56,7 @@ await measurement(async (later) => {
   }
 })
 
-/** Everybody's case waits: each submitted a minute after the one before, over sixty hours and again. */
+/** Everyone's case waits: each submitted a minute after the one before, over sixty hours and again. */
 async function addWaitingCases(url: string): Promise<void> {
   await query(
     url,

@@ -7,7 +7,7 @@ import { MUTATION_LIMIT } from './users.ts'
 export const EMAIL_CHANGE_LIMIT = { bucket: 'email-change', max: 5, windowSeconds: 3600 }
 /** How long a link that confirms a system email works. */
 export const EMAIL_LINK_HOURS = 24
-/** The refusal of an address that somebody else holds (account-admin §8). */
+/** The refusal of an address that someone else holds (account-admin §8). */
 export const EMAIL_IN_USE = 'This email is already in use by another account'
 /** The refusal of changes to a verified profile (account-admin §2, Edit Profile card). */
 export const PROFILE_VERIFIED = 'Your profile is verified and cannot be edited. Contact support for changes.'

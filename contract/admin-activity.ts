@@ -62,7 +62,7 @@ export const listUserSignIns = endpoint({
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
 })
 
-/** What an administrator sees of somebody's session: not which of them is the reader's own. */
+/** What an administrator sees of someone's session: not which of them is the reader's own. */
 export const UserSession = OwnSession.omit({ isCurrent: true })
 export type UserSession = z.infer<typeof UserSession>
 

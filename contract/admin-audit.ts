@@ -10,7 +10,7 @@ export const AuditEvent = z.object({
   /** The event in words. */
   title: z.string(),
   actor: z.object({ kind: z.enum(['user', 'staff', 'system']), id: z.number().nullable(), name: z.string() }),
-  /** Whose record it belongs to; null where it belongs to nobody's. */
+  /** Whose record it belongs to; null where it belongs to no one's. */
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
   case_id: z.number().nullable(),
   subject: z.string().nullable(),

@@ -33,7 +33,7 @@ export const ReviewItem = z.object({
   reasons: z.array(ReasonCode),
   applicantText: z.string().nullable(),
   internalNote: z.string().nullable(),
-  /** Who accepted it after looking at it; null where nobody did. */
+  /** Who accepted it after looking at it; null where no one did. */
   acceptedBy: z.string().nullable(),
   /** What the reader has yet to do before they can accept it, in words. */
   beforeAccept: z.array(z.string()),
@@ -74,7 +74,7 @@ export const CaseProposal = z.object({
   by: z.string(),
   at: Moment,
   note: z.string().nullable(),
-  /** The proposer cannot confirm, nor can anybody whose case it is. */
+  /** The proposer cannot confirm, nor can anyone whose case it is. */
   mayConfirm: z.boolean(),
 })
 export type CaseProposal = z.infer<typeof CaseProposal>
@@ -110,7 +110,7 @@ export const ReviewCase = z.object({
   /** `unconfirmed`: accepted by a call that did not say which text was read. */
   riskDisclosure: z.enum(['confirmed', 'unconfirmed', 'missing']),
   items: z.array(ReviewItem),
-  /** What an approval lacks now, in words. */
+  /** What an approval is missing now, in words. */
   missingEvidence: z.array(z.string()),
   /** What else a reviewer should know, in words; it stops nothing. */
   hints: z.array(z.string()),

@@ -13,7 +13,7 @@ export const ROLE_LABELS: Readonly<Record<AdminRole, string>> = {
   super_admin: 'Super Admin',
 }
 
-/** Somebody with a role, as the Admin Controls list them. */
+/** Someone with a role, as the Admin Controls list them. */
 export const Administrator = z.object({
   id: z.number(),
   name: z.string().nullable(),
@@ -43,7 +43,7 @@ export const listAdministrators = endpoint({
 })
 
 const RoleChange = z.object({
-  /** The address somebody signs in with. */
+  /** The address someone signs in with. */
   email: TheirEmail,
   role: AdminRole,
 })
@@ -69,7 +69,7 @@ export const promoteUser = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** `role` is the one that is taken: without super admin somebody stays an admin, without admin they are neither. */
+/** `role` is the one that is taken: without super admin someone stays an admin, without admin they are neither. */
 export const demoteUser = endpoint({
   ...promoteUser,
   path: '/api/admin/users/demote',
@@ -78,7 +78,7 @@ export const demoteUser = endpoint({
 
 const ProposalPerson = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 
-/** A super admin that somebody proposed and a second one has not answered yet (cases, Deciding). */
+/** A super admin that someone proposed and a second one has not answered yet (cases, Deciding). */
 export const RoleProposal = z.object({
   id: z.number(),
   person: ProposalPerson,
@@ -97,7 +97,7 @@ export const listRoleProposals = endpoint({
   answer: z.object({
     success: z.literal(true),
     data: z.array(RoleProposal),
-    /** Whether the caller’s next grant of super admin would wait for somebody else. */
+    /** Whether the caller’s next grant of super admin would wait for someone else. */
     takesTwo: z.boolean(),
   }),
   errors: [],
@@ -116,7 +116,7 @@ export const confirmRoleProposal = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Any super admin; whoever proposed takes it back so. Nobody gets more by it, so that an old sign-in is enough. */
+/** Any super admin; the one who proposed takes it back so. No one gets more by it, so that an old sign-in is enough. */
 export const declineRoleProposal = endpoint({
   method: 'POST',
   path: '/api/admin/role-proposals/:id/decline',

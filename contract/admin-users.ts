@@ -18,7 +18,7 @@ export const AdminUserRow = z.object({
   pending_user_type: z.string().nullable(),
   is_verified: z.boolean(),
   kyc_status: z.string().nullable(),
-  /** Of their company; null where none was begun. */
+  /** Of their company; null where none was started. */
   cdd_status: z.string().nullable(),
   /** The state of each of their two cases; null where there is none. */
   individual_state: CaseState.nullable(),
@@ -74,7 +74,7 @@ export const listUsers = endpoint({
     /** All that match, up to COUNT_CAP. */
     count: z.number(),
     countIsCapped: z.boolean(),
-    /** Nobody has what was typed in `q`; these are a letter off. */
+    /** No one has what was typed in `q`; these are a letter off. */
     isNear: z.boolean(),
     data: z.array(AdminUserRow),
     nextCursor: z.string().nullable(),

@@ -57,7 +57,7 @@ export const AuthUser = UserTypeFlags.extend({
 })
 export type AuthUser = z.infer<typeof AuthUser>
 
-/** A visitor with an applicant session: who onboards in this browser until somebody claims it (choices §2). */
+/** A visitor with an applicant session: who onboards in this browser until someone claims it (choices §2). */
 export const Applicant = z.object({
   id: z.number(),
   auth0_id: z.string(),
@@ -80,11 +80,11 @@ export const getAuthUser = endpoint({
   answer: z.object({
     isAuthenticated: z.boolean(),
     user: AuthUser.nullable(),
-    /** Only where nobody is signed in. */
+    /** Only where no one is signed in. */
     applicant: Applicant.nullable(),
-    /** Somebody is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
+    /** Someone is signed in, and a visitor's application waits in the same browser; whose it is, is not said. */
     waitingApplication: z.literal(true).optional(),
-    /** Only where somebody is signed in: without input for so long, the session ends. */
+    /** Only where someone is signed in: without input for so long, the session ends. */
     idleMinutes: z.number().optional(),
   }),
   errors: [],

@@ -180,7 +180,7 @@ export const readInvoice = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** The version of the draft that was seen: what somebody else has changed since is not overwritten unseen. */
+/** The version of the draft that was seen: what someone else has changed since is not overwritten unseen. */
 const Seen = z.object({ version: z.int().min(1) })
 
 export const changeDraft = backOfficeChange({

@@ -66,7 +66,7 @@ const Answer = z.object({
   note: FreeText(REASON_TEXT_MAX).optional(),
 })
 
-/** The second pair of eyes; whoever proposed cannot confirm (cases, Deciding). */
+/** The second pair of eyes; the one who proposed cannot confirm (cases, Deciding). */
 export const confirmApproval = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-confirmation',

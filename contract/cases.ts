@@ -143,7 +143,7 @@ export const FIGURE_DAYS = 30
 /** Length of a text for the applicant and of an internal note (security R28). */
 export const REASON_TEXT_MAX = 5000
 
-/** On what an approval rests: by which way it was given, and how many of its items somebody had reviewed. */
+/** On what an approval rests: by which way it was given, and how many of its items someone had reviewed. */
 export const ApprovalBasis = z.object({
   way: z.enum(['decision', 'status_call', 'override']),
   reviewed: z.number(),

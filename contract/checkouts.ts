@@ -27,7 +27,7 @@ export const getCheckout = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** What a card could do; somebody who tests chooses. */
+/** What a card could do; someone who tests chooses. */
 export const CheckoutOutcome = z.enum(['succeed', 'fail', 'cancel'])
 export type CheckoutOutcome = z.infer<typeof CheckoutOutcome>
 

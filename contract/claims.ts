@@ -1,4 +1,4 @@
-/** How long an application that nobody has claimed is kept, with its files (choices §2). */
+/** How long an application that no one has claimed is kept, with its files (choices §2). */
 export const UNCLAIMED_DAYS = 14
 
 /** Why a sign-in did not make the visitor's application in this browser the person's own (choices §2). */

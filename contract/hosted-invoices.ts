@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Moment } from './fields.ts'
 import { MinorUnits } from './money-fields.ts'
 
-/** 256 random bits: whoever has the link may read the invoice, as with a letter. */
+/** 256 random bits: anyone who has the link may read the invoice, as with a letter. */
 const HostedToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/, 'Not a link to an invoice')
 const One = z.object({ token: HostedToken })
 
 /** Strangers who try links are slowed down, and each look may ask the provider. */
 const HOSTED_LIMIT = { bucket: 'hosted-invoice', max: 60, windowSeconds: 60 }
 
-/** An invoice as whoever was sent its link reads it. */
+/** An invoice as anyone who was sent its link reads it. */
 export const HostedInvoice = z.object({
   number: z.string(),
   status: z.string(),

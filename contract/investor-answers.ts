@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmployerName, LegalName, NetworkName, PlainDate } from './fields.ts'
 
-/** More than anybody owns: a greater figure is a slip of the pen. */
+/** More than anyone owns: a greater figure is a slip of the pen. */
 const MAX_POUNDS = 1_000_000_000_000
 const MAX_INVESTMENTS = 10_000
 
@@ -18,7 +18,7 @@ const Pounds = z
   .min(0, 'Enter an amount of 0 or more')
   .max(MAX_POUNDS, 'Check this amount: it is too large')
 
-/** What somebody says who signs as a restricted investor: parts of their net assets, in per cent (law §1.3). */
+/** What someone says who signs as a restricted investor: parts of their net assets, in per cent (law §1.3). */
 export const RestrictedAnswers = z.object({
   /** Put into high-risk investments in the 12 months before signing. */
   investedPercent: Percent,
@@ -39,7 +39,7 @@ export type HnwAnswers = z.infer<typeof HnwAnswers>
 export const SOPHISTICATED_TESTS = ['angel', 'unlisted', 'director', 'profession'] as const
 export type SophisticatedTest = (typeof SOPHISTICATED_TESTS)[number]
 
-/** When something ended; left out while it goes on. */
+/** When something ended; left out while it continues. */
 const EndedOn = PlainDate.nullish()
 
 /** The one test that applies, with what shows it (law §1.3). */

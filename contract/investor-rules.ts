@@ -31,7 +31,7 @@ export const INVESTOR_RULE_SETS = ['platform', 'statutory'] as const
 export const InvestorRuleSetId = z.enum(INVESTOR_RULE_SETS)
 export type InvestorRuleSetId = z.infer<typeof InvestorRuleSetId>
 
-/** What makes somebody an investor of each category, under one version of one set of rules. */
+/** What makes someone an investor of each category, under one version of one set of rules. */
 export const InvestorRules = z.object({
   id: InvestorRuleSetId,
   /** Changes with every figure and every word of the statement: evidence is kept per version (choices §4). */

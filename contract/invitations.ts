@@ -30,7 +30,7 @@ export const InvitationStatus = z.enum([
 ])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
 
-/** What can happen to a mail, whoever tells of it (law §6.1). */
+/** What can happen to a mail, no matter who tells of it (law §6.1). */
 export const MailEventName = z.enum([
   'sent',
   'delayed',
@@ -61,7 +61,7 @@ export const BetaInvite = z.object({
   invitation_status: InvitationStatus,
   expires_at: Moment,
   accepted_at: Moment.nullable(),
-  /** Null until somebody with this address has registered. */
+  /** Null until someone with this address has registered. */
   user_id: z.number().nullable(),
   /** Whether another email may go to this address. */
   may_resend: z.boolean(),
@@ -111,7 +111,7 @@ export const sendInvitation = endpoint({
   body: z.object({
     email: TheirEmail,
     name: orNothing(OneLine(200)),
-    /** For compatibility: whoever is signed in, by id, email or name; never trusted (security R14). */
+    /** For compatibility: anyone who is signed in, by id, email or name; never trusted (security R14). */
     invitedBy: z.union([z.string().max(254), z.number()]).nullish(),
   }),
   answer: z.object({

@@ -50,7 +50,7 @@ export const payInvoice = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** How the payment of an invoice stands: `none` before anybody tried. */
+/** How the payment of an invoice stands: `none` before anyone tried. */
 export const PaymentState = z.enum(['paid', 'pending', 'failed', 'cancelled', 'none'])
 export type PaymentState = z.infer<typeof PaymentState>
 

@@ -14,7 +14,7 @@ export const ShownRun = z.object({
   counts: z.record(z.string(), z.number()),
   failed: z.number(),
   error: z.string().nullable(),
-  /** What was still due; null where nobody counts it. */
+  /** What was still due; null where no one counts it. */
   backlog: z.number().nullable(),
   askedBy: z.string().nullable(),
 })

@@ -48,7 +48,7 @@ export const Complaint = z.object({
 })
 export type Complaint = z.infer<typeof Complaint>
 
-/** A text that somebody has to write, with the words for an empty one. */
+/** A text that someone has to write, with the words for an empty one. */
 export const WrittenText = (max: number, missing: string) =>
   z.string(missing).trim().min(1, missing).pipe(StorableText(max))
 

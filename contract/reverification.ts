@@ -25,7 +25,7 @@ export const confirmDetails = endpoint({
   limit: MUTATION_LIMIT,
 })
 
-/** Asks somebody approved to confirm their details once more, for a reason that stays with the staff. */
+/** Asks someone approved to confirm their details once more, for a reason that stays with the staff. */
 export const askToConfirm = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/kyc-reverification',

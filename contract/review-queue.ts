@@ -47,7 +47,7 @@ export const QueueRow = z.object({
   owner: CaseOwner.nullable(),
   /** On what the approval that stands rests. */
   approval: ApprovalBasis.nullable(),
-  /** Nobody reviews their own case (security R23). */
+  /** No one reviews their own case (security R23). */
   isOwn: z.boolean(),
 })
 export type QueueRow = z.infer<typeof QueueRow>
@@ -66,7 +66,7 @@ export const listQueue = endpoint({
     /** All that match, up to COUNT_CAP; where the count is capped, there may be more. */
     count: z.number(),
     countIsCapped: z.boolean(),
-    /** Nobody has what was typed in `q`; these are a letter off. */
+    /** No one has what was typed in `q`; these are a letter off. */
     isNear: z.boolean(),
     /** How many cases wait for the applicant to confirm their email, up to COUNT_CAP. */
     unconfirmed: z.number(),

@@ -53,7 +53,7 @@ export type ListedKind = z.infer<typeof ListedKind>
 export const NameQuality = z.enum(['primary', 'variation', 'alias', 'weak_alias'])
 export type NameQuality = z.infer<typeof NameQuality>
 
-/** How alike somebody and an entry are: worth a look, or nearly certain. Neither decides anything. */
+/** How alike someone and an entry are: worth a look, or nearly certain. Neither decides anything. */
 export const MatchLevel = z.enum(['possible', 'strong'])
 export type MatchLevel = z.infer<typeof MatchLevel>
 
@@ -64,7 +64,7 @@ export type MatchLevel = z.infer<typeof MatchLevel>
 export const ScreeningOutcome = z.enum(['clear', 'exposed', 'possible', 'strong', 'stale'])
 export type ScreeningOutcome = z.infer<typeof ScreeningOutcome>
 
-/** What a person said of a match: nobody yet, somebody else, or the listed one. */
+/** What a person said of a match: no one yet, someone else, or the listed one. */
 export const MatchState = z.enum(['open', 'false', 'true'])
 export type MatchState = z.infer<typeof MatchState>
 

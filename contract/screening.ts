@@ -66,7 +66,7 @@ export const ScreeningMatch = z.object({
 })
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>
 
-/** What somebody once said of the same pair: of this match, of a former one, or in another case of theirs. */
+/** What someone once said of the same pair: of this match, of a former one, or in another case of theirs. */
 export const MatchWord = z.object({
   at: Moment,
   by: z.string(),
@@ -103,7 +103,7 @@ export const CaseScreening = z.object({
   obstacles: z.array(z.string()),
   subjects: z.array(ScreenedSubject),
   matches: z.array(CaseMatch),
-  /** Nobody decides on their own (security R23). */
+  /** No one decides on their own (security R23). */
   mayDecide: z.boolean(),
 })
 export type CaseScreening = z.infer<typeof CaseScreening>

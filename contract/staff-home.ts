@@ -53,7 +53,7 @@ export type Activity = z.infer<typeof Activity>
 
 export const StaffHome = z.object({
   queue: QueueFigures,
-  /** Sanctions matches nobody has decided on: the length of the list in the administration. */
+  /** Sanctions matches no one has decided on: the length of the list in the administration. */
   openMatches: z.number(),
   /** People who have not confirmed their details by the day they were asked to. */
   lateConfirmations: z.number(),

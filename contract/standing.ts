@@ -50,7 +50,7 @@ export type TimePromise = z.infer<typeof TimePromise>
 /** How a case stands, as every page, mail and list says it. */
 export const CaseStanding = z.object({
   kind: CaseKind,
-  /** Null before anything is begun. */
+  /** Null before anything is started. */
   state: CaseState.nullable(),
   /** The badge of the account, which speaks of the person or company. */
   account: Badge,

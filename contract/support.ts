@@ -106,7 +106,7 @@ export const getSupportView = endpoint({
 
 const SupportAnswer = z.object({ success: z.literal(true), support: SupportView })
 
-/** A person gets few of these, whoever asks for them. */
+/** A person gets few of these, no matter who asks for them. */
 export const RESEND_LIMIT = { bucket: 'support-resend', max: 3, windowSeconds: 3600 }
 
 export const resendConfirmation = endpoint({

@@ -65,7 +65,7 @@ const UploadAnswer = z.object({
 })
 
 /**
- * Whose additional document it is. Without it, it is the company's of somebody who has begun to give one; the other
+ * Whose additional document it is. Without it, it is the company's of someone who has started to give one; the other
  * slots are always the person's own.
  */
 const UploadKind = CaseKind.optional()

@@ -38,7 +38,7 @@ export const getVerificationStatus = endpoint({
       .nullable(),
     kycVerified: z.boolean(),
     kycProfile: Progress.extend({ kyc_status: KycStatus }).nullable(),
-    /** The same for the company; null where none was begun. */
+    /** The same for the company; null where none was started. */
     businessProfile: Progress.extend({ cdd_status: KycStatus }).nullable(),
     /** The step of the identity check, by whichever of the two the account uses. */
     identity: z.enum(['required', 'pending', 'completed']),

@@ -26,7 +26,7 @@ export function deliveryStatus(events: readonly MailEventName[]): InvitationStat
 }
 
 /**
- * The status of an invitation at `now`. Accepted stays accepted. That nobody can reach the address, or that its owner
+ * The status of an invitation at `now`. Accepted stays accepted. That no one can reach the address, or that its owner
  * wants no such email, is worth knowing after the end, too; whatever else there was has expired.
  */
 export function invitationStatus(facts: InvitationFacts, now: Date): InvitationStatus {

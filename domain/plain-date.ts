@@ -39,7 +39,7 @@ export function dateParts(date: PlainDate): { year: number; month: number; day: 
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
 
-/** The day `months` calendar months later; a day the month lacks becomes its last one (31 May - 3 = 28 February). */
+/** The day `months` calendar months later; a day that the month does not have becomes its last one (31 May - 3 = 28 February). */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = dateParts(date)
   const count = year * 12 + (month - 1) + months

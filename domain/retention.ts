@@ -22,7 +22,7 @@ export interface Relationship {
   hasInvoices: boolean
 }
 
-/** Whose records they are: of a customer, of somebody who only applied, or of nobody whose records the law wants. */
+/** Whose records they are: of a customer, of someone who only applied, or of no one whose records the law wants. */
 export type RetentionGround = 'customer' | 'applicant' | 'none'
 
 /** Why a person's records are kept after the relationship, if they are. */

@@ -6,7 +6,7 @@ import { mailsTo } from './support/people.ts'
 
 withBrowser()
 
-/** Somebody of the company who has no role yet; their address is confirmed. */
+/** Someone of the company who has no role yet; their address is confirmed. */
 async function arriveAsStaff(options: Parameters<typeof visit>[0] = {}) {
   const email = `clerk-${crypto.randomUUID().slice(0, 8)}@verdaccord.example`
   const { page, context } = await visit(options)
@@ -70,7 +70,7 @@ test('a super admin is made by two: what one proposes, the other finds behind th
   const [first, next] = [await arriveAsStaff(STILL), await arriveAsStaff()]
   const { page, context } = await visit(STILL)
   await arrive(context, 'super@verdaccord.example')
-  // While there is one super admin alone, there is nobody to ask.
+  // While there is one super admin alone, there is no one to ask.
   await changeRole(context, 'promote', first.email, 'super_admin')
   await page.goto('/admin/dashboard?tab=controls')
   await page.getByText('No proposals are waiting').waitFor()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** A newcomer to a deployment with analytics; gives every address on its host that was asked for. */
+/** A newcomer to a deployment with analytics; returns every address on its host that was asked for. */
 async function visitMeasured(): Promise<{ page: Page; context: BrowserContext; asked: string[] }> {
   const { page, context } = await visit({ baseURL: product.baseUrl, newcomer: true })
   const asked: string[] = []
@@ -53,7 +53,7 @@ test('R38 the script loads after Accept All and not before', async () => {
   await choose(page, 'Accept All')
   await page.waitForFunction(() => 'isRecording' in globalThis)
   expect(asked).toEqual([SCRIPT])
-  // A further public page is the same document: the script goes on, and is not loaded a second time.
+  // A further public page is the same document: the script continues, and is not loaded a second time.
   await page.getByRole('navigation').getByRole('link', { name: 'Terms' }).click()
   await atHeading(page, 'Terms of Service')
   expect(await isRecording(page)).toBe(true)

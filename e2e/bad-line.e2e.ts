@@ -55,7 +55,7 @@ test('offline is said over a form, keeps what was typed, and saves it when the l
   await page.goto('/onboarding/consumer?step=3')
   await atHeading(page, 'Personal Details')
   const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
-  // Whoever types is there, and with them what watches the line.
+  // Anyone who types is there, and with them what watches the line.
   const watching = page.waitForResponse(/\/assets\/watch-[^/]+\.js/)
   await page.getByLabel('Last Name').press('End')
   await watching

@@ -12,7 +12,7 @@ withBrowser()
 const NOTICE = { name: 'Cookies on Verdaccord' }
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Opens a page as somebody who was never asked, and moves so that the notice comes. */
+/** Opens a page as someone who was never asked, and moves so that the notice comes. */
 async function askedOn(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()

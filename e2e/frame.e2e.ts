@@ -151,7 +151,7 @@ test('the debug page shows the session, makes sure of the user and hides every s
   for (const name of ['Identity login', 'Database user lookup', 'User creation'])
     await step(name).getByText('Complete').waitFor()
   for (const name of ['Profile creation', 'KYC status']) await step(name).getByText('Pending').waitFor()
-  // The profile is read again half a second later, while there is still somebody to read it for.
+  // The profile is read again half a second later, while there is still someone to read it for.
   const readAgain = page.waitForResponse('**/api/auth/profile')
   await page.getByRole('button', { name: 'Sync User to Database' }).click()
   await page.getByText('The user exists.').waitFor()

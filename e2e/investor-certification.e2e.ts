@@ -18,7 +18,7 @@ import { mailsTo, newEmail } from './support/people.ts'
 
 withBrowser()
 
-/** Somebody who chose to trade in an onboarding that is handed in, on the page of the certification. */
+/** Someone who chose to trade in an onboarding that is handed in, on the page of the certification. */
 async function trader(options: { faultsExpected?: boolean } = {}) {
   const { page, context } = await visit(options)
   const email = newEmail('trader')

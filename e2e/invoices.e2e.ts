@@ -9,7 +9,7 @@ import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
 
 withBrowser()
 
-/** Somebody whose client has one open invoice, at their invoices. */
+/** Someone whose client has one open invoice, at their invoices. */
 async function atTheInvoices(options: Parameters<typeof visit>[0] = {}) {
   const email = newEmail('payer')
   const { page, context } = await visit(options)

@@ -8,7 +8,7 @@ withBrowser()
 
 test('somebody complains, is told of the answer behind the bell, and has their data erased', async () => {
   const email = newEmail('leaver')
-  // The session of somebody who is erased ends while the page is open.
+  // The session of someone who is erased ends while the page is open.
   const person = await visit({ ...STILL, faultsExpected: true })
   await arriveSubmitted(person.context, email)
   const { page } = person
@@ -86,7 +86,7 @@ test('a reviewer sets a legal hold on the page of its person, finds it among all
   await page.getByRole('region', { name: email }).getByText('The police ask about a payment.').waitFor()
   await page.getByRole('link', { name: email }).click()
   await card.getByRole('button', { name: 'Lift the hold' }).waitFor()
-  // As somebody comes back who had to sign in again for it.
+  // As someone comes back who had to sign in again for it.
   await page.goto(`/admin/users/${id}?ask=lift-hold`)
   const lifting = page.getByRole('dialog', { name: 'Lift this legal hold?' })
   await lifting.getByLabel('Reason').fill('The enquiry is over.')
@@ -106,7 +106,7 @@ test('the bell of a phone opens a sheet', async () => {
   await examine(page, 'notices of a phone')
   await sheet.getByRole('link', { name: /We have received/ }).click()
   await page.waitForURL(/\/verification/)
-  // The link of a reminder works for whoever has it, and says so where it was cut off.
+  // The link of a reminder works for anyone who has it, and says so where it was cut off.
   await page.goto('/api/reminders/stop/of-a-mail')
   await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
   await page.goto(`/stop-reminders?token=${'B'.repeat(43)}`)

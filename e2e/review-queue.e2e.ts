@@ -11,7 +11,7 @@ import { startProduct } from './support/server.ts'
 
 withBrowser()
 
-// A product of its own: its queue holds the two demo cases that wait, and nobody else claims from it.
+// A product of its own: its queue holds the two demo cases that wait, and no one else claims from it.
 let product: Awaited<ReturnType<typeof startProduct>>
 beforeAll(async () => {
   product = await startProduct()
@@ -120,7 +120,7 @@ test('a reviewer’s morning: claim, ask for a document, reject, approve, and on
   await page.getByRole('dialog').getByRole('button', { name: 'Send back 1 item' }).click()
   await page.getByText('We’re waiting for the applicant').waitFor()
 
-  // On to the second, which is rejected for good.
+  // On to the second, which is rejected permanently.
   await page.getByRole('button', { name: 'Claim next case' }).click()
   await page.getByRole('region', { name: 'Company' }).getByText('Fjordkraft Holdings Ltd').first().waitFor()
   const registration = decisionOf(page).getByRole('group').first()

@@ -10,7 +10,7 @@ withBrowser()
 test('a match stops an approval until a person has decided on it, and the applicant sees nothing of it', async () => {
   const email = newEmail('listed')
   const applicant = await visit()
-  // On the sample list, of nobody who lives.
+  // On the sample list, of no one who lives.
   await arriveSubmitted(applicant.context, email, {
     firstName: 'Yuri',
     lastName: 'Velikovski',
@@ -54,7 +54,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await examine(page, 'match', { narrow: true })
   await match.getByRole('button', { name: 'Save decision' }).click()
   await match.getByText('Say whether this is the same person').waitFor()
-  // What one person calls the listed one waits for a second; whoever said it can take it back.
+  // What one person calls the listed one waits for a second; anyone who said it can take it back.
   await match.getByRole('radio', { name: 'The listed one' }).check()
   await match.getByLabel('What you compared').fill('The same year of birth')
   await match.getByRole('button', { name: 'Save decision' }).click()

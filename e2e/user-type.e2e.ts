@@ -8,7 +8,7 @@ import { newEmail } from './support/people.ts'
 
 withBrowser()
 
-/** Somebody outside of any onboarding, on the page that chooses the user type. A refused choice is one in the console. */
+/** Someone outside of any onboarding, on the page that chooses the user type. A refused choice is one in the console. */
 async function chooser(path = '/certification/user-type') {
   const { page, context } = await visit({ faultsExpected: true })
   await arriveSubmitted(context, newEmail('chooser'))
@@ -92,7 +92,7 @@ test('a certification begun in an onboarding leads back into it', async () => {
   expect(await userTypeOf(context)).toBe('trade')
 })
 
-/** Somebody in the middle of an onboarding who has chosen to trade. */
+/** Someone in the middle of an onboarding who has chosen to trade. */
 async function arriveNewTrader(context: BrowserContext): Promise<void> {
   await arriveNew(context, newEmail('midway'))
   const answer = await context.request.post('/api/users/update-type', {

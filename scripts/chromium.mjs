@@ -108,7 +108,7 @@ function playwrightPrograms(env, home) {
   )
 }
 
-/** A program that lacks its libraries, or Ubuntu's shell that only advertises a snap, fails at `--version` already. */
+/** A program without its libraries, or Ubuntu's shell that only advertises a snap, fails at `--version` already. */
 function canStart(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

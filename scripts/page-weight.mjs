@@ -28,7 +28,7 @@ const APPLICANTS_PAGES = [
   'features/onboarding/business/business-page.tsx',
 ]
 
-/** Weighs each page of the budget in the built client. Gives one line per page, and the sentences of what is too heavy. */
+/** Weighs each page of the budget in the built client. Returns one line per page, and the sentences of what is too heavy. */
 export function weighPages(manifestFile) {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const weigh = (file) => gzipSync(readFileSync(join(root, 'dist/web', file))).length

@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 const wantedMajor = 24
 
 /**
- * Makes the project ready to run and gives back the path of the Node that runs it: the pinned one from the npm
+ * Makes the project ready to run and returns the path of the Node that runs it: the pinned one from the npm
  * package `node`, else a system Node that is new enough. Ends the process with one sentence when there is neither.
  */
 export async function prepareRuntime() {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Writes the bill of materials of what is built, for whoever watches for weaknesses in it (security R66). */
+/** Writes the bill of materials of what is built, for anyone who watches for weaknesses in it (security R66). */
 export function writeBillOfMaterials(path) {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
   writeFileSync(path, `${JSON.stringify(billOfMaterials(read('package-lock.json')), null, 2)}\n`)

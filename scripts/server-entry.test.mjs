@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the server by its door, runs `then` beside it, and gives what both print. */
+/** Starts the server by its door, runs `then` beside it, and returns what both print. */
 function start(then = '') {
   const program = `const { script, compiledFile } = await import('./main.mjs')
     const { writeFileSync } = await import('node:fs')

@@ -10,7 +10,7 @@ export function serverPlugins(outDir) {
 
 /**
  * A module that asks where it lies gets the answer for its source file, so that migrations, assets and packages are
- * found as before; only workers are in the bundle and lie beside whoever starts them.
+ * found as before; only workers are in the bundle and lie beside what starts them.
  */
 const locations = (outDir) => ({
   name: 'source-locations',

@@ -30,6 +30,21 @@ test('sentences avoid the turns that are out', () => {
   // Reads every file there is.
 }, 60_000)
 
+/** Older English that comments do without. */
+const DATED = /\b(anew|begun|whoever|(some|any|every)body|nobody|mend(s|ed|ing)?|lacks)\b/i
+
+test('comments are in the English of today', () => {
+  const found = globSync(['{bench,contract,domain,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,css}'], {
+    cwd: root,
+  }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && DATED.test(line.replaceAll(/`[^`]*`/g, '')))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('a turn that is out is found in a string, a template and in JSX', () => {
   const source = 'const a = ["Go on here", `Nobody knows`, <p>\n  Whoever reads\n  this</p>]'
   expect(textsOf(source, true).filter((text) => BANNED.test(text))).toHaveLength(3)

@@ -88,7 +88,7 @@ async function run([name, ...words]: string[]): Promise<number> {
   }
 }
 
-/** Prints the page of usage, and gives the status to end with. */
+/** Prints the page of usage, and returns the status to end with. */
 function explained(status: number): number {
   console.log(usage())
   return status

@@ -292,12 +292,12 @@ function metered(parts: AppParts, meter: Meter): AppParts {
   }
 }
 
-/** In the place of the compilers for JSON schemas, which Fastify would load at the start for nobody (performance P10). */
+/** In the place of the compilers for JSON schemas, which Fastify would load at the start for no one (performance P10). */
 function noJsonSchema(): never {
   throw new Error('Every schema of the contract is made with zod')
 }
 
-/** The built-in mailbox shows every mail to whoever asks, so it exists on a developer's machine alone. */
+/** The built-in mailbox shows every mail to anyone who asks, so it exists on a developer's machine alone. */
 function hasMailbox(config: Config): boolean {
   return !config.production && !config.smtpUrl && !config.resend
 }

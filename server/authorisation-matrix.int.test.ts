@@ -50,7 +50,7 @@ const PUBLIC = [
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }
 
-/** Ends the sessions that the other tests go on with: tested by itself, at the end. */
+/** Ends the sessions that the other tests continue with: tested by itself, at the end. */
 const ENDS_SESSIONS = 'DELETE /api/user/sessions'
 
 /** Everyone who may knock, with the level they hold. */

@@ -10,7 +10,7 @@ const STOP_EVENTS = 50_000
 const STOP_MS = 2000
 
 /**
- * Checks what is new in the ledger and takes a checkpoint of it; alarms super admins where something is wrong. Gives what was
+ * Checks what is new in the ledger and takes a checkpoint of it; alarms super admins where something is wrong. Returns what was
  * checked and whether a checkpoint was taken.
  */
 export async function checkpointLedger(

@@ -91,7 +91,7 @@ export function looseSettings(v: Values): string[] {
   return problems
 }
 
-/** Whether a proxy is one address or a range that somebody runs, and not the whole of a network that anybody is in. */
+/** Whether a proxy is one address or a range that someone runs, and not the whole of a network that anyone is in. */
 function isNarrow(proxy: string): boolean {
   const [address = '', bits, ...more] = proxy.split('/')
   const family = isIP(address)

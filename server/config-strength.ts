@@ -1,11 +1,11 @@
 /** What a secret must be worth, whatever letters it is written in; 32 random hexadecimal digits are worth about 110. */
 const LEAST_BITS = 80
-/** Words of examples, which nobody's generator writes. */
+/** Words of examples, which no one's generator writes. */
 const EXAMPLE = /change.?me|example|password|placeholder|replace|secret|your.?key/i
 
 /**
  * Whether a secret may be a random one: its letters, and the steps from each to the next, are worth enough together, and no
- * part is written twice. It finds zeros, counting, repeated words and examples; that it was drawn well nobody can see.
+ * part is written twice. It finds zeros, counting, repeated words and examples; that it was drawn well no one can see.
  */
 export function isStrongSecret(secret: string | Buffer): boolean {
   const values = [...(typeof secret === 'string' ? Buffer.from(secret) : secret)]

@@ -213,7 +213,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     clamdUrl: v.CLAMD_URL,
     sanctions: {
       files: v.SANCTIONS_LISTS ?? [],
-      // Where people try the product out it asks nobody; lists that the operator brings are not fetched as well.
+      // Where people try the product out it asks no one; lists that the operator brings are not fetched as well.
       fetched: v.SANCTIONS_FETCH ?? (production && !v.SANCTIONS_LISTS ? PUBLIC_LISTS : []),
       maxAgeDays: v.SANCTIONS_MAX_AGE_DAYS,
       freezes: v.SANCTIONS_FREEZES,

@@ -6,7 +6,7 @@ import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import { createOidcClient } from './platform/identity/oidc-client.ts'
 
 /**
- * How people of the embedded provider are known. Its real issuer holds the public address, and nobody should become a
+ * How people of the embedded provider are known. Its real issuer holds the public address, and no one should become a
  * stranger because that, or the port, has changed: the accounts are the same ones, in the same database.
  */
 export const EMBEDDED_ISSUER = 'embedded'

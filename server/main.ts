@@ -88,7 +88,7 @@ async function main(): Promise<void> {
       throw listenProblem(error, config)
     })
   const stopping = new AbortController()
-  // A bucket may take long to say; whoever comes meanwhile is served.
+  // A bucket may take long to say; anyone who comes meanwhile is served.
   void checkStore(services, stopping.signal)
   let queues: Promise<void> | undefined
   let following: Promise<void> | undefined
@@ -114,8 +114,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // After this line somebody may stop the process at any moment.
-  // In one piece: whoever waits for the first line has all of it.
+  // After this line someone may stop the process at any moment.
+  // In one piece: anyone who waits for the first line has all of it.
   console.log([`Verdaccord is ready at ${config.publicUrl}`, ...demo].join('\n'))
   queues = openQueues(services, stopping.signal).then(letHeapGrow).then(releaseStartMemory)
   // One process alone has its files in its own folder, until another takes its place.

@@ -28,7 +28,7 @@ export interface JobFigures {
   totalMs: number
 }
 
-/** What this process has done since its start. It is there only where metrics are asked for; whoever counts says `meter?.`. */
+/** What this process has done since its start. It is there only where metrics are asked for; anyone who counts says `meter?.`. */
 export class Meter {
   readonly requests = new RequestMeter()
   readonly signIns = new Map<SignInResult, number>(SIGN_IN_RESULTS.map((result) => [result, 0]))

@@ -27,7 +27,7 @@ export async function receiveCopy(parts: CopyParts): Promise<void> {
   if ((await readInstallation(database)).erasuresDue) await eraseAgain(parts)
 }
 
-/** Finds out while the process runs what `receiveCopy` does at its start. Gives whether the database was set back. */
+/** Finds out while the process runs what `receiveCopy` does at its start. Returns whether the database was set back. */
 export async function noticeSetBack(parts: CopyParts): Promise<boolean> {
   const { database, files, log } = parts
   const generation = await setBackTo({ database, store: files.store })

@@ -97,7 +97,7 @@ describe('R59 retention', () => {
     expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(1)
     expect(await applyRetention(app.services, inDays(91))).toMatchObject({ documents: 2, drafts: 2 })
     expect(await rows('select 1 from documents where user_id = $1', leftAlone.id)).toHaveLength(0)
-    // Of somebody verified themselves, only what belongs to the company they never gave.
+    // Of someone verified themselves, only what belongs to the company they never gave.
     expect(await rows('select kind from documents where user_id = $1', kept.id)).toEqual(
       Array(3).fill({ kind: 'consumer' }),
     )

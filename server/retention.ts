@@ -7,7 +7,7 @@ import { unattended } from './platform/jobs/progress.ts'
 import { recordEvent } from './platform/ledger/record-event.ts'
 import type { Services } from './services.ts'
 
-/** How long what nobody needs any more is kept, in days (security R59). */
+/** How long what no one needs any more is kept, in days (security R59). */
 export const RETENTION_DAYS = {
   lapsedSession: 1,
   abandonedApplication: 90,

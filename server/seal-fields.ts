@@ -13,7 +13,7 @@ type Parts = Pick<Services, 'database' | 'fields'>
 /**
  * Encrypts what a former release has written in the clear, and what an older of `DOCUMENT_KEYS` has encrypted, with the
  * newest one, in batches that are each a transaction. It can be stopped at any moment and run again, by several at once as
- * well. Gives how many rows it changed; `onBatch` is told of each batch how many, and may refuse to carry on.
+ * well. Returns how many rows it changed; `onBatch` is told of each batch how many, and may refuse to carry on.
  */
 export async function sealFields(
   parts: Parts,

@@ -42,6 +42,6 @@ export interface Services {
   meter: Meter | undefined
   /** Makes traces, where a collector takes them. */
   tracing: Tracing | undefined
-  /** Counts a request for somebody else's or nobody's object; throws when they look like a walk along ids (security A03). */
+  /** Counts a request for someone else's or no one's object; throws when they look like a walk along ids (security A03). */
   countMiss: (request: FastifyRequest) => Promise<void>
 }

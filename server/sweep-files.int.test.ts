@@ -47,7 +47,7 @@ async function keysOf(entries: AsyncIterable<{ key: string }>): Promise<string[]
   return keys.toSorted()
 }
 
-/** An app whose database was migrated long ago, on a store that may be somebody else's. */
+/** An app whose database was migrated long ago, on a store that may be someone else's. */
 async function appOn(store: FileStore): Promise<TestApp> {
   const app = await testApp({ store })
   await app.database.pool.query('update installation set migrated_at = $1', [LONG_AGO])

@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 
 /** What an interrupted upload leaves is out of the way a quarter of an hour after a restart (security B02). */
 const ORPHAN_AGE_MS = 10 * 60_000
-/** After a migration or a restore somebody may still find out that something is not as it should be. */
+/** After a migration or a restore someone may still find out that something is not as it should be. */
 const QUIET_MS = 60 * 60_000
 
 export interface SweepParts {

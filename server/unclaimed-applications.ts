@@ -7,7 +7,7 @@ import { removeApplication } from './records/applications/remove-application.ts'
 import type { Services } from './services.ts'
 
 /**
- * Deletes the applications that nobody has claimed by `at`, with their files (choices §2); gives how many. One
+ * Deletes the applications that no one has claimed by `at`, with their files (choices §2); returns how many. One
  * transaction each: who claims at the same moment is first or too late, and a crash leaves whole applications.
  */
 export async function removeUnclaimed(

@@ -62,7 +62,7 @@ export async function registerWebClient(
     app.get(path, async (request, reply) => {
       reply.header('vary', 'cookie, accept-encoding')
       if (hasSession(request)) return sendShell(reply)
-      // Whoever comes back signed in must not be shown it from the browser's memory.
+      // Anyone who comes back signed in must not be shown it from the browser's memory.
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
       // A compressed page would be sent without the line.
       if (inMaintenance() || !/\bgzip\b/.test(String(request.headers['accept-encoding'])))
@@ -97,7 +97,7 @@ function sendFormerAsset(
   content: Buffer | undefined,
 ): FastifyReply {
   if (!content) {
-    // A cache that kept this would go on refusing what a process that starts just now has.
+    // A cache that kept this would continue refusing what a process that starts just now has.
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There’s nothing at this address.')
   }

@@ -20,7 +20,7 @@ const NAMES = Object.fromEntries(
 
 /**
  * The sign-in page as people meet it who are not signed in, at each of its addresses. The build draws it, with the parts
- * that the browser goes on with, so that nobody waits for scripts to read it (decision 033).
+ * that the browser continues with, so that no one waits for scripts to read it (decision 033).
  */
 export async function drawPages(): Promise<{ path: string; title: string; html: string }[]> {
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })

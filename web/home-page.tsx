@@ -6,7 +6,7 @@ import { queryClient } from './lib/query-client.ts'
 import { sessionQuery } from './lib/session.ts'
 import { lazyPage } from './ui/lazy-part.tsx'
 
-// Signed-out visitors are sent the sign-in page alone (performance P1), and nobody the figures but staff.
+// Signed-out visitors are sent the sign-in page alone (performance P1), and no one the figures but staff.
 const PersonalHome = lazyPage(() => import('./features/shell/framed-home.tsx'), 'FramedHome')
 const StaffHome = lazyPage(() => import('./staff-home.tsx'), 'FramedStaffHome')
 

@@ -22,7 +22,7 @@ test('the server knows every page, and no other', () => {
   expect(Object.keys(router.routesByPath).sort()).toEqual([...PAGE_PATHS].sort())
 })
 
-/** Where the guards of an address send somebody who is not signed in; null where they let them through. */
+/** Where the guards of an address send someone who is not signed in; null where they let them through. */
 async function leadsTo(path: string, cause: 'enter' | 'stay' = 'enter'): Promise<string | null> {
   const left = new Promise<string>((assign) => vi.stubGlobal('location', { assign }))
   queryClient.setQueryData(sessionQuery.queryKey, { isAuthenticated: false, user: null, applicant: null })

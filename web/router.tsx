@@ -296,7 +296,7 @@ const profileDashboard = createRoute({
 const profile = createRoute({
   getParentRoute: () => account,
   path: '/profile',
-  // `invoice` is the one that somebody has gone to pay: coming back shows what became of it.
+  // `invoice` is the one that someone has gone to pay: coming back shows what became of it.
   validateSearch: (search): Optional<'tab' | 'invoice'> => ({
     tab: text(search.tab),
     invoice: text(search.invoice),
@@ -598,7 +598,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultErrorComponent: RouteError,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`, and `name=null` would be nobody's.
+    // Texts stay bare in the URL: by default `id=3` given as a text would read `id="3"`, and `name=null` would be no one's.
     stringifySearch: stringifySearchWith(String),
     parseSearch: parseSearchWith((value) => value),
   })

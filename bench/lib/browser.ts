@@ -127,7 +127,7 @@ function blockedOf(events: TraceEvent[]): Pick<Visit, 'blockedMs' | 'inspectedMs
   if (!paint) throw new Error('Nothing was painted')
   const onThread = (wanted: string) =>
     events.filter(({ name, pid, tid }) => name === wanted && pid === paint.pid && tid === paint.tid)
-  // V8 looks up where an error was made only while somebody inspects the page, as this does: React makes some at its start.
+  // V8 looks up where an error was made only while someone inspects the page, as this does: React makes some at its start.
   const lookUps = onThread('V8.CollectSourcePositions')
   let blockedMs = 0
   let inspectedMs = 0

@@ -36,7 +36,7 @@ export async function addCases(url: string): Promise<void> {
   await query(url, 'vacuum analyze kyc_profiles')
 }
 
-/** Signs people in and gives their tokens, in the order of `ids`. */
+/** Signs people in and returns their tokens, in the order of `ids`. */
 export async function addSessions(url: string, ids: number[]): Promise<string[]> {
   const tokens = ids.map((id) => createHash('sha256').update(`session ${id}`).digest('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'))
@@ -50,7 +50,7 @@ export async function addSessions(url: string, ids: number[]): Promise<string[]>
   return tokens
 }
 
-/** Makes someone an administrator of the company and gives the token of their session. */
+/** Makes someone an administrator of the company and returns the token of their session. */
 export async function addAdministrator(url: string): Promise<string> {
   const [admin] = await query<{ id: string }>(
     url,

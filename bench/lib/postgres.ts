@@ -3,7 +3,7 @@ import { makeTemplate, startTestPostgres, TEMPLATE } from '#server/testing/postg
 
 /** A PostgreSQL server of the measurement's own, with migrated databases to fill. */
 export interface BenchPostgres {
-  /** Makes a migrated database and gives its address. */
+  /** Makes a migrated database and returns its address. */
   create(name: string): Promise<string>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function startPostgres(): Promise<BenchPostgres> {
   }
 }
 
-/** Runs one statement on a connection of its own and gives its rows. */
+/** Runs one statement on a connection of its own and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

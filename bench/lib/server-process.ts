@@ -21,7 +21,7 @@ export interface ServerProcess {
   cpuMs(): number
   /** Memory held now, and the most that was ever held. */
   memory(): { rss: number; peak: number }
-  /** Starts counting the peak of memory anew. */
+  /** Starts counting the peak of memory again. */
   resetPeak(): void
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export function startProduct({ databaseUrl, env = {} }: ProductOptions): Promise
   return start(join(root, 'dist/server/main.js'), '/api/health/live', (port, folder) => ({
     NODE_ENV: 'production',
     PORT: String(port),
-    // Its own machine: limits as wide as these are for nobody else.
+    // Its own machine: limits as wide as these are for no one else.
     PUBLIC_URL: 'https://localhost',
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, 'data'),

@@ -11,7 +11,7 @@ export interface IdentifiedAnswers extends Omit<BusinessAnswers, 'beneficialOwne
   beneficialOwners: (BeneficialOwner & { id: string })[]
 }
 
-/** What is wrong with the ids that came along: each is somebody else's, and none is one of ours. */
+/** What is wrong with the ids that came along: each is someone else's, and none is one of ours. */
 export function ownerIdProblems(owners: readonly Pick<BeneficialOwner, 'id'>[]): FieldProblems {
   const problems: Record<string, string> = {}
   owners.forEach(({ id }, index) => {

@@ -35,7 +35,7 @@ export function totalOwnership(owners: readonly OwnerFields[]): number {
 
 /**
  * What is wrong with the ownership as a whole: owners or one reason why there is none, never both; a reason other than
- * `listed` with the senior managing person; no more than 100 % together; nobody twice (choices §4, security R29).
+ * `listed` with the senior managing person; no more than 100 % together; no one twice (choices §4, security R29).
  */
 export function ownershipProblems(fields: BusinessFields): FieldProblems {
   const owners = fields.beneficialOwners ?? []

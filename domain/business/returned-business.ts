@@ -11,7 +11,7 @@ const NO_OWNER_ITEM = `owner:${NO_OWNER}`
 const SENIOR_MANAGER_ITEM = `owner:${SENIOR_MANAGER}`
 
 /**
- * Whether people may be added to the owners of a returned company: an owner came back, or the ownership as a whole did,
+ * Whether people may be added to the owners of a returned company: an owner was returned, or the ownership as a whole did,
  * which a reviewer says by OWNERSHIP_UNCLEAR of the registration.
  */
 export function canAddOwner(items: readonly Word[]): boolean {
@@ -20,13 +20,13 @@ export function canAddOwner(items: readonly Word[]): boolean {
   )
 }
 
-/** Whether a second representative may be added to a returned company: only where the other one came back. */
+/** Whether a second representative may be added to a returned company: only where the other one was returned. */
 export function canAddRepresentative(items: readonly Word[]): boolean {
   return items.some((item) => isReturned(item) && item.key.startsWith('representative:'))
 }
 
 /**
- * What a company that came back may not change, by the path of the field: what was accepted is as it was, and nobody is
+ * What a company that was returned may not change, by the path of the field: what was accepted is as it was, and no one is
  * added or removed beside it (cases, Deciding).
  */
 export function lockedChanges(

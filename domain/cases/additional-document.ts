@@ -4,7 +4,7 @@ import type { ReasonCode } from '#contract/cases.ts'
 const ASKING: readonly string[] = ['OWNERSHIP_UNCLEAR', 'AUTHORITY_UNPROVEN', 'OTHER'] satisfies ReasonCode[]
 
 /**
- * Whether what came back of a company asks for a document. Then its additional document may be added or replaced,
+ * Whether what was returned of a company asks for a document. Then its additional document may be added or replaced,
  * even where the one before was accepted: it shows something else now.
  */
 export function asksForDocument(items: readonly { decision: string; reasons: readonly string[] }[]): boolean {

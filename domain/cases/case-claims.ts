@@ -41,7 +41,7 @@ export function offeredAgainAt(skippedAt: Date): Date {
   return new Date(skippedAt.getTime() + SKIP_MINUTES * 60_000)
 }
 
-/** Gives a case back to everybody. Nobody can give back what another reviewer holds. */
+/** Gives a case back to everyone. No one can give back what another reviewer holds. */
 export function release(current: CaseRecord, command: CommandOf<'release'>, now: Date): Transition {
   const { actor } = command
   const why = claimProblem(current, actor.id, now)
@@ -51,7 +51,7 @@ export function release(current: CaseRecord, command: CommandOf<'release'>, now:
   return change(current, command, now, { claim: null, assignee }, { owner: null })
 }
 
-/** Names who is to review a case, or nobody; a claim of somebody else ends. Only administrators give others work. */
+/** Names who is to review a case, or no one; a claim of someone else ends. Only administrators give others work. */
 export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: Date): Transition {
   const { actor, to } = command
   if (actor.kind !== 'staff' || (actor.role === 'reviewer' && to !== actor.id))
@@ -62,7 +62,7 @@ export function assign(current: CaseRecord, command: CommandOf<'assign'>, now: D
   return change(current, command, now, { claim, assignee: to }, { owner: to })
 }
 
-/** A case as somebody has it in hand who works on it now; an assignment to somebody else ends by that. */
+/** A case as someone has it in hand who works on it now; an assignment to someone else ends by that. */
 export function ownedBy(
   current: Pick<CaseRecord, 'assignee'>,
   id: string,
@@ -71,7 +71,7 @@ export function ownedBy(
   return { claim: { by: id, at: now }, assignee: current.assignee === id ? id : null }
 }
 
-/** Why somebody may not work on a case: another reviewer's claim holds. */
+/** Why someone may not work on a case: another reviewer's claim holds. */
 export function claimProblem(
   current: Pick<CaseRecord, 'claim'>,
   actorId: string,

@@ -86,7 +86,7 @@ export function confirmApproval(
   return approve(current, command, now, way)
 }
 
-/** A proposal is not followed; the review goes on with whoever declined it. */
+/** A proposal is not followed; the review continues with the one who declined it. */
 export function declineApproval(
   current: CaseRecord,
   command: CommandOf<'decline_approval'>,

@@ -39,7 +39,7 @@ export function newCase(kind: CaseKind, applicantId: string): CaseRecord {
 }
 
 /**
- * The one way a case changes (cases, States). Gives the next case and its events, or from, to and why not. Refusals come in
+ * The one way a case changes (cases, States). Returns the next case and its events, or from, to and why not. Refusals come in
  * this order: who may, whose case it is, a stale version, the state, then what the command itself looks at.
  */
 export function transition(

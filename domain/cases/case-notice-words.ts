@@ -13,7 +13,7 @@ const MENDING_PATHS: Readonly<Record<CaseKind, string>> = {
   business: '/onboarding/business',
 }
 
-/** Where an applicant of a kind corrects what came back. */
+/** Where an applicant of a kind corrects what was returned. */
 export function correctionPath(kind: CaseKind): string {
   return MENDING_PATHS[kind]
 }

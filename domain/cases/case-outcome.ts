@@ -50,7 +50,7 @@ export function change(
   return { ok: true, next, events: [event] }
 }
 
-/** An item as nobody has decided on it. */
+/** An item as no one has decided on it. */
 export function undecided(item: CaseItem): CaseItem {
   return {
     ...item,
@@ -68,7 +68,7 @@ export function settled(item: CaseItem): CaseItem {
   return { ...item, decision: 'accepted', reasons: [], text: null, isSettled: true }
 }
 
-/** An item that was approved with the others though nobody reviewed it: read-only, and not called accepted. */
+/** An item that was approved with the others though no one reviewed it: read-only, and not called accepted. */
 export function unreviewed(item: CaseItem): CaseItem {
   return { ...undecided(item), isSettled: true }
 }

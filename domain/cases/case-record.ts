@@ -27,9 +27,9 @@ export interface CaseItem {
   note: string | null
   /** SHA-256 of the file, or a fingerprint of the data; null where nothing was given. */
   evidence: string | null
-  /** Hashes of files that came back; they are refused when sent again (cases, Deciding). */
+  /** Hashes of files that were returned; they are refused when sent again (cases, Deciding). */
   refused: readonly string[]
-  /** Who accepted it after looking at it; nobody where it is not accepted, or was before this was kept. */
+  /** Who accepted it after looking at it; no one where it is not accepted, or was before this was kept. */
   acceptedBy?: string | null
   /** Part of a decision that was sent out and did not return it: from then on it is read-only. */
   isSettled: boolean
@@ -48,7 +48,7 @@ export interface CaseRecord {
   kind: CaseKind
   state: CaseState
   version: number
-  /** Whose case it is; nobody decides on their own (security R23). */
+  /** Whose case it is; no one decides on their own (security R23). */
   applicantId: string
   items: readonly CaseItem[]
   /** Submissions so far, and how many there may be before only a person can reopen. */
@@ -91,7 +91,7 @@ export interface StatusReason {
 /** Something a reviewer has to do before they can accept an item. */
 export interface AcceptanceGap {
   item: ItemKey
-  /** Whether it is theirs alone, as having looked is, or holds for whoever accepted the item before. */
+  /** Whether it is theirs alone, as having looked is, or holds for the one who accepted the item before. */
   kind: 'not_opened' | 'date_unknown' | 'possible_match'
   text: string
 }
@@ -170,7 +170,7 @@ export interface CaseEvent {
   items?: readonly CaseItem[]
   reasons?: readonly ReasonCode[]
   note?: string
-  /** Whose case it is from then on, where that changed; null for nobody. */
+  /** Whose case it is from then on, where that changed; null for no one. */
   owner?: string | null
   /** True where new evidence voided a proposal. */
   isProposalVoided?: boolean

@@ -66,7 +66,7 @@ export function setStatus(
   }
 }
 
-/** Back in the queue. The promise keeps running where a reviewer was waited for, and begins anew elsewhere. */
+/** Back in the queue. The promise keeps running where a reviewer was waited for, and starts again elsewhere. */
 function queued(current: CaseRecord, now: Date): Partial<CaseRecord> {
   const waiting = whoWaits(current.state)
   const isRunning = current.submittedAt !== null && (waiting === 'reviewer' || waiting === 'second_reviewer')

@@ -61,8 +61,8 @@ export function replaceEvidence(
 
 /**
  * Puts other data in an item on the applicant's behalf. What reviewers said of the former data is undone, and a proposal
- * to approve is void, because nobody has looked at the new; the reason of an item that was sent back stays beside it. An
- * approval stands: whoever confirmed the change has seen what proves it.
+ * to approve is void, because no one has looked at the new; the reason of an item that was sent back stays beside it. An
+ * approval stands: the one who confirmed the change has seen what proves it.
  */
 export function correctDetails(
   current: CaseRecord,
@@ -89,7 +89,7 @@ export function correctDetails(
   )
 }
 
-/** Begins anew after withdrawal or expiry; what is still valid stays in place (cases, States). Rounds keep counting. */
+/** Begins again after withdrawal or expiry; what is still valid stays in place (cases, States). Rounds keep counting. */
 export function startAgain(current: CaseRecord, command: CommandOf<'start_again'>, now: Date): Transition {
   const items = current.items.map((item) => {
     const fresh = undecided(item)
@@ -124,7 +124,7 @@ export function reopened(current: CaseRecord): Partial<Omit<CaseRecord, 'version
   }
 }
 
-/** Whether the applicant may change an item now: in a returned case only what came back, else what is not settled. */
+/** Whether the applicant may change an item now: in a returned case only what was returned, else what is not settled. */
 export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: CaseItem): boolean {
   switch (current.state) {
     case 'draft':
@@ -146,7 +146,7 @@ export function isEditable(current: Pick<CaseRecord, 'state' | 'items'>, item: C
   }
 }
 
-/** A company may add its one additional document while it is reviewed, or where what came back asks for one. */
+/** A company may add its one additional document while it is reviewed, or where what was returned asks for one. */
 function mayAdd(current: CaseRecord, key: ItemKey): boolean {
   if (current.state === 'draft') return true
   if (current.kind !== 'business' || key !== 'other') return false

@@ -34,7 +34,7 @@ export function applyVerdicts(
   return gaps.length > 0 ? { ok: false, why: { code: 'not_reviewed', gaps } } : { ok: true, items: decided }
 }
 
-/** The verdicts of a decision: those given now, and the acceptances from before that nobody has said anything of since. */
+/** The verdicts of a decision: those given now, and the acceptances from before that no one has said anything of since. */
 export function allVerdicts(items: readonly CaseItem[], given: readonly ItemVerdict[]): ItemVerdict[] {
   const kept = items.filter(
     ({ key, decision }) => decision === 'accepted' && !given.some((verdict) => verdict.key === key),

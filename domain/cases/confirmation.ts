@@ -2,7 +2,7 @@ import type { DueState } from '#contract/cases.ts'
 import { CONFIRM_DAYS, CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
 
-/** Until when somebody who is asked now should have confirmed their details: a day in London, itself included. */
+/** Until when someone who is asked now should have confirmed their details: a day in London, itself included. */
 export function confirmByDate(now: Date): Date {
   return londonMidnight(addDays(londonDate(now), CONFIRM_DAYS))
 }
@@ -23,7 +23,7 @@ export function confirmationSpan(standing: DueState, now: Date): { from: Date | 
   }
 }
 
-/** How somebody who was asked to confirm by a day stands: late from the day after it, soon in its last seven days. */
+/** How someone who was asked to confirm by a day stands: late from the day after it, soon in its last seven days. */
 export function confirmationStanding(confirmBy: Date, now: Date): DueState {
   const today = londonDate(now)
   const day = londonDate(confirmBy)

@@ -85,7 +85,7 @@ export function addressProofAge(
 
 /**
  * Everything that stops an approval now (choices §3, §4). Expiry counts on the day of the decision, the age of a
- * proof of address on the day of submission, both in London. A date nobody has entered stops nothing.
+ * proof of address on the day of submission, both in London. A date no one has entered stops nothing.
  */
 export function approvalObstacles(facts: ApprovalFacts, now: Date): Obstacle[] {
   const required = requiredSlots(facts.docType)

@@ -19,7 +19,7 @@ const PROVED_BY: Partial<Record<ItemGroup, DocumentSlot>> = {
   address: 'proof-of-address',
 }
 
-/** The items that say who somebody is: while they may be on a sanctions list, nobody accepts these. */
+/** The items that say who someone is: while they may be on a sanctions list, no one accepts these. */
 const IDENTITIES: readonly ItemGroup[] = ['name', 'registration', 'owner', 'representative']
 
 /**
@@ -37,7 +37,7 @@ export function acceptanceGaps(items: readonly ItemKey[], facts: ReviewerFacts):
   ])
 }
 
-/** Whether somebody accepted an item after looking at it; an approval may come without. */
+/** Whether someone accepted an item after looking at it; an approval may come without. */
 export function isReviewed(item: Pick<CaseItem, 'decision' | 'acceptedBy'>): boolean {
   return item.decision === 'accepted' && Boolean(item.acceptedBy)
 }
@@ -47,7 +47,7 @@ export function approvalBasis(items: readonly CaseItem[], way: ApprovalBasis['wa
   return { way, reviewed: items.filter(isReviewed).length, total: items.length }
 }
 
-/** What a review of the whole case still asks for, in words: items that nobody reviewed, and what is now missing of others. */
+/** What a review of the whole case still asks for, in words: items that no one reviewed, and what is now missing of others. */
 export function reviewGaps(
   items: readonly Pick<CaseItem, 'key' | 'decision' | 'acceptedBy'>[],
   gaps: readonly AcceptanceGap[],

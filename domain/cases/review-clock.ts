@@ -6,7 +6,7 @@ import { whoWaits } from './case-waiting.ts'
 const HOUR = 3_600_000
 
 export type ReviewTiming =
-  /** Nobody has promised anything now: not submitted, decided, or the applicant is the one waited for. */
+  /** No one has promised anything now: not submitted, decided, or the applicant is the one waited for. */
   | { kind: 'not_running' }
   | { kind: 'on_time' | 'due_soon'; dueAt: Date; msLeft: number }
   | { kind: 'overdue'; dueAt: Date; msLate: number }

@@ -13,7 +13,7 @@ export type AttemptStanding =
 
 /**
  * Whether someone may answer the investor questions at `now`, by all their attempts under the rules in force. Two sets
- * within a day that met no category close them for a day, so that nobody tries figures until some fit.
+ * within a day that met no category close them for a day, so that no one tries figures until some fit.
  */
 export function attemptStanding(attempts: readonly AnswerAttempt[], now: Date): AttemptStanding {
   const unmet = attempts

@@ -4,7 +4,7 @@ import { currencyDecimals, decimalText, MAX_AMOUNT } from '#contract/money.ts'
 const SYMBOLS: Readonly<Record<string, string>> = { gbp: '£', eur: '€', usd: '$', jpy: '¥' }
 
 /**
- * An amount as somebody typed or pasted it, in minor units: "1,250.5" pounds are 125050, and so are "£1,250.50". Null for
+ * An amount as someone typed or pasted it, in minor units: "1,250.5" pounds are 125050, and so are "£1,250.50". Null for
  * anything that is not such an amount in that currency: too many decimals, a sign, commas elsewhere than between
  * thousands, another currency's symbol, too large.
  */
@@ -21,7 +21,7 @@ export function parseAmount(typed: string, currency: string): number | null {
   return amount <= MAX_AMOUNT ? amount : null
 }
 
-/** A rate of tax as somebody typed it, in hundredths of a percent: "20" is 2000. Null beyond two decimals or 100. */
+/** A rate of tax as someone typed it, in hundredths of a percent: "20" is 2000. Null beyond two decimals or 100. */
 export function parseTaxRate(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim())
   if (!match) return null
@@ -30,7 +30,7 @@ export function parseTaxRate(typed: string): number | null {
   return rate <= 10_000 ? rate : null
 }
 
-/** How many pieces somebody typed: "1,000" is 1000. Null for nothing, a fraction, or more than a line can hold. */
+/** How many pieces someone typed: "1,000" is 1000. Null for nothing, a fraction, or more than a line can hold. */
 export function parseQuantity(typed: string): number | null {
   const text = typed.trim()
   if (!/^(\d{1,3}(?:,\d{3})+|\d+)$/.test(text)) return null

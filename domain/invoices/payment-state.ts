@@ -1,12 +1,12 @@
 import type { PaymentState } from '#contract/invoices.ts'
 
-/** How one attempt to pay can end; a pending one that nobody finished has expired after a day. */
+/** How one attempt to pay can end; a pending one that no one finished has expired after a day. */
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'expired'
 
 /** How long a checkout stays open for the same attempt. */
 export const CHECKOUT_HOURS = 24
 
-/** Whether an attempt begun then is still the one to go on with. */
+/** Whether an attempt started then is still the one to continue with. */
 export function isLiveAttempt(attempt: { status: string; startedAt: Date }, now: Date): boolean {
   const age = now.getTime() - attempt.startedAt.getTime()
   return attempt.status === 'pending' && age < CHECKOUT_HOURS * 3_600_000

@@ -17,7 +17,7 @@ export interface UnclaimedApplication {
   kinds: readonly CaseKind[]
 }
 
-/** Who signs in: what the provider says of their address, and the kinds of account they have begun themselves. */
+/** Who signs in: what the provider says of their address, and the kinds of account they have started themselves. */
 export interface Claimant {
   email: string | undefined
   emailVerified: boolean

@@ -13,7 +13,7 @@ import { stepFlow } from './step-flow.ts'
 export interface BusinessProgress {
   riskAccepted: boolean
   fields: BusinessFields
-  /** The furthest step somebody went to, as the draft keeps it. */
+  /** The furthest step someone went to, as the draft keeps it. */
   furthest?: string | null
 }
 
@@ -27,7 +27,7 @@ export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
 })
 
 /**
- * Whether somebody may go past a step: nothing is wrong on it. Start and Settlement can be passed without an answer,
+ * Whether someone may go past a step: nothing is wrong on it. Start and Settlement can be passed without an answer,
  * yet they are done only once they are behind the person.
  */
 export function mayPass(step: BusinessStep, progress: BusinessProgress): boolean {

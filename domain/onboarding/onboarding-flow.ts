@@ -46,7 +46,7 @@ export function missingRequiredFields(
     .map((field) => ({ field, label: REQUIRED_CONSUMER_FIELDS[field] }))
 }
 
-/** Everything the review still lacks: the steps to go to, and the slots without a file. */
+/** Everything the review is still missing: the steps to go to, and the slots without a file. */
 export function missingForReview(answers: ConsumerAnswers): { steps: ConsumerStep[]; slots: ConsumerSlot[] } {
   return {
     steps: consumerFlow.incompleteSteps(answers),
@@ -88,7 +88,7 @@ function hasWhatItAsks(step: ConsumerStep, answers: ConsumerAnswers): boolean {
 }
 
 function hasDetails(answers: ConsumerAnswers): boolean {
-  // The email is known from the sign-in, so it does not show that someone has begun to answer.
+  // The email is known from the sign-in, so it does not show that someone has started to answer.
   const typed = missingRequiredFields({ ...answers.fields, email: 'known' }).length < 5
   return typed || answers.docType !== null || answers.files.length > 0
 }

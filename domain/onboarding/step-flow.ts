@@ -17,7 +17,7 @@ interface FlowParts<Step extends string, Answers> {
   isComplete: (step: Step, answers: Answers) => boolean
 }
 
-/** The order of an onboarding, how its steps are written in the URL, and how far somebody is in it. */
+/** The order of an onboarding, how its steps are written in the URL, and how far someone is in it. */
 export interface StepFlow<Step extends string, Answers> {
   /** The step after one, or null after the last. With `changing`, a Change link leads back to the review (design §9). */
   nextStep: (step: Step, changing?: boolean) => Step | null
@@ -31,7 +31,7 @@ export interface StepFlow<Step extends string, Answers> {
   railPosition: (step: Step) => { label: string; number: number; total: number }
   /** Whether a step has everything it asks for. */
   isStepComplete: (step: Step, answers: Answers) => boolean
-  /** The step a return visit opens: the first one that lacks something, review when none does (design §9). */
+  /** The step a return visit opens: the first one that is incomplete, review when none does (design §9). */
   firstIncompleteStep: (answers: Answers) => Step
   /** The steps that still lack something, without the review. */
   incompleteSteps: (answers: Answers) => Step[]

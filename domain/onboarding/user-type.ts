@@ -23,7 +23,7 @@ export type UserTypeChoice =
   /** Refused with 403 (onboarding §4). */
   | { kind: 'certification_required'; certificationType: string }
 
-/** What is stored as somebody's user type; null where nothing is, or no type of the contract. */
+/** What is stored as someone's user type; null where nothing is, or no type of the contract. */
 export function storedUserType(text: string | null): UserType | null {
   return USER_TYPES.find((type) => type === text) ?? null
 }

@@ -16,7 +16,7 @@ describe('a promotion', () => {
     ['super_admin', 'none', { isAdmin: true, isSuperAdmin: true }, true],
     ['super_admin', 'admin', { isAdmin: true, isSuperAdmin: true }, true],
     ['admin', 'admin', { isAdmin: true, isSuperAdmin: false }, false],
-    // Nobody loses a role by being given a lesser one.
+    // No one loses a role by being given a lesser one.
     ['admin', 'super', { isAdmin: true, isSuperAdmin: true }, false],
   ] as const)('to %s of somebody with the role %s', (role, has, roles, isChange) => {
     expect(promotion(role, boss, person(2, has))).toEqual({ ok: true, roles, isChange })

@@ -6,7 +6,7 @@ export interface Roles {
   isSuperAdmin: boolean
 }
 
-/** Somebody whose role is given, taken or used. */
+/** Someone whose role is given, taken or used. */
 export interface RoleHolder extends Roles {
   id: number
   /** Whether a role has any effect: not disabled, with a verified email on a company domain (security R21). */

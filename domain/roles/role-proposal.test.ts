@@ -20,6 +20,6 @@ it.each([
 ] as const)('where %s, the grant comes to its result', (_, proposedBy, superAdmins, result) => {
   const wish = { actorId: ACTOR, targetId: TARGET, proposedBy, superAdmins }
   expect(secondPair({ ...wish, fourEyes: true })).toBe(result)
-  // Where the deployment does without the second pair, nobody is waited for.
+  // Where the deployment does without the second pair, no one is waited for.
   expect(secondPair({ ...wish, fourEyes: false })).toBe('grant')
 })

@@ -7,8 +7,8 @@ export const ROLE_PROPOSAL_DAYS = 7
 export type SecondPair = 'grant' | 'propose' | 'same_person'
 
 /**
- * Whether a grant of super admin needs a second super admin still (cases, Deciding). Whoever proposed cannot confirm.
- * One pair of eyes does where the deployment says so, and where there is nobody else to ask: otherwise there would never
+ * Whether a grant of super admin needs a second super admin still (cases, Deciding). The one who proposed cannot confirm.
+ * One pair of eyes does where the deployment says so, and where there is no one else to ask: otherwise there would never
  * be a second super admin.
  */
 export function secondPair({
@@ -20,7 +20,7 @@ export function secondPair({
 }: {
   actorId: number
   targetId: number
-  /** Who proposed the same and is still waited for, if anybody. */
+  /** Who proposed the same and is still waited for, if anyone. */
   proposedBy: number | null
   superAdmins: readonly RoleHolder[]
   /** Whether the deployment asks for the second one at all. */

@@ -22,7 +22,7 @@ export interface ListIndexParts {
 
 const PARTS = { people: NAME_INDEX_PARTS, companies: NAME_INDEX_PARTS, entries: ENTRY_PARTS }
 
-/** Gives every array of an index with its name, as bytes. */
+/** Returns every array of an index with its name, as bytes. */
 export function* bytesOfParts(parts: ListIndexParts): Generator<[name: string, bytes: Uint8Array]> {
   for (const [group, arrays] of Object.entries(parts))
     for (const [name, array] of Object.entries(arrays as Record<string, Uint8Array>))
@@ -101,7 +101,7 @@ export class ListIndex {
     this.numbers = new HashedLists({ ends: entries.numberEnds, values: entries.numbers })
   }
 
-  /** The keys of the entries that can be a match for a subject: whoever is one is among them (law §3.3, step 2). */
+  /** The keys of the entries that can be a match for a subject: anyone who is one is among them (law §3.3, step 2). */
   candidates({ subject, words }: PreparedSubject): string[] {
     const { kind, companyNumber } = subject
     const leastOf = (entry: number) => leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1))

@@ -97,7 +97,7 @@ interface LeftOver {
   place: 'between' | 'outside' | 'repeated'
 }
 
-/** The words of one side that the other lacks, and where they stand among those that were found. */
+/** The words of one side that the other does not have, and where they stand among those that were found. */
 function leftOver(side: readonly NameWord[], found: ReadonlySet<NameWord>): LeftOver[] {
   const isFound = (word: NameWord) => word.tells && found.has(word)
   const placeOf = (word: NameWord, at: number): LeftOver['place'] => {

@@ -6,7 +6,7 @@ import type { ListedBirth, ListedEntry, PartialDate, ScreeningSubject } from './
 /** What agreement and contradiction are worth; nothing is added where one side says nothing (law §3.3, step 4). */
 const POINTS = {
   sameDay: 0.05,
-  /** Day and month swapped, or two digits of one number: a slip of whoever wrote it down. */
+  /** Day and month swapped, or two digits of one number: a slip of the one who wrote it down. */
   slip: -0.02,
   closeYear: -0.05,
   furtherYear: -0.15,

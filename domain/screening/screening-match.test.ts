@@ -222,7 +222,7 @@ describe('for any two names', () => {
     )
   })
 
-  /** A name, and how somebody may write it: a letter left out, words joined, split, abridged, repeated or in another order. */
+  /** A name, and how someone may write it: a letter left out, words joined, split, abridged, repeated or in another order. */
   const written = fc.tuple(name, fc.nat(), fc.nat(), fc.nat(6)).map(([words, at, where, how]) => {
     const index = at % words.length
     const word = words[index] ?? ''

@@ -20,7 +20,7 @@ export interface ListedName {
   family?: string
 }
 
-/** Somebody or something on a sanctions list, as far as a comparison looks at it. */
+/** Someone or something on a sanctions list, as far as a comparison looks at it. */
 export interface ListedEntry {
   /** The list's own key, such as `AFG0006` or `QDi.001`. */
   ref: string

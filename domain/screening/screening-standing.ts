@@ -45,7 +45,7 @@ export interface ScreeningFacts {
   maxAgeDays: number
 }
 
-/** Whether a list is older than a screening may rest on (law §3.2). The sample is of no age: nobody in it is real. */
+/** Whether a list is older than a screening may rest on (law §3.2). The sample is of no age: no one in it is real. */
 export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: number, now: Date): boolean {
   return source !== 'sample' && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
 }
@@ -77,7 +77,7 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
 }
 
 /**
- * The same of the matches alone: they are open or confirmed, whatever becomes of the lists. That somebody is politically
+ * The same of the matches alone: they are open or confirmed, whatever becomes of the lists. That someone is politically
  * exposed stops nothing once it is known; a second person then approves (Money Laundering Regulations 2017, regulation 35).
  */
 export function matchObstacles(matches: readonly StandingMatch[]): string[] {

@@ -37,7 +37,7 @@ const FACTORS: Readonly<Record<WordRole, number>> = {
   trade: 0.6,
   form: 0.15,
 }
-/** Nobody's name has more words than this that tell anything. */
+/** No one's name has more words than this that tell anything. */
 const WORDS_MAX = 24
 
 const TITLES = new Set(

@@ -169,7 +169,7 @@ interface Named {
   last: string
 }
 
-/** The first and the last word of somebody's own name, where it is in Latin letters and both say something. */
+/** The first and the last word of someone's own name, where it is in Latin letters and both say something. */
 function partsOf(entry: ListedEntry): Named[] {
   const primary =
     entry.kind === 'person' ? entry.names.find(({ quality }) => quality === 'primary')?.text : undefined

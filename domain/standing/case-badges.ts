@@ -44,7 +44,7 @@ const STAFF_DETAILS: Readonly<Partial<Record<CaseState, string>>> = {
   expired: 'expired',
 }
 
-/** The badge of a case in a state; null where none is begun. */
+/** The badge of a case in a state; null where none is started. */
 export function caseBadge(state: CaseState | null, place: BadgePlace): Badge {
   if (state === null) return place === 'application' ? PENDING_SUBMISSION : NOT_STARTED
   const badge = APPLICATION[state]

@@ -18,7 +18,7 @@ export interface StandingAt {
 
 export type StandingCase = Pick<CaseRecord, 'state' | 'dueAt' | 'confirmBy' | 'round' | 'roundLimit'>
 
-/** How a case of a kind stands at `now`: badges, sentence and the time promised. Null: none is begun. */
+/** How a case of a kind stands at `now`: badges, sentence and the time promised. Null: none is started. */
 export function caseStanding(kind: CaseKind, current: StandingCase | null, at: StandingAt): CaseStanding {
   const state = current?.state ?? null
   return {

@@ -12,7 +12,7 @@ export interface DocumentFacts {
   held: readonly string[]
   /** Whether only their company is verified, which asks for none of the four. */
   forCompanyOnly?: boolean
-  /** The person's own case; null before one is begun. */
+  /** The person's own case; null before one is started. */
   current: Pick<CaseRecord, 'state' | 'items'> | null
 }
 

@@ -57,7 +57,7 @@ describe('one standing, one word', () => {
   ])('%s means %s at every place', (state, meaning, ...words) => {
     expect(PLACES.map((place) => caseBadge(state, place).label)).toEqual(words)
     for (const word of words) expect(meaningOf(word)).toBe(meaning)
-    // One colour, too: what is red here is red there. Nothing begun is no request on the account.
+    // One colour, too: what is red here is red there. Nothing started is no request on the account.
     const families = new Set(PLACES.map((place) => caseBadge(state, place).family))
     expect(families.size).toBe(state === null ? 2 : 1)
     const chosen = state && settableStatus(state)

@@ -64,7 +64,7 @@ export function verificationSteps(facts: VerificationFacts): StepStanding[] {
   return steps
 }
 
-/** What the certification is called: nobody who only invests is called a trader. */
+/** What the certification is called: no one who only invests is called a trader. */
 export function certificationLabel({ flags, pendingType }: Pick<VerificationFacts, 'flags' | 'pendingType'>) {
   const trades = flags.isTrader || pendingType === 'trade'
   const invests = flags.isInvestor || pendingType === 'invest'

@@ -7,7 +7,7 @@ export interface Suspendable {
 export type SuspensionRefusal = 'own_account' | 'super_admin_only' | 'last_super_admin'
 
 /**
- * Why someone may not suspend or restore a person; null where they may. Only a super admin acts on a super admin, nobody
+ * Why someone may not suspend or restore a person; null where they may. Only a super admin acts on a super admin, no one
  * on themselves, and one super admin who can act always remains.
  */
 export function suspensionRefusal(

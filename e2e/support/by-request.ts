@@ -24,7 +24,7 @@ export async function arriveNew({ request }: BrowserContext, email: string): Pro
   arrivedAs(email, await post('new-account', { password: DEMO_PASSWORD }))
 }
 
-/** Signs a browser profile in as somebody who has an account. */
+/** Signs a browser profile in as someone who has an account. */
 export async function arrive({ request }: BrowserContext, email: string): Promise<void> {
   const post = await openForms(request)
   arrivedAs(email, await post('sign-in', { email, password: DEMO_PASSWORD }))
@@ -56,7 +56,7 @@ const ANSWERS = {
 type Answers = typeof ANSWERS
 type Files = Partial<Record<ConsumerSlot, Picture>>
 
-/** A new person whose application is handed in; gives the files they sent. */
+/** A new person whose application is handed in; returns the files they sent. */
 export async function arriveSubmitted(
   context: BrowserContext,
   email: string,
@@ -94,7 +94,7 @@ export async function prepare(
   return files
 }
 
-/** The answers of a company with two owners; its number is nobody else's. */
+/** The answers of a company with two owners; its number is no one else's. */
 function companyAnswers(email: string) {
   return {
     legalName: 'Fern Hill Carbon Limited',
@@ -210,7 +210,7 @@ export async function changeRole(
 }
 
 /**
- * The reviewer whose browser profile this is has seen that the ID document of somebody approved ended long ago, and asks
+ * The reviewer whose browser profile this is has seen that the ID document of someone approved ended long ago, and asks
  * them to confirm their details.
  */
 export async function askAfterExpiry(

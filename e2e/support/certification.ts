@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { atHeading } from './onboarding.ts'
 
-/** The name of somebody who arrives with an application handed in. */
+/** The name of someone who arrives with an application handed in. */
 export const SIGNATURE = 'Mehmet Yılmaz'
 
 export async function next(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ export interface Picture {
   buffer: Buffer
 }
 
-/** A picture that nobody else has. */
+/** A picture that no one else has. */
 export async function picture(name: string): Promise<Picture> {
   return { name, mimeType: 'image/jpeg', buffer: await makeJpeg({ artist: randomBytes(8).toString('hex') }) }
 }
@@ -71,7 +71,7 @@ export async function enterDetails(page: Page, email: string, details = DETAILS)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** From the first page of the consumer onboarding to its review, as somebody with a passport. */
+/** From the first page of the consumer onboarding to its review, as someone with a passport. */
 export async function fillIn(page: Page, email: string): Promise<void> {
   await atHeading(page, 'Start your verification')
   await goOn(page)

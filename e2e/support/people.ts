@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from 'playwright-core'
 export const DEMO_PASSWORD = 'verdaccord-demo'
 export const REVIEWER = 'reviewer@verdaccord.example'
 
-/** An address nobody else in this run has. */
+/** An address no one else in this run has. */
 export function newEmail(name = 'person'): string {
   return `${name}-${randomBytes(4).toString('hex')}@people.example`
 }

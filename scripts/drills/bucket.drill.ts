@@ -304,7 +304,7 @@ await drill(async (machine, report) => {
   report.expect('each row has its file, whole', runAdmin(env, 'verify-files').isOk)
 })
 
-/** Sends it as a browser does, and gives the status, also where that comes before the whole body is sent; 0 for none. */
+/** Sends it as a browser does, and returns the status, also where that comes before the whole body is sent; 0 for none. */
 function send(port: number, { cookie }: Person, form: FormData): Promise<number> {
   const encoded = new Request('http://localhost', { method: 'POST', body: form })
   const headers = {

@@ -59,7 +59,7 @@ await drill(async (machine, report) => {
   )
 })
 
-/** Sends `start` over TLS and then nothing more; gives the status it was closed with, 0 for none, and after how long. */
+/** Sends `start` over TLS and then nothing more; returns the status it was closed with, 0 for none, and after how long. */
 function slowClient(port: number, start: string): Promise<{ status: number; ms: number }> {
   return new Promise((resolve) => {
     let answer = ''

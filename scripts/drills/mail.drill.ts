@@ -18,7 +18,7 @@ await drill(async (machine, report) => {
   })
   const { database, origin } = all
   let submitted = 0
-  /** Submits for everyone, some at once; gives how long half of them and the slowest took. */
+  /** Submits for everyone, some at once; returns how long half of them and the slowest took. */
   const submit = async (people: Person[]) => {
     const took: number[] = []
     const queue = [...people]

@@ -172,7 +172,7 @@ describe('verify-audit', () => {
     })
 
     await deployment.inspect(async ({ pool }) => {
-      // As somebody could who owns the database.
+      // As someone could who owns the database.
       await pool.query('alter table events disable trigger events_append_only')
       await pool.query(`update events set note = 'nothing' where id = $1`, [ids(1, 5)])
       await pool.query('delete from events where id = $1', [ids(2, 5)])

@@ -28,7 +28,7 @@ interface Grant {
 
 /**
  * Makes the person with this provider email an administrator, from the machine itself: the first one cannot be made
- * any other way (choices §2, security R22). Gives a sentence; throws when nobody, or more than one, has signed in so.
+ * any other way (choices §2, security R22). Returns a sentence; throws when no one, or more than one, has signed in so.
  */
 export async function grantRole(database: Database, { email, role, now }: Grant): Promise<string> {
   return database.transaction(async (tx) => {

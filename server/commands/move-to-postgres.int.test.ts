@@ -86,7 +86,7 @@ test.skipIf(!server)(
     })
     await source.close()
 
-    // Numbers and the chain go on where they were, and what the database refused before it refuses still.
+    // Numbers and the chain continue where they were, and what the database refused before it refuses still.
     const [next] = await seedPeople(target, { count: 1 })
     expect(next?.id).toBe(201)
     await target.transaction((tx) =>

@@ -1,6 +1,6 @@
 import type { BusinessAnswers } from '#contract/business.ts'
 
-/** The company of the demo people: made up, with numbers that belong to nobody. */
+/** The company of the demo people: made up, with numbers that belong to no one. */
 export const DEMO_COMPANY: BusinessAnswers = {
   legalName: 'Fjordkraft Holdings Ltd',
   registeredAddress: '3 Harbour Row\nBristol\nBS99 2AA',

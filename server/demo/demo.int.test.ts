@@ -60,7 +60,7 @@ describe('the demo people', () => {
     const before = await counts(setting)
     expect(before).toMatchObject(SEEDED)
 
-    // On another port, as people do: everybody is who they were.
+    // On another port, as people do: everyone is who they were.
     const port = String(await freePort())
     const second = await startServer({ ...setting.env, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
     const again = new Browser(second)

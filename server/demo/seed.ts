@@ -47,7 +47,7 @@ const FIRST_ACCEPTANCE = {
 } as const
 
 /**
- * Seeds the demo people once, through the same use cases that people go through (choices §6, §9); gives the lines
+ * Seeds the demo people once, through the same use cases that people go through (choices §6, §9); returns the lines
  * that tell how to sign in. A start that was killed half-way is taken up where it was. Never called in production.
  */
 export async function seedDemo(services: Services): Promise<string[]> {
@@ -74,7 +74,7 @@ export async function seedDemo(services: Services): Promise<string[]> {
   ]
 }
 
-/** Gives the user's id, made now or at a former start; undefined where somebody else has taken the address. */
+/** Returns the user's id, made now or at a former start; undefined where someone else has taken the address. */
 async function seedPerson(
   services: Services,
   person: DemoPerson,
@@ -166,7 +166,7 @@ async function seedVerification(
   }
 }
 
-/** Nobody sits at a demo person's browser to answer a captcha. */
+/** No one sits at a demo person's browser to answer a captcha. */
 function withoutCaptcha(services: Services): Services {
   return { ...services, captcha: { ...services.captcha, verify: async () => {} } }
 }

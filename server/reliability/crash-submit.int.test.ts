@@ -5,7 +5,7 @@ import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { ANSWERS, type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
-/** More rounds, up to the 20 of security B01, where somebody has the time. */
+/** More rounds, up to the 20 of security B01, where someone has the time. */
 const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 2 : 1))
 const PEOPLE = ROUNDS >= 20 ? 200 : 40
 
@@ -16,7 +16,7 @@ const submit = (server: RunningServer, person: Person) =>
     ? server.call('POST', '/api/onboarding/business', { cookie: person.cookie, body: BUSINESS })
     : server.call('POST', '/api/onboarding/kyc', { cookie: person.cookie, body: ANSWERS })
 
-/** What each person has of a submission; whole is one of each, and everybody who is in a company. */
+/** What each person has of a submission; whole is one of each, and everyone who is in a company. */
 const PARTS = `
   select u.id::int, coalesce(c.state, 'none') as state,
     (select count(*)::int from kyc_profiles where user_id = u.id)
@@ -69,7 +69,7 @@ test('B01 a crash among submissions loses no acknowledged one and leaves none by
   }
 
   const again = await startServer(deployment.env)
-  // The form is still there: everyone sends it once more, and nobody has two.
+  // The form is still there: everyone sends it once more, and no one has two.
   const answers = await Promise.all(people.map((person) => submit(again, person)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const first = people.find((person) => !isCompany(person))

@@ -11,7 +11,7 @@ import { type Deployment, newDeployment, ON_POSTGRES } from './testing/deploymen
 import { type Person, seedPeople } from './testing/people.ts'
 import { type RunningServer, startServer } from './testing/process.ts'
 
-/** More rounds, up to the 50 of security B02, where somebody has the time. */
+/** More rounds, up to the 50 of security B02, where someone has the time. */
 const ROUNDS = Number(process.env.RELIABILITY_ROUNDS ?? (ON_POSTGRES ? 3 : 2))
 const PEOPLE = 3
 
@@ -43,7 +43,7 @@ async function filesIn(dir: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** The sweep as it will be run a quarter of an hour later, by a process that has the data. Gives what rows name. */
+/** The sweep as it will be run a quarter of an hour later, by a process that has the data. Returns what rows name. */
 function sweepLater(deployment: Deployment): Promise<string[]> {
   const files = { store: localFileStore(join(deployment.dataDir, 'documents')) }
   return deployment.inspect(async (database) => {

@@ -5,7 +5,7 @@ import { ownPostgres } from './testing/own-postgres.ts'
 import { seedPeople } from './testing/people.ts'
 import { startServer } from './testing/process.ts'
 
-/** The 5 s of security B04 where somebody has the time. */
+/** The 5 s of security B04 where someone has the time. */
 const OUTAGE_MS = process.env.RELIABILITY_ROUNDS ? 5_000 : 1_500
 const EVERY_MS = 20
 /** Readiness is looked at in the background. */

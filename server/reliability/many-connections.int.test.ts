@@ -12,11 +12,11 @@ const CONNECTIONS = 9000
 /** Connections opened at once: as many as the system lets wait to be accepted. */
 const OPENED_AT_ONCE = 100
 const PER_SECOND = 300
-/** The ten minutes of security B12 where somebody has the time; a few seconds show the same but a slow leak. */
+/** The ten minutes of security B12 where someone has the time; a few seconds show the same but a slow leak. */
 const SECONDS = Number(process.env.RELIABILITY_ROUNDS ?? 1) >= 20 ? 600 : 4
 const MOST_BYTES = 1e9
 
-/** Signs that many people in; gives their cookies. */
+/** Signs that many people in; returns their cookies. */
 function signIn({ inspect }: Deployment, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   return inspect(async ({ pool }) => {

@@ -8,7 +8,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { newDeployment, ON_POSTGRES } from './testing/deployment.ts'
 import { startScript, startServer } from './testing/process.ts'
 
-/** More kills, up to the 20 of security B03, where somebody has the time. */
+/** More kills, up to the 20 of security B03, where someone has the time. */
 const KILLS = Number(process.env.RELIABILITY_ROUNDS ?? 4)
 
 const addressOf = (name: string) => (inject('postgresUrl') ?? '').replace('DATABASE', name)

@@ -7,7 +7,7 @@ import { startServer } from './testing/process.ts'
 const CLIENTS = Number(process.env.RELIABILITY_ROUNDS ?? 1) >= 20 ? 400 : 40
 const LIMIT_MS = 11_500
 
-/** Sends `start` and then nothing more; gives the status it was closed with, and after how long. */
+/** Sends `start` and then nothing more; returns the status it was closed with, and after how long. */
 function slowClient(port: number, start: string): Promise<{ status: string; ms: number }> {
   const began = performance.now()
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ test('B11 clients that send their headers or bodies drop by drop are closed with
   for (let call = 0; call < 50; call++)
     expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200)
   for (const { status, ms } of await Promise.all(slow)) {
-    // Nobody is signed in, so a slow body may also be refused before it is waited for.
+    // No one is signed in, so a slow body may also be refused before it is waited for.
     expect(['408', '401']).toContain(status)
     expect(ms).toBeLessThan(LIMIT_MS)
   }

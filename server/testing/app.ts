@@ -59,7 +59,7 @@ export interface TestApp extends App {
   signIn(person?: TestPerson): Promise<TestUser>
   /** A visitor who has proven an address, with an applicant session of their own. */
   visit(email?: string, kind?: CaseKind): Promise<TestUser>
-  /** A call as nobody. */
+  /** A call as no one. */
   call(
     method: Method,
     url: string,

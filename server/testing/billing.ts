@@ -71,7 +71,7 @@ export function finalise(admin: TestUser, { id, version }: Pick<AdminInvoice, 'i
   return admin.call('POST', `/api/admin/invoices/${id}/finalise`, { version })
 }
 
-/** Goes to pay an invoice, and gives the id of the checkout that its person is sent to. */
+/** Goes to pay an invoice, and returns the id of the checkout that its person is sent to. */
 export async function goToPay(person: TestUser, id: string): Promise<string> {
   const answer = await person.call('POST', `/api/invoices/${id}/pay`)
   if (answer.statusCode !== 200) throw new Error(`The payment was refused: ${answer.body}`)

@@ -32,7 +32,7 @@ export async function walkToCallback(
   return { browser, callback: back.url }
 }
 
-/** A whole sign-in; gives the answer of the callback and the browser with its cookies. */
+/** A whole sign-in; returns the answer of the callback and the browser with its cookies. */
 export async function signInByForm(
   app: TestApp,
   email: string,

@@ -36,7 +36,7 @@ export async function testDatabaseUrl(): Promise<string> {
   return copyDatabase(postgresUrl.replace('DATABASE', TEMPLATE))
 }
 
-/** Copies a PostgreSQL database that nobody is connected to; gives the address of the copy. */
+/** Copies a PostgreSQL database that no one is connected to; returns the address of the copy. */
 export async function copyDatabase(url: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = Object.assign(new URL(url), { pathname: '/postgres' }).href

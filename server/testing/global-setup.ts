@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return () => server.stop()
 }
 
-/** Making PGlite's files anew takes seconds, copying them does not. */
+/** Making PGlite's files again takes seconds, copying them does not. */
 async function makeEmbeddedTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-pglite-'))
   const database = await openEmbedded(folder)

@@ -94,7 +94,7 @@ export const BUSINESS = {
   declarations: { accurate: true, authorised: true } as object,
 }
 
-/** Somebody whose company is submitted; `answers` take the place of what the form says. */
+/** Someone whose company is submitted; `answers` take the place of what the form says. */
 export async function submittedBusiness(person: TestUser, answers: object = {}): Promise<TestUser> {
   await acceptRiskDisclosure(person)
   const answer = await person.call('POST', '/api/onboarding/business', { ...BUSINESS, ...answers })

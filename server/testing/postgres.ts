@@ -73,7 +73,7 @@ export async function makeTemplate(server: TestPostgres): Promise<void> {
   )
   const template = openPostgres(server.url(TEMPLATE), 1)
   await migrateDatabase(template)
-  // As the default setting does at its first start: without any list nobody can be approved.
+  // As the default setting does at its first start: without any list no one can be approved.
   await importSample(template, new Date(0))
   // Each copy is an installation of its own.
   await template.pool.query('delete from installation')

@@ -6,7 +6,7 @@ import type { ListFormat } from '#contract/sanctions.ts'
 import type { ListedEntry } from '#domain/screening/screening-records.ts'
 import { readList } from '#server/platform/sanctions/read-list.ts'
 
-/** Somebody on a list of a test; everybody is made up. */
+/** Someone on a list of a test; everyone is made up. */
 export interface ListedPerson {
   ref: string
   first?: string
@@ -61,7 +61,7 @@ export async function readWhole(path: string, format?: ListFormat) {
   return { ...about, entries }
 }
 
-/** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; gives its path. */
+/** Writes a text, or pieces of one, as a file of its own that goes when the tests are done; returns its path. */
 export async function listFile(content: string | Buffer | Iterable<string>, name = 'list'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verdaccord-lists-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))

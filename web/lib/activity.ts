@@ -2,17 +2,17 @@ const QUIET_MS = 90_000
 
 let lastInput = Date.now()
 
-/** Notes that somebody is at the page. */
+/** Notes that someone is at the page. */
 export function noteInput(): void {
   lastInput = Date.now()
 }
 
-/** When somebody was last seen at this page, in milliseconds. */
+/** When someone was last seen at this page, in milliseconds. */
 export function lastInputAt(): number {
   return lastInput
 }
 
-/** Whether what the page asks now, it asks by itself: nobody has touched it for a while. */
+/** Whether what the page asks now, it asks by itself: no one has touched it for a while. */
 export function isUnattended(): boolean {
   return Date.now() - lastInput > QUIET_MS
 }

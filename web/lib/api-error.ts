@@ -15,7 +15,7 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** A call without an answer. Whoever watches the line is told by an event of the window. */
+  /** A call without an answer. Anyone who watches the line is told by an event of the window. */
   static network(cause: unknown): ApiError {
     globalThis.dispatchEvent?.(new Event(NO_ANSWER))
     return new ApiError(
@@ -40,7 +40,7 @@ export function isSentence(text: unknown): text is string {
   return typeof text === 'string' && text.trim() !== '' && !/<[a-z!/?]/i.test(text)
 }
 
-/** Whether a failure says that nobody is signed in (any more). */
+/** Whether a failure says that no one is signed in (any more). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }

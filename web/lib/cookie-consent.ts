@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { COOKIE_CHOICE } from './storage-keys.ts'
 
-/** What somebody allows beyond the necessary (account-admin §3, Cookie preferences). */
+/** What someone allows beyond the necessary (account-admin §3, Cookie preferences). */
 export interface CookiePreferences {
   necessary: true
   analytics: boolean
@@ -77,7 +77,7 @@ export function consentBeforeBrowser(): CookieConsent {
   return NOT_ASKED
 }
 
-/** Calls the listener after every change, in another tab, too; gives a function that stops it. */
+/** Calls the listener after every change, in another tab, too; returns a function that stops it. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
   listeners.add(listener)

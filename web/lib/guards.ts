@@ -17,7 +17,7 @@ export async function requireUser({ location, preload }: Visit): Promise<void> {
 
 /**
  * The same for a page whose steps are in its address and whose answers are in memory alone: a session that ends between
- * two steps takes nobody away from them.
+ * two steps takes no one away from them.
  */
 export async function requireUserToEnter({
   cause,

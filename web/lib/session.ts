@@ -5,7 +5,7 @@ import { endpointQuery } from './query-client.ts'
 export const sessionQuery = endpointQuery('GET /api/auth/user')
 export const siteQuery = { ...endpointQuery('GET /api/site'), staleTime: Number.POSITIVE_INFINITY }
 
-/** Who is signed in; undefined while unknown, null for nobody. */
+/** Who is signed in; undefined while unknown, null for no one. */
 export function useUser(): AuthUser | null | undefined {
   const { data } = useQuery(sessionQuery)
   return data === undefined ? undefined : data.user
@@ -14,13 +14,13 @@ export function useUser(): AuthUser | null | undefined {
 /** Who may fill in an application: a person who is signed in, or a visitor with an applicant session (choices §2). */
 export type OnboardingPerson = AuthUser | Applicant
 
-/** Who fills in an application here; undefined while unknown, null for nobody. */
+/** Who fills in an application here; undefined while unknown, null for no one. */
 export function useOnboardingPerson(): OnboardingPerson | null | undefined {
   const { data } = useQuery(sessionQuery)
   return data && (data.user ?? data.applicant)
 }
 
-/** Whether somebody fills in an application without an account. */
+/** Whether someone fills in an application without an account. */
 export function isVisitor(person: OnboardingPerson): person is Applicant {
   return 'expiresAt' in person
 }

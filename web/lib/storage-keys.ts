@@ -7,7 +7,7 @@ export const SESSION_KEYS = {
   preventProfileRedirect: 'preventProfileRedirectAfterTypeSelection',
   /** Who has read the risk warning of the investor certification in this tab; its answers are never kept. */
   investorRiskAcknowledged: 'investor_risk_acknowledged',
-  /** What somebody typed who was asked to sign in again before it could be sent. */
+  /** What someone typed who was asked to sign in again before it could be sent. */
   typedBeforeSignIn: 'typed_before_sign_in',
   /** The page that was last reloaded because a newer version had taken its code away. */
   reloadedAt: 'reloaded_at',
@@ -15,7 +15,7 @@ export const SESSION_KEYS = {
 
 export const LOCAL_KEYS = {
   theme: 'theme',
-  /** When somebody was last at any tab, in milliseconds: one that is in use keeps the others open. */
+  /** When someone was last at any tab, in milliseconds: one that is in use keeps the others open. */
   lastInput: 'last_input',
   /** `off` where a reviewer wants no shortcuts of a single key. */
   singleKeys: 'single_key_shortcuts',

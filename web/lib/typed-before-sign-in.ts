@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { SESSION_KEYS } from './storage-keys.ts'
 
-/** What somebody typed, by the names of the fields. */
+/** What someone typed, by the names of the fields. */
 type Typed = Readonly<Record<string, string>>
 
 /** Keeps what was typed in this tab while its writer signs in again; `what` names where it belongs, and to whom. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApplicantItem } from '#contract/onboarding.ts'
 
-/** The reviewer's own words about an item that came back, or null where they stand in a reason's sentences already. */
+/** The reviewer's own words about an item that was returned, or null where they stand in a reason's sentences already. */
 export function reviewersWords({
   text,
   reasons,

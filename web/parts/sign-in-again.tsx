@@ -13,7 +13,7 @@ export function needsSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'REAUTH_REQUIRED'
 }
 
-/** The same, or that the session has ended meanwhile: either way signing in lets it go on. */
+/** The same, or that the session has ended meanwhile: either way signing in lets it continue. */
 export function mendedBySignIn(error: unknown): boolean {
   return needsSignIn(error) || isSignedOut(error)
 }

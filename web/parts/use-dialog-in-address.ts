@@ -9,7 +9,7 @@ interface DialogInAddress {
   returnTo: () => string
 }
 
-/** A dialog that somebody may have to leave to sign in again: the address they come back to opens it (security R11). */
+/** A dialog that someone may have to leave to sign in again: the address they come back to opens it (security R11). */
 export function useDialogInAddress(name: string): DialogInAddress {
   const { ask } = useSearch({ strict: false })
   const navigate = useNavigate()

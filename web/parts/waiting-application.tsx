@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { sessionQuery, signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** For somebody signed in, while a visitor's application of this browser is not in their account (choices §2). */
+/** For someone signed in, while a visitor's application of this browser is not in their account (choices §2). */
 export function WaitingApplication({ className }: { className?: string }) {
   const { data } = useQuery(sessionQuery)
   if (!data?.waitingApplication) return null

@@ -20,7 +20,7 @@ export function Avatar({
   )
 }
 
-/** Gives the first letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words

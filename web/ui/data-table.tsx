@@ -75,7 +75,7 @@ export function SortTh({
   )
 }
 
-/** Gives the direction after a press on a column with this one. */
+/** Returns the direction after a press on a column with this one. */
 export function nextSort(direction: SortDirection): Exclude<SortDirection, 'none'> {
   return direction === 'ascending' ? 'descending' : 'ascending'
 }

@@ -3,7 +3,7 @@ export type DateParts = { day: string; month: string; year: string }
 
 export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' }
 
-/** Gives yyyy-mm-dd when the parts name a day of the calendar with a year of four digits, else null. */
+/** Returns yyyy-mm-dd when the parts name a day of the calendar with a year of four digits, else null. */
 export function isoFromParts(parts: DateParts): string | null {
   const day = wholeNumber(parts.day, 2)
   const month = wholeNumber(parts.month, 2)
@@ -15,7 +15,7 @@ export function isoFromParts(parts: DateParts): string | null {
   return date.toISOString().slice(0, 10)
 }
 
-/** Gives the parts of yyyy-mm-dd without leading zeros; anything else gives empty parts. */
+/** Returns the parts of yyyy-mm-dd without leading zeros; anything else gives empty parts. */
 export function partsFromIso(iso: string | null | undefined): DateParts {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '')
   if (!match) return EMPTY_DATE

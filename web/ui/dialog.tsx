@@ -16,7 +16,7 @@ export type DialogProps = {
   size?: 'md' | 'sm'
   /** Without it Esc and the scrim do nothing and there is no close button: the dialog offers its own way out. */
   dismissible?: boolean
-  /** Told when somebody tries to dismiss one that cannot be. */
+  /** Told when someone tries to dismiss one that cannot be. */
   onDismissRefused?: () => void
   /** Focused on opening, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>

@@ -50,7 +50,7 @@ export function Field({ id, describedBy, children, ...texts }: FieldProps) {
   )
 }
 
-/** Gives the attributes of a control whose notes are drawn by FieldNotes with the same id. */
+/** Returns the attributes of a control whose notes are drawn by FieldNotes with the same id. */
 export function useControlProps(
   id: string,
   { hint, error }: Pick<FieldTexts, 'hint' | 'error'>,

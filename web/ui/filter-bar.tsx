@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Gives what stands in a field of the bar, by its name and without the blanks around it. */
+/** Returns what stands in a field of the bar, by its name and without the blanks around it. */
 export type Typed = (name: string) => string
 
 /**

@@ -1,4 +1,4 @@
-// What Radix asks of a browser and jsdom lacks. Tests import this file; the product does not.
+// What Radix asks of a browser and jsdom does not have. Tests import this file; the product does not.
 
 class NoResizeObserver {
   observe(): void {}

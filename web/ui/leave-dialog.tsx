@@ -13,7 +13,7 @@ type LeaveDialogProps = Pick<ConfirmDialogProps, 'description' | 'confirmLabel' 
   onLeave?: (() => void) | undefined
 }
 
-/** Asks before somebody leaves a page with something that would be lost; staying is the better choice. */
+/** Asks before someone leaves a page with something that would be lost; staying is the better choice. */
 export function LeaveDialog({ blocker, onLeave, ...question }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -108,7 +108,7 @@ export const invitationStatus: Vocabulary = {
   ],
 }
 
-/** How somebody stands with the sanctions lists, as screened. */
+/** How someone stands with the sanctions lists, as screened. */
 export const screeningOutcome: Vocabulary = {
   absent: UNKNOWN,
   looks: [
@@ -149,7 +149,7 @@ export const dataRequestStatus: Vocabulary = {
   ],
 }
 
-/** Gives the look of a received value; case, spaces, - and _ make no difference. Unlisted: as received, neutral. */
+/** Returns the look of a received value; case, spaces, - and _ make no difference. Unlisted: as received, neutral. */
 export function lookOf(vocabulary: Vocabulary, value: string | null | undefined): StatusLook {
   const received = value?.trim() ?? ''
   if (received === '') return vocabulary.absent

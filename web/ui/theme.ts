@@ -2,12 +2,12 @@ export type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 
-/** Gives the theme in force: what public/before-paint.js or applyTheme put on the document. */
+/** Returns the theme in force: what public/before-paint.js or applyTheme put on the document. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-/** Calls the listener when the theme on the document changes; gives a function that stops it. */
+/** Calls the listener when the theme on the document changes; returns a function that stops it. */
 export function subscribeToTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** Gives the theme that was chosen before, or null when the system decides. */
+/** Returns the theme that was chosen before, or null when the system decides. */
 export function storedTheme(): Theme | null {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
@@ -39,7 +39,7 @@ export function storedTheme(): Theme | null {
   }
 }
 
-/** Follows the system's preference while nothing is stored; gives a function that stops following. */
+/** Follows the system's preference while nothing is stored; returns a function that stops following. */
 export function followSystemTheme(): () => void {
   const query = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {

@@ -11,7 +11,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a message for 5 s. Callable from anywhere; gives the id for dismissToast. Kind defaults to info. The same
+ * Shows a message for 5 s. Callable from anywhere; returns the id for dismissToast. Kind defaults to info. The same
  * message again takes the place of the first: ten calls that fail for one reason say it once.
  */
 export function toast({ kind = 'info', ...message }: ToastMessage): number {
@@ -28,12 +28,12 @@ export function dismissToast(id: number): void {
   if (entries.some((entry) => entry.id === id)) publish(entries.filter((entry) => entry.id !== id))
 }
 
-/** Gives the messages showing now, oldest first. */
+/** Returns the messages showing now, oldest first. */
 export function currentToasts(): readonly ToastEntry[] {
   return entries
 }
 
-/** Calls the listener after every change; gives a function that stops it. */
+/** Calls the listener after every change; returns a function that stops it. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

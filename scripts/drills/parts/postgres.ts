@@ -77,7 +77,7 @@ function answers({ part, url }: PostgresPart): Promise<boolean> {
   return until('PostgreSQL answers', () => rows(url('postgres'), 'select 1').then(() => true), { part })
 }
 
-/** Runs one statement on a connection of its own and gives its rows. */
+/** Runs one statement on a connection of its own and returns its rows. */
 export async function rows<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

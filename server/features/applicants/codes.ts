@@ -18,13 +18,13 @@ export interface AddressToProve {
   kind: CaseKind | null
 }
 
-/** What a code says of whoever entered it. */
+/** What a code says of the one who entered it. */
 export type Proof =
   | { kind: 'proven'; email: string; came: CaseKind | null }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'expired' }
 
-/** Counts a code against its address, whoever asks for it: only one that is then sent. Throws RATE_LIMITED. */
+/** Counts a code against its address, no matter who asks for it: only one that is then sent. Throws RATE_LIMITED. */
 async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: string): Promise<void> {
   const who = email.toLowerCase()
   await limiter.consume(CODES_PER_ADDRESS, who, tx)
@@ -32,7 +32,7 @@ async function countCode({ limiter }: Pick<Services, 'limiter'>, tx: Db, email: 
 }
 
 /**
- * Mails a code to an address; gives the token of the browser that may enter it. `former` is the token it had so far. Throws
+ * Mails a code to an address; returns the token of the browser that may enter it. `former` is the token it had so far. Throws
  * RATE_LIMITED after too many to one address.
  */
 export async function sendCode(
@@ -86,7 +86,7 @@ export async function findSentCode(db: Db, token: string): Promise<SentCode | nu
 
 /**
  * Tries a code in this browser. A right one works once, a wrong one is counted: of many at once each is. After the last try
- * not even the right one counts, and none is held against the address: whoever asked for a code to a stranger's address
+ * not even the right one counts, and none is held against the address: anyone who asked for a code to a stranger's address
  * cannot lock its owner out with it. Throws INVALID_STATE where none was sent, RATE_LIMITED after too many for one address.
  */
 export async function tryCode(
@@ -137,7 +137,7 @@ async function mailCode({ mailer, now }: Sending, tx: Db, email: string, token: 
   }
 }
 
-/** Six digits alone could be tried out in a moment by whoever reads the table; the browser's token is not in it. */
+/** Six digits alone could be tried out in a moment by anyone who reads the table; the browser's token is not in it. */
 function codeHash(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
 }

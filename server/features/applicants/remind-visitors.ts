@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
 /**
- * Tells visitors, once and some days before, that their application will be deleted, at the address they proved; gives how
+ * Tells visitors, once and some days before, that their application will be deleted, at the address they proved; returns how
  * many. One that has moved to an account, or holds nothing, is not brought to mind.
  */
 export async function remindVisitors(
@@ -41,7 +41,7 @@ export async function remindVisitors(
   return { reminded: await eachInTurn(progress, 'reminded', { page, work, failed }) }
 }
 
-/** Gives false where it was done before, or where the application has gone in the meantime. */
+/** Returns false where it was done before, or where the application has gone in the meantime. */
 async function remindOne(services: Reminding, tx: Db, userId: number, at: Date): Promise<boolean> {
   const [visit] = await tx
     .update(applicants)

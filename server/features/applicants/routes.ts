@@ -67,7 +67,7 @@ export function registerApplicants(routes: Routes, services: Services, parts: Pa
   })
 
   routes.on(contract.discardApplication)(async ({ request, reply }) => {
-    // By the applicant's own cookie, whoever is signed in beside it.
+    // By the applicant's own cookie, no matter who is signed in beside it.
     const held = await findApplicant(request)
     if (!held) throw new AppError('NOT_FOUND', 'There is no application in this browser.')
     await discardApplication(services, held.userId, originOf(request))

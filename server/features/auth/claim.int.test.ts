@@ -251,7 +251,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
   })
 })
 
-/** Gives an address to the provider's form, in a browser of its own; gives what its next forms are posted to. */
+/** Gives an address to the provider's form, in a browser of its own; returns what its next forms are posted to. */
 async function beginSignUp(email: string, browser = new TestBrowser(app.server)) {
   const start = await browser.get('/api/auth/login?returnTo=%2Fverification')
   const form = await browser.get(String(start.headers.location))

@@ -4,12 +4,12 @@ import { signInAttempts, signIns } from '#server/platform/database/schema/sessio
 import { users } from '#server/platform/database/schema/users.ts'
 import type { IdentityClaims } from '#server/platform/identity/identity-claims.ts'
 
-/** Keeps a sign-in that has begun. */
+/** Keeps a sign-in that has started. */
 export async function insertAttempt(db: Db, attempt: typeof signInAttempts.$inferInsert): Promise<void> {
   await db.insert(signInAttempts).values(attempt)
 }
 
-/** Takes an attempt out of the table: whoever comes second with the same state finds nothing. */
+/** Takes an attempt out of the table: anyone who comes second with the same state finds nothing. */
 export async function deleteAttempt(
   db: Db,
   stateHash: string,
@@ -23,7 +23,7 @@ export async function insertSignIn(tx: Db, signIn: typeof signIns.$inferInsert):
   await tx.insert(signIns).values(signIn)
 }
 
-/** Whether somebody who signs in has no system email yet: they are new, or theirs was another's. */
+/** Whether someone who signs in has no system email yet: they are new, or theirs was another's. */
 export async function lacksEmail(tx: Db, { issuer, sub }: IdentityClaims): Promise<boolean> {
   const [user] = await tx
     .select({ email: users.email })
@@ -47,7 +47,7 @@ const PROVEN = sql`excluded.email_verified and lower(coalesce(${users.email}, ex
 /**
  * Makes or refreshes the record of a person by issuer and sub, never by email (security R3). The provider's email and
  * picture follow each sign-in; name and system email are the person's own once they exist. A system email that the
- * provider verifies counts as confirmed, and becomes that of somebody who has none.
+ * provider verifies counts as confirmed, and becomes that of someone who has none.
  */
 export async function upsertUser(
   tx: Db,

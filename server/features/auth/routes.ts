@@ -84,7 +84,7 @@ export function registerAuth(
         signUp,
         reauthenticate: query.reauth === '1',
         secondFactor: query.mfa === '1',
-        // Only for who goes on from an application: its address is nobody else's to read.
+        // Only for who continues from an application: its address is no one else's to read.
         email: signUp ? (await visitorOf(request))?.application?.email : undefined,
         invitation: query.invitation,
       })

@@ -10,7 +10,7 @@ import { lockClient, readClient } from './clients.ts'
 
 /**
  * Lets the person with this address see a client's projects and invoices; again changes nothing. Throws NOT_FOUND,
- * VALIDATION_ERROR where the address is nobody's or not surely one person's, DUPLICATE_ENTRY where they belong to
+ * VALIDATION_ERROR where the address is no one's or not surely one person's, DUPLICATE_ENTRY where they belong to
  * another client.
  */
 export async function attachUser(
@@ -56,7 +56,7 @@ export async function detachUser(
 }
 
 /**
- * The one person whose confirmed or provider-verified address this is. An address that somebody merely typed into their
+ * The one person whose confirmed or provider-verified address this is. An address that someone merely typed into their
  * account proves nothing, and must not open another company's invoices to them (security R3, R55).
  */
 async function personWith(tx: Db, email: string): Promise<number> {

@@ -68,7 +68,7 @@ export async function recordPayment(
 /** Within this time a second request is the same one, sent twice (security R49). */
 const SAME_REQUEST_MS = 60_000
 
-/** Mails an open invoice once more; gives to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
+/** Mails an open invoice once more; returns to how many people. Throws NOT_FOUND, and INVALID_STATE unless it is open. */
 export async function resendInvoice(services: Services, act: StaffAct, id: string): Promise<number> {
   const at = services.now()
   return services.database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Begins an invoice and gives its id; the same key again gives the same one. Throws VALIDATION_ERROR for a client or project
+ * Begins an invoice and returns its id; the same key again gives the same one. Throws VALIDATION_ERROR for a client or project
  * that is not there, and INVALID_STATE where the key was used for another invoice.
  */
 export async function draftInvoice(
@@ -188,7 +188,7 @@ async function writeLines(tx: Db, invoiceId: string, fields: DraftFields): Promi
   )
 }
 
-/** Gives what the project is called, if there is one. Throws VALIDATION_ERROR for a client or project that is not there. */
+/** Returns what the project is called, if there is one. Throws VALIDATION_ERROR for a client or project that is not there. */
 async function requireParties(tx: Db, fields: DraftFields): Promise<string | null> {
   const [client] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, fields.client_id))
   if (!client) throw unknown('client_id', 'Choose a client from the list.')

@@ -28,7 +28,7 @@ import { requireDraft } from './drafts.ts'
 
 /**
  * Issues a draft as it was seen: it gets its number and its parties as they are called today, and its client is told.
- * Once issued, issuing again changes nothing. Throws NOT_FOUND, VALIDATION_ERROR with what the draft lacks,
+ * Once issued, issuing again changes nothing. Throws NOT_FOUND, VALIDATION_ERROR with what the draft is missing,
  * INVALID_STATE, STALE_VERSION and PROVIDER_FAILED.
  */
 export async function finaliseInvoice(
@@ -65,7 +65,7 @@ export async function finaliseInvoice(
   )
   await database.transaction(async (tx) => {
     const locked = await lockInvoice(tx, id)
-    // Somebody has issued it at the same moment, or its provider has told of it already.
+    // Someone has issued it at the same moment, or its provider has told of it already.
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
     const issue = {
@@ -123,7 +123,7 @@ export function issueObstacle(
   return null
 }
 
-/** When a draft will be due. Throws VALIDATION_ERROR naming everything that it lacks. */
+/** When a draft will be due. Throws VALIDATION_ERROR naming everything that it is missing. */
 function requireComplete(
   row: InvoiceRow,
   lines: InvoiceLineRow[],

@@ -9,7 +9,7 @@ const app = await testApp()
 const SIGNED = new Date('2026-03-10T10:00:00Z')
 afterEach(async () => {
   app.clock.now = SIGNED
-  // Each test begins with nobody whose statement could end.
+  // Each test begins with no one whose statement could end.
   await app.database.pool.query('update certifications set superseded_at = now() where superseded_at is null')
   await app.database.pool.query(
     'update users set investor_category = null, is_trader = false, is_investor = false',

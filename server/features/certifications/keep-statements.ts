@@ -99,7 +99,7 @@ async function endingSoon({ database, now }: Keeping, after: number, size: numbe
   return all.map((one) => (sent.has(keyOf(one)) ? { ...one, notice: undefined } : one))
 }
 
-/** Gives false where there is nothing to say, or the statement was renewed between the question and the lock. */
+/** Returns false where there is nothing to say, or the statement was renewed between the question and the lock. */
 async function remind(
   { config, database, mailer, now }: Keeping,
   { id, userId, notice }: Ending,
@@ -131,7 +131,7 @@ function endAll(services: Keeping, progress: Progress): Promise<number> {
 
 /**
  * Takes what a statement carried out of force: the category, or, where another statement is held, puts that one in its
- * place; and with the last one the flags, while the type itself waits for the next statement. Gives false where nothing
+ * place; and with the last one the flags, while the type itself waits for the next statement. Returns false where nothing
  * has ended.
  */
 function endFor({ config, database, mailer, now }: Keeping, userId: number): Promise<boolean> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   whole = await app.database.db.select().from(documents)
 })
 
-/** The owner of the tables undoes what they did, and nobody was told. */
+/** The owner of the tables undoes what they did, and no one was told. */
 beforeEach(async () => {
   // Unique columns first make room for each other.
   await sql('update documents set storage_key = id::text, rendition_key = null, superseded_at = now()')

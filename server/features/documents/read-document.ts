@@ -22,7 +22,7 @@ export interface OpenedDocument {
 }
 
 /**
- * Finds a document its caller may see: the owner, or an admin once the application is somebody's. Throws NOT_FOUND for
+ * Finds a document its caller may see: the owner, or an admin once the application is someone's. Throws NOT_FOUND for
  * others' and missing ones alike.
  */
 export async function findReadable(services: Services, caller: Caller, id: string): Promise<DocumentRow> {
@@ -78,7 +78,7 @@ export async function openDocument(
   return { body: await open(key), mime, fileName }
 }
 
-/** Records what a member of staff had of somebody else's document. */
+/** Records what a member of staff had of someone else's document. */
 export async function recordAccess(
   { database, now }: Services,
   caller: Caller,

@@ -48,7 +48,7 @@ export async function recordView(
   })
 }
 
-/** Whether the document left the server at reading size for this person: what never did, nobody was shown. */
+/** Whether the document left the server at reading size for this person: what never did, no one was shown. */
 async function wasSent(tx: Db, caller: Caller, row: DocumentRow): Promise<boolean> {
   const sent = await tx
     .select({ id: events.id })

@@ -80,7 +80,7 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
 
   routes.on(contract.uploadDocument)(({ request }) =>
     storeForm(request).catch((error: unknown) => {
-      // Nobody reads the rest of a refused form; left unread it would keep its connection busy until the time is up.
+      // No one reads the rest of a refused form; left unread it would keep its connection busy until the time is up.
       request.raw.unpipe().resume()
       throw error
     }),

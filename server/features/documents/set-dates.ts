@@ -105,7 +105,7 @@ function datesOf({ issuedOn, expiresOn, noIssueDate, noExpiryDate }: Dates): Par
 
 /**
  * Throws where the owner may no longer change this document. While reviewers have the case, other dates are other
- * evidence: the item is undecided again and the version counts up, so nobody approves on dates they have not seen.
+ * evidence: the item is undecided again and the version counts up, so no one approves on dates they have not seen.
  */
 async function requireOwnersTurn(
   services: Services,
@@ -119,7 +119,7 @@ async function requireOwnersTurn(
   requireEditable(stored, slot, at)
   if (!stored || !isEvidence(stored.record.kind, slot)) return
   const waiting = whoWaits(stored.record.state)
-  // Nobody extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
+  // No one extends their own document: a date that is entered to confirm an approval is for a reviewer to see.
   const isConfirming = stored.record.state === 'reverification_due'
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer' && !isConfirming) return
   const actor = { kind: 'user', id: String(row.userId) } as const

@@ -11,7 +11,7 @@ import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 
 /**
  * Whose evidence a file is where the upload does not say: the four slots are a person's own, and an additional document
- * is the company's of somebody who has begun to give one.
+ * is the company's of someone who has started to give one.
  */
 export async function kindOfUpload(db: Db, userId: number, slot: DocumentSlot): Promise<CaseKind> {
   if (slot !== 'other') return 'consumer'

@@ -147,7 +147,7 @@ export async function buildExport(services: Services, exportId: string, signal?:
     })
     return true
   })
-  // Two runs of one job: the slower one's file is nobody's.
+  // Two runs of one job: the slower one's file is no one's.
   if (!isFirst) await files.remove(file.key)
 }
 

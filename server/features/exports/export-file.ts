@@ -47,7 +47,7 @@ export async function exportFile(services: Services, userId: number): Promise<Re
   return archive
 }
 
-/** A failure in the middle reaches whoever reads the archive; it never looks complete. */
+/** A failure in the middle reaches anyone who reads the archive; it never looks complete. */
 function fill(archive: ZipArchive, work: () => Promise<void>): void {
   work().then(
     () => archive.finalize(),

@@ -9,7 +9,7 @@ export interface HeldSection {
   title: string
   purpose: string
   kept: string
-  /** Gives the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
+  /** Returns the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
   query: string
   /** Makes what is encrypted in a row readable. */
   open?: (row: Record<string, unknown>, fields: FieldCipher) => Record<string, unknown>
@@ -26,7 +26,7 @@ const OF_OWN_CLIENT =
 /**
  * Everything held about a person, table by table. Internal notes (case_notes), who reviews a case, final reasons, names
  * of staff and the hashes of tokens stay out: they are other people's data or guard everyone (security R57). So does
- * the screening against sanctions lists, `case_screenings` and `screening_matches`: to tell somebody of it would be
+ * the screening against sanctions lists, `case_screenings` and `screening_matches`: to tell someone of it would be
  * tipping off (law §3.2).
  */
 export const HELD_DATA: readonly HeldSection[] = [

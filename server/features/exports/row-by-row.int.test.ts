@@ -204,7 +204,7 @@ const call = async (person: TestUser, method: 'POST' | 'PUT', url: string, body:
   return answer
 }
 
-/** Somebody about whom every section has something to say. */
+/** Someone about whom every section has something to say. */
 async function fullPerson(name: string): Promise<TestUser> {
   const email = `${name.toLowerCase()}@people.example`
   await call(admin, 'POST', '/api/admin/beta-invitation', { email, name })
@@ -235,7 +235,7 @@ async function fullPerson(name: string): Promise<TestUser> {
   await call(person, 'POST', '/api/privacy/complaints', { text: `${name} complains` })
   await call(person, 'POST', '/api/privacy/erasure', { reason: `${name} leaves` })
   const query = (sql: string, ...values: unknown[]) => app.database.pool.query(sql, values)
-  // Signing in by the form and answers begun anew, without the time that both take.
+  // Signing in by the form and answers started again, without the time that both take.
   await query(
     "insert into sign_ins (user_id, email, method, at, ip) values ($1, $2, 'OpenID Connect', $3, '203.0.113.7')",
     person.id,
@@ -272,7 +272,7 @@ async function fullPerson(name: string): Promise<TestUser> {
   return person
 }
 
-/** Returns the selfie, with a note that is nobody's but the reviewers'. */
+/** Returns the selfie, with a note that is no one's but the reviewers'. */
 async function sendBack(person: TestUser): Promise<void> {
   const review = await openCase(admin, person.id)
   await lookAtAll(admin, review)
@@ -290,7 +290,7 @@ async function sendBack(person: TestUser): Promise<void> {
   await call(admin, 'POST', `/api/admin/users/${person.id}/kyc-decision`, { version: review.version, items })
 }
 
-/** Moments and numbers in one spelling, whoever wrote them. */
+/** Moments and numbers in one spelling, no matter who wrote them. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value && typeof value === 'object')

@@ -15,7 +15,7 @@ const HEADINGS = /^e-?mail( address)?$/i
 
 /**
  * Invites the people of a CSV file, an address and perhaps a name on each line, each by itself: what is wrong with one
- * line stops no other, and the same file again sends to nobody twice. Throws VALIDATION_ERROR for what is no such file.
+ * line stops no other, and the same file again sends to no one twice. Throws VALIDATION_ERROR for what is no such file.
  */
 export async function inviteByCsv(
   services: Services,

@@ -14,7 +14,7 @@ const BY = {
 } as const
 
 /**
- * Notes what somebody did with an email of ours, by the token of one of its links; an unknown token does nothing.
+ * Notes what someone did with an email of ours, by the token of one of its links; an unknown token does nothing.
  * Opening and clicking count once an hour, for mail programs load pictures as often as they like.
  */
 export async function noteByLink(

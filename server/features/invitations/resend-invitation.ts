@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<ResendRefusal, string>> = {
 
 /**
  * Sends an invitation again: another email with links of its own, tracked from the start; it can be accepted for 14 days
- * from now. Gives the address. Throws NOT_FOUND, and INVALID_STATE for who accepted or wants no more.
+ * from now. Returns the address. Throws NOT_FOUND, and INVALID_STATE for who accepted or wants no more.
  */
 export async function resendInvitation(services: Services, act: InvitationAct, id: number): Promise<string> {
   const at = services.now()

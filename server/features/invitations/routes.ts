@@ -59,7 +59,7 @@ export function registerInvitations(routes: Routes, services: Services): void {
   registerMailLinks(routes, services)
 }
 
-/** For whoever has the email, signed in or not. */
+/** For anyone who has the email, signed in or not. */
 function registerMailLinks(routes: Routes, services: Services): void {
   routes.on(contract.readInvitation)(async ({ params }) => ({
     state: await stateOfLink(services, params.token),

@@ -61,7 +61,7 @@ export async function sendInvitation(
   })
 }
 
-/** Writes one email with links of its own; the links of the ones before it go on working. */
+/** Writes one email with links of its own; the links of the ones before it continue working. */
 export async function mailInvitation(services: Services, tx: Db, row: InvitationRow): Promise<void> {
   const { config, mailer, now } = services
   const at = now()

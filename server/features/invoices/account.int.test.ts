@@ -265,7 +265,7 @@ describe('a payment', () => {
     const first = await goToPay(person, id)
     const before = app.clock.now
     app.clock.now = new Date(before.getTime() + 24 * 3_600_000)
-    // Whoever was signed in then no longer is.
+    // Anyone who was signed in then no longer is.
     const boss = await app.signIn({ role: 'admin' })
     const colleague = await app.signIn()
     await boss.call('POST', `/api/admin/clients/${client.id}/users`, { email: colleague.email })

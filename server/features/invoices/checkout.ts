@@ -54,7 +54,7 @@ const ENDS = {
 } as const
 
 /**
- * Ends a visit as somebody who tests wants it. The same end again changes nothing; another end of a visit that is over
+ * Ends a visit as someone who tests wants it. The same end again changes nothing; another end of a visit that is over
  * is INVALID_STATE, and so is paying what can no longer be paid. Throws NOT_FOUND.
  */
 export async function finishVisit(

@@ -15,7 +15,7 @@ interface Payer {
 }
 
 /**
- * Where a person pays an open invoice of their client. The invoice is read anew at whoever issued it, so that one paid
+ * Where a person pays an open invoice of their client. The invoice is read again from its issuer, so that one paid
  * a moment ago is not paid again; of many who ask at once all are sent to one checkout (security R51, A15). Throws
  * NOT_FOUND, INVALID_STATE unless it is open and may be paid, and PROVIDER_FAILED.
  */

@@ -6,7 +6,7 @@ import { lastPayment } from '#server/records/invoices/payments.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * How the payment of a person's invoice stands, read anew at whoever issued it: what a browser comes back with proves
+ * How the payment of a person's invoice stands, read again from its issuer: what a browser comes back with proves
  * nothing (law §6.2). Throws NOT_FOUND and PROVIDER_FAILED.
  */
 export async function readPaymentState(

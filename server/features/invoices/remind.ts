@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 
 type Reminding = Pick<Services, 'database' | 'mailer' | 'now' | 'log'>
 
-/** How many invoices somebody was reminded of. */
+/** How many invoices someone was reminded of. */
 export type ReminderReport = Record<InvoiceReminder, number>
 
 const MAILS: Readonly<Record<InvoiceReminder, InvoiceNotice>> = {

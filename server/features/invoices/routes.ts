@@ -66,7 +66,7 @@ export function registerInvoices(routes: Routes, services: Services): void {
   registerHosted(routes, services)
 }
 
-/** For whoever has the link of an invoice, signed in or not. */
+/** For anyone who has the link of an invoice, signed in or not. */
 function registerHosted(routes: Routes, services: Services): void {
   const { db } = services.database
 

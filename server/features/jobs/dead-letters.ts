@@ -147,7 +147,7 @@ const letterOf = ({ id, mailId, ...rest }: StoredLetter): DeadLetter => ({
   mailId: mailId === null ? null : Number(mailId),
 })
 
-/** Queues the work again; gives why not where that can't be. */
+/** Queues the work again; returns why not where that can't be. */
 async function trySending(
   { jobs, now }: Services,
   tx: Db,

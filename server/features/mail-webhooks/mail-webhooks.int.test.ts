@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 let count = 0
-/** Somebody invited, whose email is called `providerId` there. */
+/** Someone invited, whose email is called `providerId` there. */
 async function invited(providerId = `re-${++count}`, handOver = true) {
   const email = `${providerId}@people.example`
   await admin.call('POST', '/api/admin/beta-invitation', { email })

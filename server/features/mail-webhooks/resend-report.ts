@@ -37,7 +37,7 @@ export interface ResendReport {
   at: Date | undefined
   /** What the mail is called there; absent where the report is about something else. */
   providerId: string | undefined
-  /** The address that somebody has taken off a list there. */
+  /** The address that someone has taken off a list there. */
   unsubscribed: string | undefined
   description: string | undefined
   /** Whether the address takes no mail at all. */

@@ -30,7 +30,7 @@ export function registerMailWebhooks(routes: Routes, services: Services): void {
   })
 }
 
-/** Where nobody is to be watched, a provider that watches all the same is not listened to. */
+/** Where no one is to be watched, a provider that watches all the same is not listened to. */
 function isUnwanted({ event }: ResendReport, tracking: boolean): boolean {
   return !tracking && (event === 'opened' || event === 'clicked')
 }

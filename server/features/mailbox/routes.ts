@@ -15,7 +15,7 @@ const Place = z.object({ index: z.coerce.number().int().min(0).max(100).catch(-1
 
 /**
  * Serves the mails kept in the database at /dev/mailbox, as pages and as JSON (choices §9). To be registered only
- * with the mailbox transport, never in production: whoever reaches it reads every mail.
+ * with the mailbox transport, never in production: anyone who reaches it reads every mail.
  */
 export async function registerMailbox(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 
 /** What is told at most so often, and is looked up again only when someone asks. */
 const FRESH_MS = 10_000
-/** The cases that wait for nobody are many, and their number says little from one minute to the next. */
+/** The cases that wait for no one are many, and their number says little from one minute to the next. */
 const SETTLED_FRESH_MS = 10 * 60_000
 /** Mails that wait are counted up to here: more is as bad. */
 const MOST_MAILS = 100_000

@@ -60,7 +60,7 @@ export async function countUnread(
   return rows[0] ?? { unread: 0, urgent: 0 }
 }
 
-/** Marks one of a person's notices as read, or all up to one; one that is somebody else's stays as it is. */
+/** Marks one of a person's notices as read, or all up to one; one that is someone else's stays as it is. */
 export async function markRead(
   db: Db,
   userId: number,

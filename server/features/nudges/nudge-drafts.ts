@@ -19,8 +19,8 @@ import type { Services } from '#server/services.ts'
 const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
 
 /**
- * Drafts that nobody has touched since $4, of people who have an account and never submitted what the draft is for, and
- * who have not asked to be left alone. A visitor's address is not confirmed: nobody writes to it.
+ * Drafts that no one has touched since $4, of people who have an account and never submitted what the draft is for, and
+ * who have not asked to be left alone. A visitor's address is not confirmed: no one writes to it.
  */
 const LEFT_ALONE = `
   select d.user_id as "userId", d.kind, d.updated_at as "savedAt" from drafts d join users u on u.id = d.user_id
@@ -46,7 +46,7 @@ interface Row {
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
 
 /**
- * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; gives how many (cases, Notices). A day
+ * Brings drafts to mind that were left alone for 7, 14 and 30 days, each once; returns how many (cases, Notices). A day
  * that was missed is made up for; running twice, or at once, sends nothing more.
  */
 export async function nudgeDrafts(
@@ -78,7 +78,7 @@ export async function nudgeDrafts(
   }
 }
 
-/** Gives false where it was sent before, or where somebody went on in the meantime. */
+/** Returns false where it was sent before, or where someone went on in the meantime. */
 async function nudge(services: Nudging, tx: Db, draft: Draft, day: NudgeDay): Promise<boolean> {
   const { userId, kind, savedAt } = draft
   const at = services.now()

@@ -4,7 +4,7 @@ import { linkPage } from '#server/records/mail/link-page.ts'
 import type { Services } from '#server/services.ts'
 import { stopReminders } from './stop-reminders.ts'
 
-/** The link under every reminder that stops them, for whoever has the email, signed in or not. */
+/** The link under every reminder that stops them, for anyone who has the email, signed in or not. */
 export function registerNudges(routes: Routes, services: Services): void {
   routes.on(contract.confirmStopReminders)(async ({ params, reply }) =>
     reply.redirect(linkPage('/stop-reminders', params.token)),

@@ -22,7 +22,7 @@ import type { Services } from '#server/services.ts'
 /**
  * Takes a person's word that their verified details are still right (cases, Keeping it true). Where nothing changed the
  * case is approved as before; a document that was replaced goes to a reviewer, everything else stays as it is. Throws
- * INVALID_STATE where nobody asked, or while a document is missing or has expired.
+ * INVALID_STATE where no one asked, or while a document is missing or has expired.
  */
 export async function confirmDetails(services: Services, userId: number, origin: Origin): Promise<CaseState> {
   const at = services.now()

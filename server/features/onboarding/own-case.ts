@@ -34,7 +34,7 @@ const TITLES = {
   'document.replaced': 'Document replaced',
 } as const
 
-/** A person's own case of a kind as they may see it; null where none is begun. */
+/** A person's own case of a kind as they may see it; null where none is started. */
 export async function ownCase(
   db: Db,
   userId: number,

@@ -32,7 +32,7 @@ const BEN = {
 }
 const EVE = { ...ADA, id: 'o3', fullName: 'Eve Dale', ownershipPercent: 25 }
 
-/** Somebody whose company came back with these items returned and all others accepted. */
+/** Someone whose company was returned with these items, all others being accepted. */
 async function returned(items: Record<string, string>, answers: object = {}): Promise<TestUser> {
   const person = await submittedBusiness(await app.signIn(), answers)
   const review = await openCase(admin, person.id, 'business')

@@ -63,7 +63,7 @@ export interface Submitted<Profile> {
 }
 
 /**
- * Submits a verification, or submits it again after it came back: answers, evidence, case, user type and mail in one
+ * Submits a verification, or submits it again after it was returned: answers, evidence, case, user type and mail in one
  * transaction (security R50). The same submission twice is one submission (R49); a different one while the first is
  * with the reviewers is DUPLICATE_ENTRY.
  */

@@ -25,7 +25,7 @@ export async function carryOutErasure(services: Services, act: StaffAct, id: num
     if (await isHeld(tx, userId))
       throw new AppError('INVALID_STATE', 'A legal hold stops us deleting this person’s records.')
     const user = await lockUser(tx, userId)
-    // Nobody loses a role but by a super admin, and the last of those never (security R22).
+    // No one loses a role but by a super admin, and the last of those never (security R22).
     if (user.isAdmin || user.isSuperAdmin)
       throw new AppError(
         'INVALID_STATE',

@@ -48,7 +48,7 @@ export function registerPrivacyDesk(routes: Routes, services: Services): void {
   routes.on(contract.listLegalHolds)(async ({ query, request }) => {
     const { rows, nextCursor } = await holds.list(query)
     await recordView(request, { found: rows.length })
-    // Nobody is told of a hold on their own records, administrators included.
+    // No one is told of a hold on their own records, administrators included.
     const me = callerOf(request).userId
     return { holds: rows.filter(({ person }) => person.userId !== me), nextCursor }
   })

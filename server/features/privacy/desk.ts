@@ -39,7 +39,7 @@ interface DeskParts<Row, Shown> {
   orderOf(row: Row): Date
   isOpen: SQL
   present(db: Db, row: Row, people: Map<number, PersonRow>): Promise<Shown>
-  /** Everybody a row names. */
+  /** Everyone a row names. */
   named(row: Row): (number | null)[]
 }
 

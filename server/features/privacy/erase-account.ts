@@ -48,7 +48,7 @@ export async function eraseAccount(
     await services.mailer.queue(tx, {
       kind: 'account-erased',
       props: { name, plan, isAsked },
-      // Of nobody: the mails of the account are gone, and this one goes with its time (`applyRetention`).
+      // Of no one: the mails of the account are gone, and this one goes with its time (`applyRetention`).
       to,
       messageKey: `account-erased:${user.id}`,
       at,

@@ -32,7 +32,7 @@ const OVER = `
   where r.purged_at is null and r.retain_until <= $3 and ${NOT_HELD}
     and u.id > $1 order by u.id limit $2`
 /**
- * People who were never customers, of whom nobody waits for an answer and who did nothing since $3. Staff, people of
+ * People who were never customers, of whom no one waits for an answer and who did nothing since $3. Staff, people of
  * clients and visitors, whose applications have a time of their own, are not among them.
  */
 const UNUSED = `
@@ -103,7 +103,7 @@ export function countOverdue({ database, now }: Pick<Services, 'database' | 'now
   return countUpToLimit(database, from, [now()])
 }
 
-/** One transaction for each person, so that a crash leaves whole people; gives for how many something was done. */
+/** One transaction for each person, so that a crash leaves whole people; returns for how many something was done. */
 async function eachOf(
   services: Keeping,
   progress: Progress,
@@ -132,7 +132,7 @@ async function noteEnd({ config, now }: Keeping, tx: Db, userId: number): Promis
   const { disabledAt } = await lockUser(tx, userId)
   if (!disabledAt) return undefined
   const ground = retentionGround(await relationshipOf(tx, userId))
-  // Of somebody who gave nothing the account itself is kept as long as an application.
+  // Of someone who gave nothing the account itself is kept as long as an application.
   const until = retainUntil(ground === 'none' ? 'applicant' : ground, disabledAt, config.retention)
   const { rowCount } = await tx.$client.query(
     `insert into retention_records (user_id, ended_at, ground, retain_until) values ($1, $2, $3, $4)

@@ -10,8 +10,8 @@ import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Stops every deletion of a person's records until it is lifted (law §3.1); gives its number. Throws NOT_FOUND for
- * nobody, DUPLICATE_ENTRY where one is in force, INVALID_STATE for staff's own records.
+ * Stops every deletion of a person's records until it is lifted (law §3.1); returns its number. Throws NOT_FOUND for
+ * no one, DUPLICATE_ENTRY where one is in force, INVALID_STATE for staff's own records.
  */
 export async function setLegalHold(
   services: Services,

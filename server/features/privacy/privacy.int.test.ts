@@ -47,7 +47,7 @@ async function approved(): Promise<TestUser> {
   return person
 }
 
-/** The night as it comes on a day, with somebody of the staff who is still signed in. */
+/** The night as it comes on a day, with someone of the staff who is still signed in. */
 async function nightOf(day: string) {
   app.clock.now = new Date(`${day}T04:07:00Z`)
   return keepRecords(app.services)
@@ -118,7 +118,7 @@ describe('R58 asking to be erased', () => {
     })
     expect((await privacy(person)).erasure).toMatchObject({ state: 'refused', answer: 'A payment is open.' })
     expect((await mailsAbout(person.email)).at(-1)?.text).toContain('A payment is open.')
-    // Somebody may ask again.
+    // Someone may ask again.
     expect((await ask(person)).json()).toMatchObject({ erasure: { state: 'requested' } })
   })
 })

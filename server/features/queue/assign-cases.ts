@@ -16,7 +16,7 @@ export interface Assigned {
 }
 
 /**
- * Assigns cases to a reviewer, or to nobody: each in a transaction of its own, so that one which cannot be assigned leaves
+ * Assigns cases to a reviewer, or to no one: each in a transaction of its own, so that one which cannot be assigned leaves
  * the others be. Throws VALIDATION_ERROR where `to` reviews nothing.
  */
 export async function assignAll(

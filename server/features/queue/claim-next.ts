@@ -18,7 +18,7 @@ export interface NextCase {
 }
 
 /**
- * Claims the most urgent case that nobody works on and that is assigned to nobody else; never the caller's own, nor one
+ * Claims the most urgent case that no one works on and that is assigned to no one else; never the caller's own, nor one
  * they skipped within the hour. Rows that another reviewer is being given at this moment are skipped, so two callers never
  * get the same. Throws INVALID_STATE where the caller holds as many cases as "next" gives one person.
  */

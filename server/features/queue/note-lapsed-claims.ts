@@ -7,7 +7,7 @@ import { lapsedBefore } from './queue-filter.ts'
 
 const DAY_MS = 86_400_000
 
-/** Records each claim that has lapsed since the last look, and tells whose it was. Gives how many. */
+/** Records each claim that has lapsed since the last look, and tells whose it was. Returns how many. */
 export function noteLapsedClaims(
   { database, now, log }: Pick<Services, 'database' | 'now' | 'log'>,
   progress = unattended(log),

@@ -26,7 +26,7 @@ const IS_UNREVIEWED = "(c.approval->>'reviewed')::int < (c.approval->>'total')::
 /** Handed in, and held until the applicant confirms their email (see `holdUnlessReachable`). */
 const IS_HELD = `${IS_OPEN} and c.due_at is null`
 
-/** Cases of a visitor whom nobody has claimed are not for staff to see (choices §2). Needs the users as `u`. */
+/** Cases of a visitor whom no one has claimed are not for staff to see (choices §2). Needs the users as `u`. */
 export const IS_CLAIMED_PERSON = `u.issuer <> '${APPLICANT_ISSUER}'`
 
 /** Whether the list is that of what waits, in the order of its promise; others are told newest first. */

@@ -16,7 +16,7 @@ const MORNING = new Date('2026-03-10T10:00:00Z')
 const afterMinutes = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000)
 
 beforeAll(async () => {
-  // Longer than a claim, so that a claim can lapse under somebody who is still there.
+  // Longer than a claim, so that a claim can lapse under someone who is still there.
   app = await testApp({ env: { ADMIN_SESSION_IDLE_MINUTES: '120' } })
   grace = await app.signIn({ role: 'admin', name: 'Grace Hopper' })
   alan = await app.signIn({ role: 'admin', name: 'Alan Turing' })

@@ -48,7 +48,7 @@ export function dayFigures(kept: KeptFigures, now: Date): DayFigures[] {
 
 /**
  * How far the people came who began in these days: with an account or as visitors, who are one person with the account
- * that claimed their application. Whoever brought only a company is not in it, and whoever is counted at a step has taken
+ * that claimed their application. Anyone who brought only a company is not in it, and anyone who is counted at a step has taken
  * all before it.
  */
 export function funnelFigures(kept: KeptFigures): StaffHome['funnel'] {

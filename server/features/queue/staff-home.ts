@@ -17,7 +17,7 @@ import {
 
 const NEXT_SHOWN = 5
 
-/** The staff dashboard. Whoever is no administrator gets figures and no name (design §9). */
+/** The staff dashboard. Anyone who is no administrator gets figures and no name (design §9). */
 export async function staffHome(
   db: Db,
   asking: Asking,

@@ -21,7 +21,7 @@ interface Viewer {
   dateStyle: DateStyle
 }
 
-/** How everybody of a case stands with the sanctions lists, for staff. */
+/** How everyone of a case stands with the sanctions lists, for staff. */
 export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
   const facts = await screeningFacts(db, stored, viewer.maxAgeDays)
   const run = await findScreening(db, stored.id)

@@ -35,7 +35,7 @@ export async function fetchLists(services: Services, log: FastifyBaseLogger): Pr
 
 const PATIENCE_MS = DAY_MS
 
-/** Fetches one, and notes how it went. Gives why it has not worked where that takes too long. */
+/** Fetches one, and notes how it went. Returns why it has not worked where that takes too long. */
 async function fetchOne(
   { database, jobs, now }: Services,
   { source, url }: FetchedList,

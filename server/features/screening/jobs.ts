@@ -14,7 +14,7 @@ import { runTrial } from './trial.ts'
 
 const CASES_AT_ONCE = 50
 
-/** Registers the screening of what was submitted, of everybody after a list has come, and the look for newer lists. */
+/** Registers the screening of what was submitted, of everyone after a list has come, and the look for newer lists. */
 export function registerScreeningJobs(services: Services): void {
   const { jobs, config } = services
   jobs.handle('screen-case', { concurrency: 1 }, async ({ caseId }) => {
@@ -46,7 +46,7 @@ export function registerScreeningJobs(services: Services): void {
 }
 
 /**
- * Screens one case, unless it is a visitor's that nobody has claimed: staff see nothing of it before. A new match may hold
+ * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
  * the account of a customer.
  */
 export async function screenOne(services: Services, caseId: number): Promise<void> {
@@ -60,7 +60,7 @@ export async function screenOne(services: Services, caseId: number): Promise<voi
 
 /**
  * Screens every case that is not screened against the lists in force, each in a transaction of its own; one that fails
- * is told in the log and tried again with the next run. What all of them found is one notice. Gives how many were screened.
+ * is told in the log and tried again with the next run. What all of them found is one notice. Returns how many were screened.
  */
 export async function screenWaiting(
   services: Services,

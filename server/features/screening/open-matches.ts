@@ -22,7 +22,7 @@ import { countToScreen } from '#server/records/screening/screen-case.ts'
 type Answer = z.input<typeof listOpenMatches.answer>
 
 /**
- * The lists in force and the matches nobody has decided on, of others than the reader, oldest first. Throws
+ * The lists in force and the matches no one has decided on, of others than the reader, oldest first. Throws
  * VALIDATION_ERROR for a strange cursor.
  */
 export async function openMatches(

@@ -15,7 +15,7 @@ import { importConfigured, screenOne, screenWaiting } from './jobs.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
 
-/** On the sample list, and nobody. */
+/** On the sample list, and no one. */
 const LISTED = { firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri', dob: '1971-04-02' }
 
 let app: TestApp
@@ -71,7 +71,7 @@ test('a list that a former version indexed is indexed again, and everyone is scr
   await app.database.pool.query('update sanctions_lists set matcher = 1')
   await app.database.pool.query('delete from sanctions_indexes')
   const other = await submitted(await app.signIn(), LISTED)
-  // Until then nobody is clear.
+  // Until then no one is clear.
   expect((await screeningOf(other.id)).subjects[0]?.outcome).toBe('stale')
   expect((await screeningOf(other.id)).obstacles).not.toEqual([])
   await screenWaiting(app.services)
@@ -151,7 +151,7 @@ describe('an open match', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const [now] = standing(await screeningOf(person.id))
-    // Whoever was quicker: what was said of it as the listed one is taken back, and it is dismissed.
+    // Anyone who was quicker: what was said of it as the listed one is taken back, and it is dismissed.
     let said = await decide(admin, id, { ...dismissal, version: now?.version })
     if (said.json().match.state === 'open')
       said = await decide(admin, id, { ...dismissal, version: said.json().match.version })
@@ -220,7 +220,7 @@ describe('that it is the listed one', () => {
 
   test('takes two people, and is open until then', async () => {
     const { person, match } = await found()
-    // The second click of a double one is late, and so is whoever was slower.
+    // The second click of a double one is late, and so is anyone who was slower.
     const answers = await Promise.all([1, 2].map(() => decide(admin, match.id, { ...said, version: 0 })))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const waiting = await screeningOf(person.id)
@@ -421,7 +421,7 @@ test('administrators are told once of what a run has found, however much, and no
         '/verification',
       ],
     ])
-  // Who was dismissed before anybody was told of it is nothing new.
+  // Who was dismissed before anyone was told of it is nothing new.
   const dismissed = await submitted(await app.signIn(), LISTED)
   await dismiss(dismissed.id)
   expect(await tellOfMatches(app.services)).toBe(0)
@@ -523,7 +523,7 @@ test('a new match holds the account of a customer where that is configured, with
   expect(await isSuspended(customer)).toBeNull()
   await bringTo([{ ...owl, born: 'dd/mm/1988' }], '13-Mar-2026', 'strong')
   expect(await isSuspended(customer)).toEqual(app.clock.now)
-  // Whoever is no customer yet can't do anything that has to be held.
+  // Anyone who is no customer yet can't do anything that has to be held.
   expect(await isSuspended(applicant)).toBeNull()
   expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)
   const rows = await mailRows(app.database, 'select kind, text from mails where user_id = $1', customer.id)

@@ -15,9 +15,9 @@ interface Told {
 }
 
 /**
- * Tells administrators of the open matches that nobody was told of, of one case or of all: once, however many a run over
- * thousands of cases has found. What a run that broke off has found is told by the next one. Whoever a match is about is
- * told nothing, also where they are staff (law §3.2). Gives how many matches it told of.
+ * Tells administrators of the open matches that no one was told of, of one case or of all: once, however many a run over
+ * thousands of cases has found. What a run that broke off has found is told by the next one. Anyone who a match is about is
+ * told nothing, also where they are staff (law §3.2). Returns how many matches it told of.
  */
 export async function tellOfMatches(
   { database, now }: Pick<Services, 'database' | 'now'>,

@@ -39,7 +39,7 @@ export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
   }
 }
 
-/** Asks for a test on the lists in force, unless one runs. Gives it; throws INVALID_STATE without a list. */
+/** Asks for a test on the lists in force, unless one runs. Returns it; throws INVALID_STATE without a list. */
 export async function startTrial(
   { database, jobs, now }: Services,
   act: StaffAct,

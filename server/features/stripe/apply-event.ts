@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 
 type EventRow = typeof stripeEvents.$inferSelect
 
-/** How often an invoice that somebody else copies at the same moment is looked for again. */
+/** How often an invoice that someone else copies at the same moment is looked for again. */
 const MAX_LOOKS = 3
 
 /**
@@ -33,7 +33,7 @@ export async function applyEvent(services: Services, eventId: string): Promise<v
   })
 }
 
-/** Copies how an invoice stands; gives its id here, or null where it is none of ours. */
+/** Copies how an invoice stands; returns its id here, or null where it is none of ours. */
 async function bringUpToDate(services: Services, ref: string): Promise<string | null> {
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const [known] = await services.database.db.select().from(invoices).where(eq(invoices.providerRef, ref))
@@ -55,7 +55,7 @@ async function settleKnown(services: Services, id: string, ref: string): Promise
   }
 }
 
-/** Copies an invoice that was made at Stripe itself; gives its client, or null where there is nothing to copy. */
+/** Copies an invoice that was made at Stripe itself; returns its client, or null where there is nothing to copy. */
 async function copyNew(services: Services, ref: string): Promise<number | null> {
   const invoice = await services.billing.find(ref)
   if (!invoice?.customerRef || invoice.facts.status === 'draft') return null
@@ -68,7 +68,7 @@ async function copyNew(services: Services, ref: string): Promise<number | null> 
   return client.id
 }
 
-/** The attempt that was under way when a payment failed is over; one that was begun later is another. */
+/** The attempt that was under way when a payment failed is over; one that was started later is another. */
 async function endFailedPayment(
   services: Services,
   tx: Db,

@@ -27,7 +27,7 @@ export function registerStripeJobs(services: Services): void {
   })
 }
 
-/** Queues events again that were kept and not applied; gives how many. */
+/** Queues events again that were kept and not applied; returns how many. */
 export function sweepEvents(
   { database, jobs, now, log }: Services,
   progress = unattended(log),

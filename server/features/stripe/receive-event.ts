@@ -3,7 +3,7 @@ import { stripeEvents } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Services } from '#server/services.ts'
 
-/** As much of an event of Stripe as is believed: what it is about. How that stands, Stripe is asked anew. */
+/** As much of an event of Stripe as is believed: what it is about. How that stands, Stripe is asked again. */
 const StripeEvent = z.object({
   id: z.string().regex(/^evt_\w{1,100}$/),
   object: z.literal('event'),

@@ -9,7 +9,7 @@ export type Replayed = { id: string } | { since: Date }
 
 /**
  * Has events applied again, those included that never reached us: they are marked as waiting, and the server's sweep does
- * the rest. Gives a sentence; throws one for an event that Stripe does not have, or that needs nothing.
+ * the rest. Returns a sentence; throws one for an event that Stripe does not have, or that needs nothing.
  */
 export async function replayEvents(
   database: Database,

@@ -94,7 +94,7 @@ export async function proposeChange(
 }
 
 /**
- * Confirms or declines a proposed change. Whoever proposed it may decline it, which takes it back, and never confirm it; nor
+ * Confirms or declines a proposed change. The one who proposed it may decline it, which takes it back, and never confirm it; nor
  * may the person it is about. The same answer of the same person again changes nothing. Throws NOT_FOUND, FORBIDDEN, and INVALID_STATE where it has its answer, or the detail has
  * changed since it was proposed.
  */

@@ -23,7 +23,7 @@ const SPOKEN: Readonly<Record<ChangeField, string>> = {
   address: 'home address',
 }
 
-/** A member of staff who acts for somebody. */
+/** A member of staff who acts for someone. */
 export type SupportAct = StaffAct & { isSuperAdmin: boolean }
 
 interface Change {

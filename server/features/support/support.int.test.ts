@@ -76,7 +76,7 @@ describe('suspending', () => {
     expect((await suspend(grace, 987_654_321)).statusCode).toBe(404)
     const second = await app.signIn({ role: 'superAdmin' })
     const both = await Promise.all([suspend(boss, second.id), suspend(second, boss.id)])
-    // One was quicker, and whoever is suspended suspends nobody.
+    // One was quicker, and anyone who is suspended suspends no one.
     expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
     const { rows } = await app.database.pool.query(
       'select count(*)::int as n from users where is_super_admin and suspended_at is null',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const acceptance = { certification_type: 'risk_disclosure', certification_name: 'main_risk_disclosure' }
 const image = `data:image/jpeg;base64,${(await makeJpeg()).toString('base64')}`
 
-/** Calls that name somebody, with what each needs besides. */
+/** Calls that name someone, with what each needs besides. */
 const CALLS = [
   ['POST', '/api/certifications/accept', 'userId', acceptance],
   ['POST', '/api/users/update-type', 'userId', { user_type: 'sell' }],

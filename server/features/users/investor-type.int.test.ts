@@ -135,7 +135,7 @@ describe('a statement whose end has come', () => {
     ])
     const type = await person.call('POST', '/api/users/update-type', { user_type: 'trade' })
     expect(type.json()).toMatchObject({ error: 'CERTIFICATION_REQUIRED', requiresCertification: true })
-    // Signing anew needs no leave to replace: nothing in force is replaced.
+    // Signing again needs no leave to replace: nothing in force is replaced.
     expect((await sign(person, 'hnw', { answers: { income: 200_000 } })).statusCode).toBe(200)
     expect((await heldBy(person)).certifications.map(({ status }: { status: string }) => status)).toEqual([
       'current',

@@ -38,7 +38,7 @@ const later = (minutes: number) => {
   app.clock.now = new Date(started.getTime() + minutes * 60_000)
 }
 
-/** The token of the newest link in somebody's mails. */
+/** The token of the newest link in someone's mails. */
 async function tokenOf(user: TestUser): Promise<string> {
   const link = (await mailsOf(user)).findLast(({ kind }) => kind === 'system-email-confirmation')
   return /confirm-email\?token=([\w-]+)/.exec(link?.text ?? '')?.[1] ?? ''

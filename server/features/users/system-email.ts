@@ -20,7 +20,7 @@ export async function beforeEmailChange(services: Services, caller: Caller, emai
   return true
 }
 
-/** Confirms a person's address by its link. Throws NOT_FOUND for a used, lapsed, replaced or somebody else's link. */
+/** Confirms a person's address by its link. Throws NOT_FOUND for a used, lapsed, replaced or someone else's link. */
 export async function confirmSystemEmail(
   services: Services,
   userId: number,

@@ -64,7 +64,7 @@ export async function changeProfile(
 
 /**
  * Sets the system email alone, as the email dialog does; the same address once more asks for a new link. Throws as
- * `changeProfile`, but nobody is too verified for a first address or a link.
+ * `changeProfile`, but no one is too verified for a first address or a link.
  */
 export async function setSystemEmail(
   services: Services,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await app.database.pool.query("update cases set state = 'rejected'")
 })
 
-/** Somebody approved whose passport is valid until a day. */
+/** Someone approved whose passport is valid until a day. */
 async function verified(expiresOn: string): Promise<TestUser> {
   const person = await submitted(await app.signIn())
   const admin = await app.signIn({ role: 'admin' })

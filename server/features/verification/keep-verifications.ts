@@ -26,7 +26,7 @@ const FIRST_END = `
   join documents d on d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null
     and (d.slot = 'id-front' or d.slot = 'id-back' and k.doc_type <> 'passport')
   where c.kind = 'consumer' and c.state = 'approved' and d.expires_on is not null`
-/** The day after which nobody has to hear yet, by the first reminder. */
+/** The day after which no one has to hear yet, by the first reminder. */
 const ENDING = `${FIRST_END} and d.expires_on <= $3 and c.user_id > $1
   group by c.user_id order by c.user_id limit $2`
 const ENDING_OF = `${FIRST_END} and c.user_id = $1 group by c.user_id`
@@ -49,7 +49,7 @@ export async function keepVerifications(
 ): Promise<VerificationsReport> {
   const { database, now } = services
   const lastDay = addDays(londonDate(now()), LOOK_AHEAD_DAYS)
-  // First, so that nobody is asked and reminded in one night.
+  // First, so that no one is asked and reminded in one night.
   const report = { reminded: await remindToConfirm(services, progress), due: 0 }
   const lookAt = async ({ id, expiresOn }: { id: string; expiresOn: string }) => {
     const day = parsePlainDate(expiresOn)
@@ -71,7 +71,7 @@ export async function keepVerifications(
   return report
 }
 
-/** Gives false where this reminder was given before. */
+/** Returns false where this reminder was given before. */
 async function remind(
   services: Services,
   tx: Db,
@@ -102,7 +102,7 @@ async function remind(
   })
 }
 
-/** Gives false where somebody was faster: a reviewer who set another date, or another run. */
+/** Returns false where someone was faster: a reviewer who set another date, or another run. */
 async function askToConfirm(services: Services, tx: Db, userId: number): Promise<boolean> {
   const at = services.now()
   const stored = await lockCase(tx, userId, 'consumer')

@@ -20,7 +20,7 @@ const NEAR = `
   where c.kind = 'consumer' and c.state = 'reverification_due' and c.confirm_by >= $3 and c.confirm_by < $4
     and c.id > $1 order by c.id limit $2`
 
-/** Reminds those who have not confirmed a week before the day they were asked to, once; gives how many. */
+/** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
 export async function remindToConfirm(services: Services, progress: Progress): Promise<number> {
   const today = londonDate(services.now())
   const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
@@ -35,7 +35,7 @@ export async function remindToConfirm(services: Services, progress: Progress): P
   })
 }
 
-/** Gives false where somebody has confirmed meanwhile, or was reminded before. */
+/** Returns false where someone has confirmed meanwhile, or was reminded before. */
 async function remind(services: Services, caseId: number, hasExpired: boolean): Promise<boolean> {
   const at = services.now()
   return services.database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 
-/** What whoever issues and collects an invoice has the last word on (security R51). */
+/** What the party that issues and collects an invoice has the last word on (security R51). */
 export interface InvoiceFacts {
   providerRef: string | null
   status: InvoiceStatus
@@ -111,7 +111,7 @@ export class ProviderFailure extends AppError {
  */
 export interface Billing {
   kind: 'ledger' | 'stripe'
-  /** Tells the provider how the client is called and gives its name there; null where there is none to know it. */
+  /** Tells the provider how the client is called and returns its name there; null where there is none to know it. */
   customer(client: Customer): Promise<string | null>
   issue(draft: DraftToIssue): Promise<Settle>
   /** Takes back what an issue that failed has left of a draft; false where it was issued after all. */

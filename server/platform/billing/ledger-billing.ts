@@ -69,7 +69,7 @@ export function newHostedToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Throws PROVIDER_FAILED for what Stripe holds, where it is no longer set up: nobody here knows how that stands. */
+/** Throws PROVIDER_FAILED for what Stripe holds, where it is no longer set up: no one here knows how that stands. */
 function requireOwn({ providerRef }: InvoiceRow): void {
   if (providerRef)
     throw new AppError('PROVIDER_FAILED', 'This invoice is kept at Stripe, which is not set up here.')
@@ -142,7 +142,7 @@ function requireUntouched(row: InvoiceRow): void {
 }
 
 /**
- * Takes the next number of its year. The row of the counter stays locked until the transaction ends: whoever issues at
+ * Takes the next number of its year. The row of the counter stays locked until the transaction ends: anyone who issues at
  * the same moment waits, and an issue that fails gives its number back, so that none is ever missing.
  */
 async function nextNumber(tx: Db, at: Date): Promise<string> {

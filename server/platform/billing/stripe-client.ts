@@ -49,7 +49,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof StripeRefusal && error.reason === 'resource_missing'
 }
 
-/** Gives null where Stripe has nothing under the id that was asked for. */
+/** Returns null where Stripe has nothing under the id that was asked for. */
 export async function orNull<T>(question: Promise<T>): Promise<T | null> {
   try {
     return await question
@@ -130,7 +130,7 @@ function isSdkError(error: unknown): error is SdkError {
 }
 
 const AWAY = 'The payment provider cannot be reached at the moment. Try again in a few minutes.'
-/** Asked to slow down, or the same write is under way: it was not begun, or is not done yet. */
+/** Asked to slow down, or the same write is under way: it was not started, or is not done yet. */
 const isBusy = (status: number) => status === 429 || status === 409
 /** The same question may do better later. */
 const isTheirs = (status: number) => status >= 500 || isBusy(status)

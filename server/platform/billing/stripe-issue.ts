@@ -10,16 +10,16 @@ const PRODUCT_NAME_MAX = 250
 const CUSTOM_FIELD_MAX = 140
 
 /**
- * Issues a draft at Stripe: makes it there, ties the row to it, adds its lines, and finalises it. Every try goes on from
+ * Issues a draft at Stripe: makes it there, ties the row to it, adds its lines, and finalises it. Every try continues from
  * what Stripe has; the keys of its writes are those of the draft's version and attempt, so that a try whose answer was
- * lost finds what that one did (security R51). Stripe mails nobody: our own mails go out with the row.
+ * lost finds what that one did (security R51). Stripe mails no one: our own mails go out with the row.
  */
 export async function issueAtStripe(client: StripeClient, draft: DraftToIssue): Promise<Stripe.Invoice> {
   const { row, lines } = draft
   const key = (step: string) => ({
     idempotencyKey: `invoice-${row.id}-${row.version}-${row.issueAttempt}-${step}`,
   })
-  // A draft that was begun can have been deleted at Stripe.
+  // A draft that was started can have been deleted at Stripe.
   const begun = row.providerRef && (await orNull(read(client, row.providerRef)))
   const ref = begun ? begun.id : await begin(client, draft, key('create'))
   let invoice = begun || (await read(client, ref))

@@ -10,7 +10,7 @@ export type SignatureFault = 'missing' | 'malformed' | 'forged' | 'stale'
 
 /**
  * Checks the header `Stripe-Signature` over the bytes of a body (law §6.2): HMAC-SHA256 of "time.body" with one of
- * the active secrets, compared in constant time, at a time within five minutes of `now`. Gives null where all is right.
+ * the active secrets, compared in constant time, at a time within five minutes of `now`. Returns null where all is right.
  */
 export function signatureFault(
   body: Uint8Array,

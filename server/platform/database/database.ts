@@ -24,7 +24,7 @@ export interface Database {
 
 const RETRY_CODES = new Set(['40001', '40P01'])
 const MAX_TRIES = 8
-/** Whoever lost a deadlock waits a little longer each time, so that the winner is through before. */
+/** Anyone who lost a deadlock waits a little longer each time, so that the winner is through before. */
 const RETRY_STEP_MS = 25
 
 /** The transaction that this code runs in, until it ends. */

@@ -9,7 +9,7 @@ import { UnnamedClient } from './unnamed-client.ts'
 
 /**
  * PGlite is one session, and its socket server lets the messages of several connections alternate: one request's values
- * could then meet another one's statement. So there is one connection, and whoever wants it waits in the pool.
+ * could then meet another one's statement. So there is one connection, and the one who wants it waits in the pool.
  */
 const POOL_SIZE = 1
 /** The one that is being replaced may still be there for a moment. */

@@ -44,7 +44,7 @@ const IS_RESTORED =
   'restored_at = now(), maintenance_since = coalesce(maintenance_since, now()), erasures_due = true'
 
 /**
- * Notes where a migrated database is, and gives whether it was elsewhere when a process last started on it: then it is a
+ * Notes where a migrated database is, and returns whether it was elsewhere when a process last started on it: then it is a
  * restored or copied one, which begins with maintenance. Of processes that start at once, one is told so.
  */
 export async function noticeRestore({ pool, folder }: Database): Promise<boolean> {

@@ -59,7 +59,7 @@ test('an index is made while its table is used, and the log says what ran, whom 
     { migration: '0200_drops', index: 'drops_size', ms: expect.any(Number) },
     'An index was made while its table is used',
   ]
-  // An embedded database has nobody else to keep waiting.
+  // An embedded database has no one else to keep waiting.
   expect(lines).toEqual(database.kind === 'embedded' ? told : [...told, made])
   expect(await migrate()).toEqual([])
 })

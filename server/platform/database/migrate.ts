@@ -66,7 +66,7 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
   const last = rows[0]?.last ?? null
   const wanted = files.filter(({ madeAt }) => last === null || madeAt > Number(last))
   if (last === null) {
-    // Nobody works on an empty database: one transaction, and nothing is left of a first start that was killed.
+    // No one works on an empty database: one transaction, and nothing is left of a first start that was killed.
     const started = performance.now()
     await inTransaction(client, async () => {
       for (const file of wanted) await apply(client, file, true)
@@ -84,7 +84,7 @@ async function applyAll(work: Work, files: readonly MigrationFile[], isAlone: bo
   await doPending(work)
 }
 
-/** Runs a migration and notes what is to be done after it; at once where nobody else is there to wait. */
+/** Runs a migration and notes what is to be done after it; at once where no one else is there to wait. */
 async function apply(client: pg.PoolClient, file: MigrationFile, isAlone: boolean): Promise<void> {
   for (const statement of file.statements) await client.query(statement)
   for (const statement of file.afterwards) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readMigration } from './migration-files.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** Migrations before this one ran while nobody minded how long they took. */
+/** Migrations before this one ran while no one minded how long they took. */
 const FIRST_JUDGED = 38
 
 /** What keeps people from a table for longer the larger it is, unless the table is made in the same file. */

@@ -13,7 +13,7 @@ export interface MigrationFile {
   statements: readonly string[]
   /** What makes or drops an index, or fills a table, while people work: after that and outside of its transaction. */
   afterwards: readonly string[]
-  /** Whom it keeps waiting and for how long, in its own words; null where it keeps nobody. */
+  /** Whom it keeps waiting and for how long, in its own words; null where it keeps no one. */
   blocks: string | null
 }
 

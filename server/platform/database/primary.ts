@@ -5,7 +5,7 @@ const PROBE_MS = 2_000
 
 /** Which of several servers takes writes. */
 export interface Primary {
-  /** Its address, remembered from the last look; while none takes writes the first that answers, so that reads go on. */
+  /** Its address, remembered from the last look; while none takes writes the first that answers, so that reads continue. */
   find(): Promise<string>
   /** Looks again the next time: a connection there has failed, or took no write. */
   forget(): void

@@ -60,7 +60,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Gives undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead
+ * Returns undefined between the taking of the lock and the writing of the name, and when what lies there is of a dead
  * process.
  */
 function readHolder(file: string): Holder | undefined {
@@ -82,7 +82,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** By a rename, so that nobody reads half of it. */
+/** By a rename, so that no one reads half of it. */
 function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${randomUUID()}`
   writeFileSync(unfinished, text, { mode: 0o600 })

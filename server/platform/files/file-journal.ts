@@ -38,7 +38,7 @@ export async function attachFile(tx: Db, key: string): Promise<void> {
 
 /**
  * Notes files whose rows this transaction deletes. They are removed after it, by the caller; what a crash leaves of them is
- * removed by the sweep, for good: a person's wish or a period of retention has decided that.
+ * removed by the sweep, permanently: a person's wish or a period of retention has decided that.
  */
 export async function noteRemoval(tx: Db, keys: readonly string[], at: Date): Promise<void> {
   if (keys.length === 0) return

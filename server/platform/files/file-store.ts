@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 
-/** Gives that many unpredictable bytes; `randomBytes` of node:crypto in the running server. */
+/** Returns that many unpredictable bytes; `randomBytes` of node:crypto in the running server. */
 export type RandomBytes = (bytes: number) => Buffer
 
 export interface StoredEntry {
@@ -65,11 +65,11 @@ export interface FileStore {
   delete(key: string): Promise<void>
   /** Every finished file, in no particular order; without those that were set aside. */
   list(): AsyncIterable<StoredEntry>
-  /** Removes what interrupted uploads left before `before`; gives how many. */
+  /** Removes what interrupted uploads left before `before`; returns how many. */
   removeUnfinished(before: Date): Promise<number>
-  /** Moves a file to `deleted/`, from where it can be brought back. Gives whether there was one. */
+  /** Moves a file to `deleted/`, from where it can be brought back. Returns whether there was one. */
   setAside(key: string): Promise<boolean>
-  /** Moves a file that was set aside back to its place. Gives whether there was one. */
+  /** Moves a file that was set aside back to its place. Returns whether there was one. */
   bringBack(key: string): Promise<boolean>
   /** Every file that was set aside, with the time of that. */
   listSetAside(): AsyncIterable<StoredEntry>
@@ -108,7 +108,7 @@ export function isStorageKey(text: string): boolean {
   return KEY_PATTERN.test(text)
 }
 
-/** Gives the key back, or throws when it isn't one of ours: a path can never be smuggled through a key. */
+/** Returns the key, or throws when it isn't one of ours: a path can never be smuggled through a key. */
 export function checkedKey(key: string): string {
   if (!isStorageKey(key)) throw new Error('Not a storage key')
   return key

@@ -48,7 +48,7 @@ export interface FileVault {
     source: Readable,
     signal?: AbortSignal,
   ): Promise<{ key: string; bytes: number } & Pick<ReceivedFile, 'wrapFor'>>
-  /** Removes a file for good whose row is gone, as `noteRemoval` has written in the same transaction. */
+  /** Removes a file permanently whose row is gone, as `noteRemoval` has written in the same transaction. */
   remove(key: string): Promise<void>
   /**
    * Decrypts an original or a rendition; throws NOT_FOUND before any byte, and DamagedFileError before any false byte, or

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from '#server/platform/http/app-error.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Below this much room, writing stops while reading goes on (security B05). */
+/** Below this much room, writing stops while reading continues (security B05). */
 export const MIN_FREE_BYTES = 256 * MEBIBYTE
 const REMEMBER_MS = 1_000
 const RETRY_SECONDS = 30

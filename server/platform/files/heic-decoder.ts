@@ -17,7 +17,7 @@ export interface RawPicture {
   height: number
 }
 
-/** What to do about a picture that cannot be converted: nobody should have to know what HEIC is. */
+/** What to do about a picture that cannot be converted: no one should have to know what HEIC is. */
 const WAY_OUT =
   'On an iPhone: open Settings, Camera, Formats, choose Most Compatible, and take the photo again. Or take a screenshot of it and upload that.'
 
@@ -42,7 +42,7 @@ export class HeicDecoder {
     this.#workerUrl = workerUrl ?? new URL('./heic-worker.ts', import.meta.url)
   }
 
-  /** Takes the whole file and gives its picture upright; throws UNSAFE_FILE with a way out. */
+  /** Takes the whole file and returns its picture upright; throws UNSAFE_FILE with a way out. */
   async decode(file: Buffer): Promise<RawPicture> {
     const verdict = this.#turn.then(() =>
       this.#ask({ heic: new Uint8Array(file), maxPixels: MAX_HEIC_PIXELS }),
@@ -61,7 +61,7 @@ export class HeicDecoder {
   #ask(job: HeicJob): Promise<HeicVerdict | { kind: 'refused'; reason: 'too-complex' }> {
     const worker = new Worker(this.#workerUrl, {
       resourceLimits: { maxOldGenerationSizeMb: 160, stackSizeMb: 4 },
-      // Nothing of the server's environment is needed there, and what the library prints is nobody's business.
+      // Nothing of the server's environment is needed there, and what the library prints is no one's business.
       env: {},
       stdout: true,
       stderr: true,

@@ -24,11 +24,11 @@ export interface Rendition {
 }
 
 /**
- * Decodes every pixel of a PNG, JPEG, WebP or AVIF and gives it re-encoded, upright, at most 2000 pixels long, without metadata
+ * Decodes every pixel of a PNG, JPEG, WebP or AVIF and returns it re-encoded, upright, at most 2000 pixels long, without metadata
  * (security R41). Throws UNSAFE_FILE when it is damaged, cut off, or larger than 50 megapixels (R42), which is known
  * before anything is decoded.
  *
- * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches nobody's
+ * Data after the end of the picture is let through: many phones append a short film or a depth map. It reaches no one's
  * screen, because what is shown is the rendition, and the original is only ever given as an attachment. There is no
  * smallest size: whether a document can be read is the reviewer's to say, and its owner is told what we think.
  */

@@ -215,7 +215,7 @@ async function replace(file: string, content: string | Buffer, options?: { flush
   }
 }
 
-/** Renames a file durably. Gives whether there was one. */
+/** Renames a file durably. Returns whether there was one. */
 async function move(from: string, to: string): Promise<boolean> {
   const isThere = await rename(from, to).then(
     () => true,

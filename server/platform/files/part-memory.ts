@@ -19,7 +19,7 @@ export class PartMemory {
     this.#memory = new ArrayBuffer(0, { maxByteLength: most })
   }
 
-  /** Takes what fits of `chunk` and gives how much that was; waits for room. Throws what `Holder.grow` throws. */
+  /** Takes what fits of `chunk` and returns how much that was; waits for room. Throws what `Holder.grow` throws. */
   async add(chunk: Buffer, signal: AbortSignal | undefined): Promise<number> {
     const end = Math.min(this.#filled + chunk.length, this.#most)
     const missing = end - this.#memory.byteLength

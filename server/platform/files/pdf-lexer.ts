@@ -18,7 +18,7 @@ const GRAMMAR = Buffer.from('%()\r\n')
  * Tells where object streams begin, without believing anything about where objects are. Only object streams have `/First`
  * in the dictionary before their data; outlines have it in one without data. So from each `/First` on, the bytes are read
  * as a reader would that began there: past strings and comments, up to the word `stream` or `endobj`. All these readings
- * go on side by side in one pass; two that have come to the same place in the grammar are one from then on.
+ * continue side by side in one pass; two that have come to the same place in the grammar are one from then on.
  */
 export class LexerThreads {
   /** Where the data of object streams begins. */
@@ -33,7 +33,7 @@ export class LexerThreads {
     this.#add({ depth: 0, hasFirst: name === 'First', hasPredictor: name === 'Predictor' })
   }
 
-  /** The next delimiter or white space. Gives how many readings took a step. */
+  /** The next delimiter or white space. Returns how many readings took a step. */
   delimiter(byte: number | undefined): number {
     const isEscaped = this.#isEscaped
     this.#isEscaped = false
@@ -54,7 +54,7 @@ export class LexerThreads {
     if (this.#threads.length > 0) this.#isEscaped = endsEscaped(bytes, start, end)
   }
 
-  /** A run of other bytes, from `start` to `end`. Gives how many readings took a step. */
+  /** A run of other bytes, from `start` to `end`. Returns how many readings took a step. */
   word(bytes: Buffer, start: number, end: number): number {
     const { length } = this.#threads
     if (length === 0) return 0

@@ -125,7 +125,7 @@ export class PdfProcess {
     })
   }
 
-  /** Kills the process at the first limit that the file reaches. Gives what ends the watch. */
+  /** Kills the process at the first limit that the file reaches. Returns what ends the watch. */
   async #watch(): Promise<() => void> {
     const { timeLimitMs, processorLimitMs, memoryLimitBytes } = this.#limits
     const before = await usageOf(this.#child.pid)

@@ -69,7 +69,7 @@ async function serve(): Promise<void> {
   }
 }
 
-// The server is gone: nobody waits for an answer.
+// The server is gone: no one waits for an answer.
 process.on('disconnect', () => process.exit())
 await serve()
 

@@ -15,7 +15,7 @@ export interface ShelfPlace {
 
 /**
  * Keeps small files in memory from their arrival until they are checked, as far as there is room: to read one back from the
- * store and open it costs as much as to seal it (performance P9). Whoever is too big, or comes when it is full, is read back.
+ * store and open it costs as much as to seal it (performance P9). What is too big, or comes when it is full, is read back.
  * Once used, the shelf keeps its memory.
  */
 export class PlainShelf {
@@ -35,7 +35,7 @@ export class PlainShelf {
     let filled: number | undefined = 0
     const leave = () => {
       if (filled === undefined) return
-      // Nobody's document stays in memory.
+      // No one's document stays in memory.
       Buffer.from(memory, 0, filled).fill(0)
       this.#spare.push(memory)
       this.#spare.sort((one, other) => one.byteLength - other.byteLength)

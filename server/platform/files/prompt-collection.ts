@@ -19,7 +19,7 @@ export function usedUp(bytes: number): void {
   collect('minor')
 }
 
-/** Gives back everything that is no longer used; for the PDF thread, where nobody waits for it. */
+/** Returns back everything that is no longer used; for the PDF thread, where no one waits for it. */
 export function collectAll(): void {
   collect('major')
 }

@@ -25,7 +25,7 @@ export function sealedLength(bytes: number): number {
 /** Seals what is written to it; the key must be used for this one stream only (see `fileKey`). */
 export function encryptStream(key: Buffer, random: RandomBytes): Transform {
   const prefix = random(PREFIX_BYTES)
-  // Made once: from bytes it would be made anew for every segment (performance P9).
+  // Made once: from bytes it would be made again for every segment (performance P9).
   const secret = createSecretKey(key)
   const seal = (segment: Buffer, counter: number, isLast: boolean) => {
     const cipher = createCipheriv(CIPHER, secret, nonce(prefix, counter, isLast))

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 afterAll(() => pdfs.close())
 
-/** A store of our own, and a journal that nobody reads. */
+/** A store of our own, and a journal that no one reads. */
 const alone = {
   journal: { begin: async () => {}, forget: async () => {} },
   claim: { settle: async () => ({ is: 'ours' }) as const, isOurs: async () => true },

@@ -206,7 +206,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     await journal.begin(key, renditionKey)
   }
 
-  /** Removes what an upload has stored so far: nobody but it has ever known these keys. */
+  /** Removes what an upload has stored so far: no one but it has ever known these keys. */
   async function discardKeys(key: string, renditionKey?: string): Promise<void> {
     // The reason why a file is discarded matters more than a leftover, which the sweeper finds.
     const discard = async () => {

@@ -43,7 +43,7 @@ export async function forgetNotes({ pool }: Database): Promise<void> {
 
 /**
  * Tells by the store that the database was restored or copied with its server or folder, which it cannot know by itself:
- * the store has counted further, or is not the one that the database last wrote to. Gives from where the database has to
+ * the store has counted further, or is not the one that the database last wrote to. Returns from where the database has to
  * count on; undefined where it was not.
  */
 export async function setBackTo({ database, store }: Parts): Promise<number | undefined> {

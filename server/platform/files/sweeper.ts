@@ -51,7 +51,7 @@ interface Candidate {
 /**
  * Looks after files that belong to nothing (security R48, B02). The journal names the candidates, so a file of which this
  * database knows nothing is never touched. What an upload left is set aside and can be brought back; what a person or a
- * period has had deleted is removed for good. Throws what database and store throw.
+ * period has had deleted is removed permanently. Throws what database and store throw.
  */
 export async function sweepFiles(sweep: Sweep): Promise<SweepReport> {
   const { database, store, at, olderThanMs, dryRun } = sweep

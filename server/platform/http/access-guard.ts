@@ -22,7 +22,7 @@ interface GuardParts {
   applicantOf(request: FastifyRequest): Promise<Caller | undefined>
   limiter: RateLimiter
   companyDomains: string[]
-  /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading goes on (security B05). */
+  /** Throws STORAGE_FULL while there is little room: then nothing is written, and reading continues (security B05). */
   assertRoom(): Promise<void>
   /** Records a refusal of someone who is signed in; a failed record never turns into permission. */
   recordDenial(request: FastifyRequest, caller: Caller, endpoint: AnyEndpoint): Promise<void>
@@ -31,7 +31,7 @@ interface GuardParts {
 /** Misses of one caller in five minutes before they count as a walk along ids (security A03). */
 const MISS_LIMIT = { bucket: 'miss', max: 30, windowSeconds: 300 }
 
-/** Refusals of one person in five minutes: each leaves a row in the ledger for good. */
+/** Refusals of one person in five minutes: each leaves a row in the ledger permanently. */
 export const DENIAL_LIMIT = { bucket: 'denial', max: 60, windowSeconds: 300 }
 
 /** Builds the guard from what it asks; the routes' registrar hangs it before every endpoint. */
@@ -79,7 +79,7 @@ function unlessRead(endpoint: AnyEndpoint): (error: unknown) => undefined {
   }
 }
 
-/** Counts a miss on an object of somebody else or nobody. Throws RATE_LIMITED once they look like a walk along ids. */
+/** Counts a miss on an object of someone else or no one. Throws RATE_LIMITED once they look like a walk along ids. */
 export function missCounter(limiter: RateLimiter): (request: FastifyRequest) => Promise<void> {
   return (request) => limiter.consume(MISS_LIMIT, subjectOf(request))
 }

@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Sends the head of a request and the first byte of its body; gives all that comes back until the end. */
+/** Sends the head of a request and the first byte of its body; returns all that comes back until the end. */
 async function begin(url: string) {
   const socket = connect(port, '127.0.0.1')
   const arrived = new Promise<void>((resolve) => app.server.once('request', () => resolve()))

@@ -57,7 +57,7 @@ export function asAppError(error: unknown): AppError {
       { retryAfter: OUTAGE_RETRY_SECONDS },
     )
   }
-  // Only a visitor's provisional user ever goes: somebody signed in and took the application over meanwhile.
+  // Only a visitor's provisional user ever goes: someone signed in and took the application over meanwhile.
   if (PERSON_GONE.test(violatedConstraint(error) ?? ''))
     return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
   return fromFastify(error) ?? new AppError('INTERNAL', SAFE_INTERNAL)

@@ -7,7 +7,7 @@ beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
 })
 
-/** Calls until refused; gives how many were let through and checks the refusal. */
+/** Calls until refused; returns how many were let through and checks the refusal. */
 async function allowed(call: () => ReturnType<TestUser['call']>, most: number): Promise<number> {
   for (let done = 0; done <= most; done++) {
     const answer = await call()

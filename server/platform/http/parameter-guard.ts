@@ -5,7 +5,7 @@ import { isApiRequest } from './request-context.ts'
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Refuses addresses with a parameter given twice or named like a prototype, also where nobody reads it: two readers
+ * Refuses addresses with a parameter given twice or named like a prototype, also where no one reads it: two readers
  * of one address must never see two values (security R33).
  */
 export function registerParameterGuard(app: FastifyInstance): void {

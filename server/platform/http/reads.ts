@@ -13,7 +13,7 @@ export type Read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>) =>
 const UNKNOWN = 'unknown'
 
 /**
- * Gives how requests read, and hangs a short-lived cookie on the answer of every change: how far the primary's log had come,
+ * Returns how requests read, and hangs a short-lived cookie on the answer of every change: how far the primary's log had come,
  * which any process can compare with how far the replica is.
  */
 export function readsOf(

@@ -56,7 +56,7 @@ export function registerSecurityHeaders(
   })
 }
 
-/** The headers that helmet sets, read off an answer to nobody. */
+/** The headers that helmet sets, read off an answer to no one. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

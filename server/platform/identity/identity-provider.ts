@@ -18,7 +18,7 @@ export interface AuthorizationRequest extends SignInSecrets {
   secondFactor?: boolean
 }
 
-/** The port to whoever signs people in: Auth0, any other OpenID Connect issuer, or the embedded one. */
+/** The port to the party that signs people in: Auth0, any other OpenID Connect issuer, or the embedded one. */
 export interface IdentityProvider {
   issuer: string
   /** The address to send the browser to. Throws PROVIDER_FAILED when the provider cannot be reached. */

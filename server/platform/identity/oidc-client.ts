@@ -31,7 +31,7 @@ export interface OidcClientOptions {
 
 /**
  * The OpenID Connect client: authorization code with PKCE S256, state and nonce (security R1, R2). The discovery
- * document is read at first use and kept for ten minutes; after any failure of the provider it is read anew, with its
+ * document is read at first use and kept for ten minutes; after any failure of the provider it is read again, with its
  * keys, so that sign-in works again as soon as the provider does (security B07).
  */
 export function createOidcClient(options: OidcClientOptions): IdentityProvider {

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Does something for each, one after the other, and gives for how many `work` says that it did. One that fails is told in
- * the log and keeps nobody behind it waiting; the next run tries it again. Throws only where the database is away, which
+ * Does something for each, one after the other, and returns for how many `work` says that it did. One that fails is told in
+ * the log and keeps no one behind it waiting; the next run tries it again. Throws only where the database is away, which
  * every one after it would find, too.
  */
 export async function eachAlone<T extends Named>(

@@ -10,7 +10,7 @@ export const BATCH = 500
 interface Turn<T> {
   /** The next rows after a key, in the order of the keys; fewer than `size` where there are no more. */
   page: (after: string | undefined, size: number) => Promise<readonly T[]>
-  /** Does what is to be done for one, in a transaction of its own, and gives whether there was something to do. */
+  /** Does what is to be done for one, in a transaction of its own, and returns whether there was something to do. */
   work: (one: T) => Promise<boolean>
   /** What the log says of one that failed. */
   failed: string
@@ -18,7 +18,7 @@ interface Turn<T> {
 }
 
 /**
- * Works through all that a question gives, page by page, and gives for how many `work` says that it did something. How far
+ * Works through all that a question gives, page by page, and returns for how many `work` says that it did something. How far
  * it got is kept after each page, so an interrupted run is taken over there. `work` looks again under its own lock: a row
  * that was done before the crash, or by another process, is not done twice.
  */
@@ -79,7 +79,7 @@ export interface Changed {
 }
 
 /**
- * Repeats a change, each time in a transaction of its own, until it finds fewer rows than `size`; gives how many there were.
+ * Repeats a change, each time in a transaction of its own, until it finds fewer rows than `size`; returns how many there were.
  * What is done is gone from its question, so a run after a crash simply carries on. The rows are to be chosen with
  * `for update skip locked`: two processes then share them.
  */

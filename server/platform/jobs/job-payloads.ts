@@ -43,7 +43,7 @@ export const JOB_POLICIES: Readonly<Record<JobName, JobPolicy>> = {
     maxRetrySeconds: 120,
     expireSeconds: 900,
   },
-  // A few tries while Stripe is briefly away; its sweep goes on for as long as that takes.
+  // A few tries while Stripe is briefly away; its sweep continues for as long as that takes.
   'apply-stripe-event': {
     queue: 'exclusive',
     retries: 5,

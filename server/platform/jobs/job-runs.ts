@@ -12,7 +12,7 @@ const ERROR_CHARS = 300
 export interface JobRun extends Progress {
   /** Shows that its process is alive. */
   beat(): Promise<void>
-  /** Writes down that it was worked through, with what is still due; gives whether all of it could be processed. */
+  /** Writes down that it was worked through, with what is still due; returns whether all of it could be processed. */
   finish(at: Date, backlog: number | null): Promise<boolean>
   /** Writes down why it ended before. */
   fail(at: Date, error: unknown): Promise<void>

@@ -22,11 +22,11 @@ export type StandingWork = (context: Omit<JobContext, 'attempt'>) => Promise<voi
 export interface ScheduleContext extends JobContext {
   progress: Progress
 }
-/** Gives what it did, in numbers, where its batches have not counted it already. */
+/** Returns what it did, in numbers, where its batches have not counted it already. */
 export type ScheduleHandler = (context: ScheduleContext) => Promise<Counts | undefined>
 
 export interface ScheduleOptions {
-  /** How many are due now, counted cheaply; nobody counts where it is absent. */
+  /** How many are due now, counted cheaply; no one counts where it is absent. */
   countDue?: () => Promise<number>
   /** The minute of its period at which it is due here, in the place of that of JOB_TIMES. */
   at?: number
@@ -61,7 +61,7 @@ export interface Jobs {
    */
   schedule(name: ScheduleName, handler: ScheduleHandler, options?: ScheduleOptions): void
   /**
-   * Runs a schedule now, if the transaction of `tx` commits; `askedBy` is the person who wants it. Gives false where it
+   * Runs a schedule now, if the transaction of `tx` commits; `askedBy` is the person who wants it. Returns false where it
    * waits or runs already.
    */
   runNow(tx: Db, name: ScheduleName, askedBy?: number): Promise<boolean>

@@ -223,7 +223,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function lookUntilAllDecided(): Promise<void> {
     const { signal } = stopping
     while (true) {
-      // Whoever stops gets a last look, which finds what their requests have committed until then.
+      // A process that stops gets a last look, which finds what their requests have committed until then.
       const isLast = signal.aborted
       if ((await early.handOver(database.db)) === 0 || isLast) return
       await delay(200, undefined, { ref: false, signal }).catch(() => {})

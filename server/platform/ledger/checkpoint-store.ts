@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 /** Where checkpoints are kept, apart from the database. */
 export interface CheckpointStore {
-  /** Adds a file under a new name. Gives false where the name is taken, and leaves what has it. */
+  /** Adds a file under a new name. Returns false where the name is taken, and leaves what has it. */
   add(name: string, text: string): Promise<boolean>
-  /** Writes the one file that is not for good. */
+  /** Writes the one file that is not permanent. */
   replace(name: string, text: string): Promise<void>
   /** Undefined where there is none. */
   read(name: string): Promise<string | undefined>

@@ -109,7 +109,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     try {
       return { ...envelope, timeStamp: await timeStamps.request(envelope.signed) }
     } catch (error) {
-      // The checkpoint counts without it, and must not wait for somebody else's service.
+      // The checkpoint counts without it, and must not wait for someone else's service.
       log.warn({ err: error }, 'A checkpoint has no time stamp')
       return envelope
     }

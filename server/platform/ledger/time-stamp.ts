@@ -8,7 +8,7 @@ const ANSWER_BYTES = 100_000
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 /**
- * Asks an authority to confirm that a text is there now (RFC 3161). Gives its answer in base64. Throws a sentence where it is
+ * Asks an authority to confirm that a text is there now (RFC 3161). Returns its answer in base64. Throws a sentence where it is
  * away, refuses, or answers for something else.
  */
 export async function requestTimeStamp(

@@ -59,7 +59,7 @@ const ENDS = `
   where lanes.lane is not null and (head.seq is null or last.seq > head.seq)`
 
 /**
- * Walks every lane and works out each hash here. Events written after the check began are not looked at. Gives what was
+ * Walks every lane and works out each hash here. Events written after the check began are not looked at. Returns what was
  * checked and each place where the chain is broken, or is not the one that a checkpoint saw.
  */
 export async function verifyLedger(
@@ -92,7 +92,7 @@ export async function verifyLedger(
   return report
 }
 
-/** Reads a lane up to its end, and gives how far. */
+/** Reads a lane up to its end, and returns how far. */
 async function verifyLane(
   database: Database,
   { start, end, pins, most }: { start: LaneEnd; end: LaneEnd; pins: readonly Pin[]; most: number },

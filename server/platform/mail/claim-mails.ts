@@ -4,7 +4,7 @@ import { type DueKind, shareOut } from './mail-urgency.ts'
 /** For how long a claim holds; a process that lives renews it, one that crashed leaves its mails to others. */
 export const CLAIM_SECONDS = 60
 
-/** Who waits and is in nobody's hands. The words of the index `mails_due`, which both questions below read. */
+/** Who waits and is in no one's hands. The words of the index `mails_due`, which both questions below read. */
 const IS_DUE = `status = 'queued' and due_at <= now() and (claimed_until is null or claimed_until < now())`
 
 /**
@@ -33,7 +33,7 @@ export async function dueKinds(db: Db, most: number): Promise<DueKind[]> {
 
 /**
  * Takes up to `places` due mails into the hands of the caller, the oldest of each kind, as `shareOut` says; mails that
- * another process is taking at the moment are left to it. Gives their ids, the oldest of the most urgent first.
+ * another process is taking at the moment are left to it. Returns their ids, the oldest of the most urgent first.
  */
 export async function claimMails(db: Db, places: number): Promise<number[]> {
   const shares = shareOut(await dueKinds(db, places), places)
@@ -79,7 +79,7 @@ export async function releaseClaims(db: Db, ids: readonly number[]): Promise<voi
 /** How long a mail may wait for the version of the product that wrote it without saying when it is due. */
 const ADOPT_AFTER = "interval '2 minutes'"
 
-/** Takes over mails that a former version has queued and not sent. Gives how many. */
+/** Takes over mails that a former version has queued and not sent. Returns how many. */
 export async function adoptMails(db: Db): Promise<number> {
   const { rowCount } = await db.$client.query(
     `update mails set due_at = created_at

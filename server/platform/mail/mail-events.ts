@@ -20,7 +20,7 @@ export interface MailEvent {
 
 const DESCRIPTION_MAX = 500
 
-/** Keeps an event of a mail. Gives false when it is there already: then nothing follows from it. */
+/** Keeps an event of a mail. Returns false when it is there already: then nothing follows from it. */
 export async function keepMailEvent(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
     `insert into mail_events (event_key, mail_id, event, description, at, received_at, provider_id, undeliverable)

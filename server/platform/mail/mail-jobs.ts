@@ -84,7 +84,7 @@ export function sendingMails(options: Omit<MailJobsOptions, 'jobs'>) {
     return before
   }
 
-  /** Hands over until nothing is due or the server is away. Gives how many failed in a row at the end. */
+  /** Hands over until nothing is due or the server is away. Returns how many failed in a row at the end. */
   async function round(held: Set<number>, before: number, context: Context): Promise<number> {
     const { signal, log } = context
     // While the server is away one mail asks for all.

@@ -1,4 +1,4 @@
-/** What a person has to correct before the case can go on (cases, Reasons). */
+/** What a person has to correct before the case can continue (cases, Reasons). */
 export interface ItemToCorrect {
   /** Such as "Proof of address". */
   label: string
@@ -73,7 +73,7 @@ export interface MailProps {
   'role-removed': { name: string | null; role: string; left: string | null; by: string | null }
   /** To every other super admin: `person` is proposed by `by`, who cannot confirm it. */
   'role-proposed': { name: string | null; person: string; by: string | null; expiresAt: Date; path: string }
-  /** To whoever proposed. */
+  /** To the one who proposed. */
   'role-proposal-answered': { name: string | null; person: string; by: string | null; isConfirmed: boolean }
   /** To every super admin: a check of the audit log found these. */
   'ledger-fault': { name: string | null; faults: string[]; more: number; at: Date; path: string }
@@ -130,7 +130,7 @@ export interface MailProps {
   }
   'erasure-requested': { name: string | null; dueAt: Date; plan: ErasureWords }
   'erasure-refused': { name: string | null; answer: string }
-  /** The last mail that somebody gets. `isAsked` is false where the account was unused for too long. */
+  /** The last mail that someone gets. `isAsked` is false where the account was unused for too long. */
   'account-erased': { name: string | null; plan: ErasureWords; isAsked: boolean }
   'complaint-received': { name: string | null; reference: string; dueAt: Date }
   'complaint-answered': { name: string | null; reference: string; answer: string }

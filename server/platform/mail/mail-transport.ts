@@ -45,7 +45,7 @@ export interface MailTransport {
   kind: 'mailbox' | 'smtp' | 'resend'
   send(message: MailMessage): Promise<HandedOver>
   /**
-   * Hands over up to MOST_AT_ONCE mails without files in one call, and gives what became of each, in their order. The same mails
+   * Hands over up to MOST_AT_ONCE mails without files in one call, and returns what became of each, in their order. The same mails
    * with the same key are handed over once. Throws as `send`; MailRefused means that none was taken.
    */
   sendMany?(messages: readonly MailMessage[], key: string): Promise<(HandedOver | MailRefused)[]>
@@ -56,7 +56,7 @@ export interface MailTransport {
 /** How many mails go in one call. */
 export const MOST_AT_ONCE = 100
 
-/** This mail was refused for good (5xx, or not one valid recipient). */
+/** This mail was refused permanently (5xx, or not one valid recipient). */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }

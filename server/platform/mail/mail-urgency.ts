@@ -72,7 +72,7 @@ const PLACES_FOR_ONE = 8
 
 /**
  * Shares places out: to the more urgent classes first, with a few for every class, and within a class to its kinds in
- * turns, so that no kind waits behind a long queue of another (security R53). Gives how many of each kind are taken.
+ * turns, so that no kind waits behind a long queue of another (security R53). Returns how many of each kind are taken.
  */
 export function shareOut(due: readonly DueKind[], places: number): Map<string, number> {
   const taken = new Map<string, number>()

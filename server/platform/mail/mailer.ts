@@ -13,7 +13,7 @@ export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
 /** How features send mail. */
 export interface Mailer {
   /**
-   * Renders a mail and queues it in the transaction of `tx`. Gives true, or false when a mail with this `messageKey` is
+   * Renders a mail and queues it in the transaction of `tx`. Returns true, or false when a mail with this `messageKey` is
    * there already, and then does nothing.
    */
   queue(tx: Db, mail: MailToQueue): Promise<boolean>

@@ -34,7 +34,7 @@ export interface OutgoingMail {
 
 /**
  * Writes a mail to the outbox, encrypted, in the caller's transaction: nothing is sent that was not saved, and nothing saved is
- * forgotten, because the outbox is the queue. The same `messageKey` a second time does nothing and gives false.
+ * forgotten, because the outbox is the queue. The same `messageKey` a second time does nothing and returns false.
  */
 export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail): Promise<boolean> {
   const { html, text } = mail.content
@@ -65,7 +65,7 @@ export async function queueMail(tx: Db, fields: FieldCipher, mail: OutgoingMail)
   return rowCount === 1
 }
 
-/** Puts a mail that was given up into the queue again; gives false where it waits already, or its text is gone. */
+/** Puts a mail that was given up into the queue again; returns false where it waits already, or its text is gone. */
 export async function requeueMail(tx: Db, id: number, at: Date): Promise<boolean> {
   const { rowCount } = await tx.$client.query(
     `update mails set status = 'queued', attempts = 0, last_error = null, claimed_until = null, due_at = now(), requeued_at = $2

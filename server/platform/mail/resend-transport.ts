@@ -95,7 +95,7 @@ async function bodyOf(message: MailMessage, from: string) {
 }
 
 /**
- * Tells a mail refused for good from one to try later, and both from an API that cannot be used now: a wrong key or a
+ * Tells a mail refused permanently from one to try later, and both from an API that cannot be used now: a wrong key or a
  * domain that is not verified says nothing about this mail.
  */
 function judged(status: number, body: unknown): Error {

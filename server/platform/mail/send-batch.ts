@@ -44,7 +44,7 @@ export function batchSender({ database, sendMany, messageOf, settleAll, alone, p
     return key
   }
 
-  /** Those that a crashed process has bound, too, whoever has claimed them since: the answer is the same for both. */
+  /** Those that a crashed process has bound, too, no matter who has claimed them since: the answer is the same for both. */
   async function sendBound(key: string): Promise<void> {
     const rows = await database.db
       .select()

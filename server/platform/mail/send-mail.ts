@@ -132,7 +132,7 @@ export function mailSenders(options: SendMailOptions) {
     }
   }
 
-  /** Marks a mail that is refused for good; puts any other off and throws the error again. */
+  /** Marks a mail that is refused permanently; puts any other off and throws the error again. */
   async function judge(row: MailRow, error: unknown, { now, log }: Context): Promise<undefined> {
     const { id: mailId, kind, createdAt, requeuedAt, attempts } = row
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'

@@ -137,7 +137,7 @@ function envelope(
   }
 }
 
-/** Tells a mail refused for good from one to try later, and both from a server that cannot be used now. */
+/** Tells a mail refused permanently from one to try later, and both from a server that cannot be used now. */
 function judged(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, command, responseCode } = error as {

@@ -14,7 +14,7 @@ export interface SignedWebhook {
 
 /**
  * Reads a webhook signed by Standard Webhooks, or by Svix, which calls its headers `svix-*`. Several secrets are in force
- * while one takes the place of another, and a sender may sign with several. Gives undefined for a wrong or missing
+ * while one takes the place of another, and a sender may sign with several. Returns undefined for a wrong or missing
  * signature, and for a message whose time is more than five minutes from `now`.
  */
 export function signedWebhook(

@@ -7,7 +7,7 @@ export interface PdfDocument {
   doc: PDFKit.PDFDocument
   regular: Typeface
   bold: Typeface
-  /** Ends the document and gives its bytes. */
+  /** Ends the document and returns its bytes. */
   bytes(): Promise<Buffer>
 }
 

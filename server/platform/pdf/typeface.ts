@@ -32,7 +32,7 @@ interface OpenedFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean }; ascender: number }
 }
 
-/** Joiners, variation selectors and the like: they leave no mark of their own, so one that a font lacks is left out. */
+/** Joiners, variation selectors and the like: they leave no mark of their own, so one that a font does not have is left out. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /**

@@ -22,7 +22,7 @@ export function fetchedList(text: string): FetchedList | undefined {
   return source && isSafe(url) ? { source, url } : undefined
 }
 
-/** Whether a list may come from an address: nobody on the way may change it. This machine is asked without encryption, too. */
+/** Whether a list may come from an address: no one on the way may change it. This machine is asked without encryption, too. */
 export function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)

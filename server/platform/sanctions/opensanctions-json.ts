@@ -41,7 +41,7 @@ const Entity: z.ZodType<Entity> = z.lazy(() =>
 
 /**
  * Reads a list of OpenSanctions (law §3.2): a line of JSON for each entity of FollowTheMoney, as in
- * `targets.nested.json` and `entities.ftm.json`. Whoever is sanctioned, politically exposed or otherwise of interest is
+ * `targets.nested.json` and `entities.ftm.json`. Anyone who is sanctioned, politically exposed or otherwise of interest is
  * an entry; what merely belongs to one is not. Its commercial use needs a licence of OpenSanctions.
  */
 export const readOpenSanctions: ListReader = async (text, output) => {

@@ -17,7 +17,7 @@ export interface ReadList {
 
 /**
  * Reads a file of a sanctions list as a stream and gives each entry to `take`, in turn; the format follows from how the
- * file begins unless it is given. Throws ListError with a sentence for whoever imports it, which may be at the very end:
+ * file begins unless it is given. Throws ListError with a sentence for anyone who imports it, which may be at the very end:
  * what was taken before is then worth nothing. The parsers are loaded only here.
  */
 export async function readList(

@@ -20,7 +20,7 @@ describe.skipIf(!arePresent)('on the real lists', () => {
     let found = 0
     for (const asked of entries.filter((_, index) => index % EVERY === 0)) {
       const kind = asked.kind === 'person' ? 'person' : 'company'
-      // As somebody may write it: without the last letter but one of the last word.
+      // As someone may write it: without the last letter but one of the last word.
       const name = (asked.names[0]?.text ?? '').replace(/(\p{L})(\p{L})$/u, '$2')
       const prepared = prepareSubject({ key: 'asked', kind, label: 'Asked', name })
       const looked = new Set(index.candidates(prepared))

@@ -16,7 +16,7 @@ interface Records {
 }
 
 /**
- * Gives the records of a long XML file one by one, in flat memory. A document type is refused, and with it every entity of its
+ * Returns the records of a long XML file one by one, in flat memory. A document type is refused, and with it every entity of its
  * own; depth, records and everything in them are bounded. Throws ListError for what is cut off or malformed.
  */
 export async function* xmlRecords(text: AsyncIterable<string>, records: Records): AsyncGenerator<XmlNode> {

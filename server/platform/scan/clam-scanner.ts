@@ -68,7 +68,7 @@ function unavailable(error: unknown, onFault: ClamOptions['onFault']): never {
   throw new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { retryAfter: RETRY_SECONDS }, { cause: error })
 }
 
-/** Sends by `speak` and gives what came back up to the closing NUL. */
+/** Sends by `speak` and returns what came back up to the closing NUL. */
 async function converse(
   address: Address,
   timeoutMs: number,

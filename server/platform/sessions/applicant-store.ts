@@ -28,7 +28,7 @@ interface ProvenVisit {
 
 export interface ApplicantStore {
   /**
-   * Opens the application of a proven address in a browser, starting one where none is kept; gives the token for the
+   * Opens the application of a proven address in a browser, starting one where none is kept; returns the token for the
    * cookie. Of two at once for one address, the second opens what the first has started.
    */
   open(tx: Db, visit: ProvenVisit): Promise<{ userId: number; token: string; isNew: boolean }>

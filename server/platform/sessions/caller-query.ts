@@ -25,7 +25,7 @@ const STANDING = `
 /**
  * The holders of sessions with what every request asks about them, in one question (performance P5): by the hashes of
  * their tokens, now, and the limits on idle and whole time for people and for administrators. A caller comes as one JSON
- * object, because the driver describes and parses each column anew for each answer.
+ * object, because the driver describes and parses each column again for each answer.
  */
 const SESSIONS = `
   select u.id as user_id, s.token_hash, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,

@@ -39,10 +39,10 @@ export interface Caller {
   needsSecondFactor: boolean
   /** Staff need a second factor, and this sign-in is too old for decisions, exports and identity papers (security R11). */
   needsStepUp: boolean
-  /** The stored states of the person's cases, absent where none is begun. */
+  /** The stored states of the person's cases, absent where none is started. */
   consumerCase: { profileId: number | null; state: string; decidedAt: Date | null } | null
   businessCase: { profileId: number | null; legalName: string | null; state: string } | null
-  /** Of a visitor: the application that their cookie holds. Null for everybody who is signed in. */
+  /** Of a visitor: the application that their cookie holds. Null for everyone who is signed in. */
   application: { email: string; isProven: boolean; expiresAt: Date; kind: string | null } | null
 }
 

@@ -78,7 +78,7 @@ export function countedCallerFinder(
   }
 }
 
-/** Finds the application of a browser by the visitor's cookie, whoever is or was signed in there. */
+/** Finds the application of a browser by the visitor's cookie, no matter who is or was signed in there. */
 export function applicantFinder(
   applicants: ApplicantStore,
   cookie: SessionCookie,
@@ -90,8 +90,8 @@ export function applicantFinder(
 }
 
 /**
- * Finds the visitor who makes a request: nobody while a session's cookie is there, even of one that lapsed. Its person is
- * asked to sign in again, and what they type meanwhile goes into no application that another has begun in this browser.
+ * Finds the visitor who makes a request: no one while a session's cookie is there, even of one that lapsed. Its person is
+ * asked to sign in again, and what they type meanwhile goes into no application that another has started in this browser.
  */
 export function visitorFinder(
   applicants: ApplicantStore,
@@ -101,7 +101,7 @@ export function visitorFinder(
   return async (request) => (cookies.session.read(request) ? undefined : find(request))
 }
 
-/** Whether a page says of its own request that nobody is at it. Saying so can only shorten a session. */
+/** Whether a page says of its own request that no one is at it. Saying so can only shorten a session. */
 function isBackground(request: FastifyRequest): boolean {
   return request.headers[BACKGROUND_HEADER] !== undefined
 }

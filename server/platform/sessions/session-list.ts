@@ -47,7 +47,7 @@ export async function publicSessionId(db: Db, tokenHash: string): Promise<string
   return rows[0]?.id
 }
 
-/** Ends one session of a person, or all where none is named; gives how many. */
+/** Ends one session of a person, or all where none is named; returns how many. */
 export async function endSessions(tx: Db, userId: number, id?: string): Promise<number> {
   const { rowCount } = await tx.$client.query(
     `delete from sessions where user_id = $1 and ($2::text is null or ${PUBLIC_ID} = $2)`,

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
 
 export interface SessionStore {
-  /** Starts a session for a person who just signed in; gives the token for the cookie. Ends `former`, if named. */
+  /** Starts a session for a person who just signed in; returns the token for the cookie. Ends `former`, if named. */
   start(
     tx: Db,
     sign: {
@@ -33,7 +33,7 @@ export interface SessionStore {
 /** The token of a request. */
 interface AskedSession {
   token: string
-  /** The page asks by itself, with nobody at it: the session's idle time runs on (security R7). */
+  /** The page asks by itself, with no one at it: the session's idle time runs on (security R7). */
   isBackground: boolean
 }
 
@@ -54,7 +54,7 @@ export function hashToken(token: string): string {
 }
 
 /**
- * After the database took no write, nobody's last use is written for so long: each try would have the pool's connections
+ * After the database took no write, no one's last use is written for so long: each try would have the pool's connections
  * renewed, and sessions only end earlier by it.
  */
 const UNWRITTEN_MS = 5_000

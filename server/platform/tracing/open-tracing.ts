@@ -76,7 +76,7 @@ export function openTracing({ endpoint, headers, ratio, version, log }: TracingO
   }
 }
 
-/** The calls whose end says that they are done; what is listed page by page is part of whoever reads it. */
+/** The calls whose end says that they are done; what is listed page by page is part of its reader. */
 function tracedStore(store: FileStore, spans: Spans): FileStore {
   const about = (operation: string): SpanOf => ({
     name: `S3 ${operation}`,

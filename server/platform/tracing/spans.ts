@@ -50,7 +50,7 @@ export class Spans {
     return this.#running.run(context, work)
   }
 
-  /** Does `work` inside a span that has begun, and ends it. Throws what it throws. */
+  /** Does `work` inside a span that has started, and ends it. Throws what it throws. */
   async inside<T>({ span, context }: { span: Span; context: Context }, work: () => Promise<T>): Promise<T> {
     try {
       return await this.within(context, work)

@@ -9,7 +9,7 @@ type Query = (asked: unknown, ...rest: unknown[]) => unknown
 
 /**
  * Makes a span of each statement of the pool and of its transactions. A statement of the pool is counted with its wait for a
- * connection, and in the trace of who asked: the pool itself calls back in that of whoever gave the connection back.
+ * connection, and in the trace of who asked: the pool itself calls back in that of the one who gave the connection back.
  */
 export function traceDatabase({ pool }: Database, spans: Spans): void {
   pool.query = traced(pool.query.bind(pool) as Query, spans) as typeof pool.query

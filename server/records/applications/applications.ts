@@ -10,7 +10,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 import { hasAddress } from '#server/platform/sessions/applicant-store.ts'
 
-/** A visitor's application that nobody has claimed yet, by its provisional user. */
+/** A visitor's application that no one has claimed yet, by its provisional user. */
 export interface HeldApplication {
   userId: number
   email: string
@@ -49,7 +49,7 @@ function isIt(tx: Db, by: ApplicationKey) {
   return and(inArray(applicants.userId, opened), isKept)
 }
 
-/** Whether a user is provisional: staff see nothing of an application before somebody has claimed it. */
+/** Whether a user is provisional: staff see nothing of an application before someone has claimed it. */
 export async function isUnclaimed(db: Db, userId: number): Promise<boolean> {
   const [user] = await db.select({ issuer: users.issuer }).from(users).where(eq(users.id, userId))
   return user?.issuer === APPLICANT_ISSUER

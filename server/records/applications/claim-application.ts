@@ -29,8 +29,8 @@ const SECOND_TAB_MS = 3_600_000
 /**
  * Makes the application whose address is the person's their own, in whichever browser it was filled in: the visitor has
  * proven the address by its code, and the provider has verified that the same address is the person's. Neither alone is
- * enough. Nothing is taken where they have begun one of its kind themselves. From then on it is submitted: the promise
- * counts, the mail is sent. Gives what stands in the way of the application in this browser, null where nothing does.
+ * enough. Nothing is taken where they have started one of its kind themselves. From then on it is submitted: the promise
+ * counts, the mail is sent. Returns what stands in the way of the application in this browser, null where nothing does.
  */
 export async function claimApplication(
   services: Services,
@@ -49,11 +49,11 @@ export async function claimApplication(
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const problem = proven && (await take(services, tx, claim, proven))
   if (!here) return problem && token ? problem : null
-  // One from before there were codes is nobody's address: it is taken in this browser alone.
+  // One from before there were codes is no one's address: it is taken in this browser alone.
   return here.userId === proven?.userId ? (problem ?? null) : take(services, tx, claim, here)
 }
 
-/** Gives what stands in the way; null where the application is the person's now. */
+/** Returns what stands in the way; null where the application is the person's now. */
 async function take(
   services: Services,
   tx: Db,
@@ -77,7 +77,7 @@ async function take(
   return null
 }
 
-/** Nobody was told anything while the application was a visitor's: for its person it is submitted now. */
+/** No one was told anything while the application was a visitor's: for its person it is submitted now. */
 function unseen(stored: MovedCase['before']): MovedCase['before'] {
   return { ...stored, record: { ...stored.record, state: 'draft' } }
 }

@@ -26,8 +26,8 @@ export interface MovedCase {
 }
 
 /**
- * Makes everything of a provisional user a person's own and removes the provisional user; gives the cases, whose promise
- * counts from `at`. The application is locked, and the person has begun nothing of its kinds themselves. Of two
+ * Makes everything of a provisional user a person's own and removes the provisional user; returns the cases, whose promise
+ * counts from `at`. The application is locked, and the person has started nothing of its kinds themselves. Of two
  * acceptances of one text the older is superseded; nothing of the consent ledger is lost.
  */
 export async function moveApplication(
@@ -113,7 +113,7 @@ async function mergePerson(tx: Db, from: number, to: number, at: Date): Promise<
       and coalesce(f.user_type, f.pending_user_type) is distinct from coalesce(t.user_type, t.pending_user_type)`)
 }
 
-/** A draft that tells only the step somebody was on is no answer, and gives way. */
+/** A draft that tells only the step someone was on is no answer, and gives way. */
 async function makeRoomForDrafts(tx: Db, from: number, to: number): Promise<void> {
   await tx.execute(sql`delete from drafts where user_id = ${from} and data - 'step' = '{}'::jsonb`)
   await tx.execute(

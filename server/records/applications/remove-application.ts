@@ -11,7 +11,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 
 /**
- * Deletes every row of a locked, unclaimed application; gives the keys of its files, which go after the transaction, and
+ * Deletes every row of a locked, unclaimed application; returns the keys of its files, which go after the transaction, and
  * what a crash leaves of them the sweep removes. The ledger keeps that it was there, without anything of its content.
  */
 export async function removeApplication(

@@ -2,7 +2,7 @@ import type { CaseOwner as OwnerOnTheWire } from '#contract/admin-cases.ts'
 import { type CaseOwner, ownerOf } from '#domain/cases/case-claims.ts'
 import type { CaseRecord } from '#domain/cases/case-record.ts'
 
-/** The number of the user who has a case in hand; undefined for nobody. */
+/** The number of the user who has a case in hand; undefined for no one. */
 export function ownerId(record: Pick<CaseRecord, 'claim' | 'assignee'>, now: Date): number | undefined {
   const owner = ownerOf(record, now)
   return owner ? Number(owner.by) : undefined

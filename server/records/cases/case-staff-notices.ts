@@ -12,7 +12,7 @@ interface CaseChange {
 }
 
 /**
- * Tells staff of a change of a case that concerns one of them, in its transaction: a proposal to everybody who may confirm
+ * Tells staff of a change of a case that concerns one of them, in its transaction: a proposal to everyone who may confirm
  * it, a withdrawal to the reviewer who had the case.
  */
 export async function tellStaff(

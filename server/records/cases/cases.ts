@@ -28,7 +28,7 @@ export interface StoredCase {
   decidedBy: number | null
 }
 
-/** Reads a person's case; undefined where none is begun. */
+/** Reads a person's case; undefined where none is started. */
 export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function findCaseById(db: Db, id: number): Promise<StoredCase | und
   return row && storedCase(row)
 }
 
-/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is begun. */
+/** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is started. */
 export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
   const [row] = await tx
     .select()

@@ -41,7 +41,7 @@ function ofPerson(userId: number, kind: CaseKind | undefined) {
   return and(eq(documents.userId, userId), kind && eq(documents.kind, kind))
 }
 
-/** Where a document is read; the address alone gives nobody access (choices §5). */
+/** Where a document is read; the address alone gives no one access (choices §5). */
 export function documentUrl(id: string): string {
   return `/api/documents/${id}`
 }

@@ -5,7 +5,7 @@ export function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }
 
-/** The fingerprints of what somebody says of themselves, by the items of their case. */
+/** The fingerprints of what someone says of themselves, by the items of their case. */
 export const PERSON_FINGERPRINTS = {
   name: ({ firstName, lastName }: { firstName: string; lastName: string }) =>
     fingerprint([firstName, lastName]),

@@ -16,7 +16,7 @@ export function waitsForEmail({ record }: StoredCase): boolean {
 
 /**
  * Holds a case that was just handed in where no mail would reach its applicant: it stays out of the queue, and its promise
- * does not run. Gives the case as it is now. The case is locked.
+ * does not run. Returns the case as it is now. The case is locked.
  */
 export async function holdUnlessReachable(tx: Db, stored: StoredCase): Promise<StoredCase> {
   if (!OPEN_STATES.some((state) => state === stored.record.state)) return stored

@@ -6,8 +6,8 @@ import { giveNotice } from '#server/records/mail/notices.ts'
 import { casePath } from './case-staff-notices.ts'
 
 /**
- * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, whoever notices it
- * first. Gives whether it was news. Does nothing where no claim has lapsed.
+ * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, no matter who notices it
+ * first. Returns whether it was news. Does nothing where no claim has lapsed.
  */
 export async function recordLapse(
   tx: Db,

@@ -37,7 +37,7 @@ export async function workingTimes(
   return times
 }
 
-/** Until a visitor's application was claimed no reviewer could see it, so that nobody waited for one (choices §2). */
+/** Until a visitor's application was claimed no reviewer could see it, so that no one waited for one (choices §2). */
 function statesOf(rows: readonly HistoryRow[]): StateSince[] {
   let states: StateSince[] = []
   for (const { type, at, state } of rows) {

@@ -8,7 +8,7 @@ import type { IdentityClaims } from '#server/platform/identity/identity-claims.t
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { invitationSubject } from './invitations.ts'
 
-/** Somebody whose address the provider vouches for, and who may have been invited. */
+/** Someone whose address the provider vouches for, and who may have been invited. */
 interface Arrival {
   userId: number
   claims: Pick<IdentityClaims, 'email' | 'emailVerified'>
@@ -19,9 +19,9 @@ interface Arrival {
 }
 
 /**
- * Accepts the invitation of somebody who arrives, in the transaction of their sign-in or of the confirmation of their
+ * Accepts the invitation of someone who arrives, in the transaction of their sign-in or of the confirmation of their
  * address. The address counts only where the provider has verified it: a link that was passed on accepts nothing for
- * somebody else (law §6.3).
+ * someone else (law §6.3).
  */
 export async function acceptInvitation(tx: Db, arrival: Arrival): Promise<void> {
   const { userId, claims, linkHash, at } = arrival

@@ -78,7 +78,7 @@ export function countingEvents(events: readonly StoredMailEvent[], status: strin
 
 /**
  * Keeps what became of a mail and carries it into the status of its invitation, if it is one's; the same event again
- * does nothing. Gives whether it was new.
+ * does nothing. Returns whether it was new.
  */
 export async function trackMail(tx: Db, event: MailEvent, now: Date): Promise<boolean> {
   if (!(await keepMailEvent(tx, event, now))) return false
@@ -116,12 +116,12 @@ export async function adoptReports(tx: Db, mailId: number, providerId: string, n
   await refreshStatus(tx, mailId, now)
 }
 
-/** Whoever comes second sees what the first has written, though neither row is there to lock. */
+/** Anyone who comes second sees what the first has written, though neither row is there to lock. */
 async function lockProviderId(tx: Db, providerId: string): Promise<void> {
   await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('mail:' || $1, 0))", [providerId])
 }
 
-/** Works the status out anew from every event, under the lock of the invitation: so their order never matters. */
+/** Works the status out again from every event, under the lock of the invitation: so their order never matters. */
 async function refreshStatus(tx: Db, mailId: number, at: Date): Promise<void> {
   const { rows } = await tx.$client.query<{ id: string }>(
     'select invitation_id as id from invitation_mails where mail_id = $1',

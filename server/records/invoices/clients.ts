@@ -20,7 +20,7 @@ export async function clientOfUser(db: Db, userId: number): Promise<ClientRow | 
   return found?.client
 }
 
-/** A client's projects, in the order in which they were begun. */
+/** A client's projects, in the order in which they were started. */
 export async function projectsOf(db: Db, clientId: number): Promise<ProjectRow[]> {
   return db.select().from(projects).where(eq(projects.clientId, clientId)).orderBy(asc(projects.id))
 }
@@ -32,7 +32,7 @@ export interface Addressee {
   to: string
 }
 
-/** Everybody who is told of a client's invoices: its people and its accounts department, each address once. */
+/** Everyone who is told of a client's invoices: its people and its accounts department, each address once. */
 export async function addresseesOf(tx: Db, clientId: number): Promise<Addressee[]> {
   const found: Addressee[] = []
   const people = await tx

@@ -12,7 +12,7 @@ export async function sendInvoicePdf(
   reply: FastifyReply,
   row: InvoiceRow,
 ): Promise<FastifyReply> {
-  // A draft is ours to preview, also one that an issue has begun at its provider.
+  // A draft is ours to preview, also one that an issue has started at its provider.
   if (row.providerRef && row.status !== 'draft')
     return redirectTo(reply, (await services.billing.read(row)).pdfUrl)
   const paper = await paperOf(services.database.db, row, services.config)

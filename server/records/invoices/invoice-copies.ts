@@ -86,7 +86,7 @@ async function copyPage(
 
 /**
  * Writes down how one invoice stands at its provider, `known` being its row as it was before the provider was asked; gives
- * whether that is written now. What has changed meanwhile is left to whoever changed it, and drafts made there are not ours.
+ * whether that is written now. What has changed meanwhile is left to the one who changed it, and drafts made there are not ours.
  */
 export async function keepCopy(
   services: Services,
@@ -110,7 +110,7 @@ export async function keepCopy(
   }
 }
 
-/** An invoice that was made at the provider itself. Nobody is mailed of it: whoever made it there saw to that. */
+/** An invoice that was made at the provider itself. No one is mailed of it: the one who made it there saw to that. */
 async function addCopy(services: Services, clientId: number, invoice: ProviderInvoice): Promise<boolean> {
   const at = services.now()
   const { facts, ref } = invoice

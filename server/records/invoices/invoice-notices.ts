@@ -57,7 +57,7 @@ const WITH_PDF: ReadonlySet<InvoiceNotice> = new Set([
 ])
 
 /**
- * Mails about an invoice to everybody of its client, each once for the same `occasion`; gives how many were queued. They
+ * Mails about an invoice to everyone of its client, each once for the same `occasion`; returns how many were queued. They
  * name the amount of the `entry`, or what is to be paid. The mails belong to the transaction of what causes them.
  */
 export async function mailInvoice(

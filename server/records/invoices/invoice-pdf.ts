@@ -178,7 +178,7 @@ function writeTotals(paper: InvoicePaper, pen: Pen): void {
     ['Total', money(row.total)],
     ...paper.entries.flatMap((entry) => entrySums(entry, paper)),
   ] as const
-  // The sums stay together, so that nobody reads half of them.
+  // The sums stay together, so that no one reads half of them.
   if (pen.y + Math.min(sums.length + 2, 20) * 18 > BOTTOM) pen.turn()
   pen.down(6)
   for (const [name, value] of sums) {

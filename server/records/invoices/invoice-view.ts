@@ -11,7 +11,7 @@ export function outstanding(
 }
 
 /**
- * The path under which whoever has the link reads an invoice, without signing in. A provider's page has links that
+ * The path under which anyone who has the link reads an invoice, without signing in. A provider's page has links that
  * expire; the path to it does not (law §6.2).
  */
 export function hostedPath({ hostedToken, providerRef }: InvoiceRow): string {

@@ -25,7 +25,7 @@ import { completePayment, endPending, type PaymentMethod } from './payments.ts'
 
 const NO_INVOICE = 'There is no such invoice.'
 
-/** An invoice by its id, whoever's it is. Throws NOT_FOUND. */
+/** An invoice by its id, no matter whose it is. Throws NOT_FOUND. */
 export async function findInvoice(db: Db, id: string): Promise<InvoiceRow> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   if (!row) throw new AppError('NOT_FOUND', NO_INVOICE)
@@ -162,7 +162,7 @@ export function saysTheSame(before: InvoiceFacts, after: InvoiceFacts): boolean 
 const MAX_READINGS = 5
 
 /**
- * Asks whoever issued an invoice, by `ask` or for how it stands, and writes down what came of it. The call to a
+ * Asks the issuer of an invoice, by `ask` or for how it stands, and writes down what came of it. The call to a
  * provider happens outside the transaction; where the row has changed meanwhile, the provider is read once more, so
  * that an answer which was overtaken is never written over a newer one.
  */

@@ -20,7 +20,7 @@ export async function lastPayment(db: Db, invoiceId: string): Promise<PaymentRow
 }
 
 /**
- * The attempt that a person goes on with, on a locked invoice: the one under way, else a new one. Pressing the button
+ * The attempt that a person continues with, on a locked invoice: the one under way, else a new one. Pressing the button
  * again, or in another window, leads to the same checkout (security A15).
  */
 export async function beginPayment(

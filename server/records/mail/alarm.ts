@@ -12,7 +12,7 @@ interface Alarm {
   mail: (to: { userId: number; messageKey: string }) => Promise<unknown>
 }
 
-/** Tells every super admin at once that something is wrong, by an urgent notice and a mail. Gives whether it is new to anyone. */
+/** Tells every super admin at once that something is wrong, by an urgent notice and a mail. Returns whether it is new to anyone. */
 export async function alarmSuperAdmins(tx: Db, { key, mail, ...notice }: Alarm): Promise<boolean> {
   const { rows } = await tx.$client.query<{ id: string }>(
     'select id from users where is_super_admin and disabled_at is null and suspended_at is null order by id',

@@ -4,7 +4,7 @@ import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts'
 import { trackMail } from '#server/records/invitations/invitations.ts'
 
 /**
- * Notes what a mail server reports about one of our mails; the same report again does nothing. Gives whether it was one: it
+ * Notes what a mail server reports about one of our mails; the same report again does nothing. Returns whether it was one: it
  * is believed by the secret in the address that it was sent to, not by what it says of itself.
  */
 export async function noteDeliveryReport(

@@ -6,7 +6,7 @@ type Addressee = Pick<UserRow, 'email' | 'emailConfirmedAt' | 'formerEmail'>
 
 /**
  * Where a person's mail goes: to the address that they confirmed last (security R55). Null before the first: what we write
- * about someone is not for whoever has the address that they mistyped.
+ * about someone is not for anyone who has the address that they mistyped.
  */
 export function mailAddressOf(user: Addressee): string | null {
   return user.emailConfirmedAt ? user.email : user.formerEmail

@@ -12,7 +12,7 @@ const NOT_SENT = {
   complained: 'Not sent: an earlier email to this address was marked as spam',
 } as const
 
-/** What the sending of mails tells at once: that one was handed over, or that it was refused for good. */
+/** What the sending of mails tells at once: that one was handed over, or that it was refused permanently. */
 export function mailOutcomes(now: () => Date) {
   return {
     async onSent(tx: Db, { id }: MailRow, { event, description, providerId }: HandedOver): Promise<void> {

@@ -40,7 +40,7 @@ function valuesOf({ title, detail, path, at, about, urgent }: Omit<NoticeToGive,
 
 /**
  * Tells a person something in the list of the header, in the transaction of what causes it and once for its key. Who has
- * no account yet has no header: a visitor's application is told of when it is claimed. Gives whether it is new.
+ * no account yet has no header: a visitor's application is told of when it is claimed. Returns whether it is new.
  */
 export async function giveNotice(tx: Db, notice: NoticeToGive): Promise<boolean> {
   const { userId, key } = notice

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 
 /**
  * Queues a mail of the product's own accord and records that with its person and case; `after` tells more of its occasion.
- * Gives false where the same mail was queued before, and then records nothing (cases, Events and evidence).
+ * Returns false where the same mail was queued before, and then records nothing (cases, Events and evidence).
  */
 export async function queueRecordedMail(
   { mailer }: Pick<Services, 'mailer'>,

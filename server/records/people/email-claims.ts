@@ -12,8 +12,8 @@ interface Proof {
 }
 
 /**
- * Takes an address from whoever holds it without having confirmed it, for somebody who has proven that it is theirs: a
- * claim alone keeps nobody out of their own address (security R3, R55). The former holder goes back to the address they
+ * Takes an address from anyone who holds it without having confirmed it, for someone who has proven that it is theirs: a
+ * claim alone keeps no one out of their own address (security R3, R55). The former holder goes back to the address they
  * had confirmed before, and without one is asked for an email again.
  */
 export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof): Promise<void> {
@@ -55,7 +55,7 @@ export async function releaseUnproven(tx: Db, email: string, { by, at }: Proof):
   })
 }
 
-/** The address somebody had confirmed before, unless another person has it by now. */
+/** The address someone had confirmed before, unless another person has it by now. */
 async function freeAddress(tx: Db, { formerEmail }: UserRow): Promise<string | null> {
   if (!formerEmail) return null
   const [taken] = await tx.select({ id: users.id }).from(users).where(isSameAddress(formerEmail))

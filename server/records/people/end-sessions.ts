@@ -3,7 +3,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { endSessions } from '#server/platform/sessions/session-list.ts'
 
-/** Ends one session of a person, or all where none is named, and records it; gives how many (security R10). */
+/** Ends one session of a person, or all where none is named, and records it; returns how many (security R10). */
 export async function endRecorded(
   tx: Db,
   act: { at: Date; actor: Actor; origin?: Origin },

@@ -38,7 +38,7 @@ const noteAll = (progress = unattended(app.services.log)) => noteErasures(parts(
 const generation = async () =>
   Number((await app.database.pool.query('select generation from installation')).rows[0].generation)
 
-/** People whose accounts were erased, and nothing was noted of it; gives their numbers. */
+/** People whose accounts were erased, and nothing was noted of it; returns their numbers. */
 async function erased(count: number): Promise<number[]> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `with gone as (

@@ -51,7 +51,7 @@ export async function noteErasures({ database, files }: NoteParts, progress: Pro
   })
 }
 
-/** Under a lock, so that of two at once the older note is never the one that stays; gives whether there was one to write. */
+/** Under a lock, so that of two at once the older note is never the one that stays; returns whether there was one to write. */
 function writeNote({ database, files }: NoteParts, userId: number): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { rows } = await tx.$client.query<Record<string, unknown>>(
@@ -75,7 +75,7 @@ function writeNote({ database, files }: NoteParts, userId: number): Promise<bool
 const dayOf = ({ createdAt }: Record<string, unknown>) => String((createdAt as Date).getTime())
 
 /**
- * Carries out the whole list, and notes that: erases again whom a restored database still has although they were erased after it was dumped; gives how many. What the
+ * Carries out the whole list, and notes that: erases again whom a restored database still has although they were erased after it was dumped; returns how many. What the
  * law wants kept of them stays kept, until the day that was told to them.
  */
 export async function applyErasureNotes(

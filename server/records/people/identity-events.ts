@@ -10,7 +10,7 @@ interface Person {
 
 /**
  * Takes over that the provider now knows the address to be the person's own, without waiting for the next sign-in; who
- * was invited has accepted by it. Gives the record of the person, if they have one.
+ * was invited has accepted by it. Returns the record of the person, if they have one.
  */
 export async function confirmEmail(
   tx: Db,

@@ -14,7 +14,7 @@ export async function holdInForce(db: Db, userId: number): Promise<UserHold | nu
   return row ? { ...row, id: Number(row.id), setAt: row.setAt.toISOString() } : null
 }
 
-/** Stops every deletion of a person's records until it is lifted; gives its number. There must be none in force. */
+/** Stops every deletion of a person's records until it is lifted; returns its number. There must be none in force. */
 export async function holdRecords(
   tx: Db,
   act: StaffAct,

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/schema/users.ts'
 
-/** What somebody is called of whom no name is known any more. */
+/** What someone is called of whom no name is known any more. */
 export function unnamed(id: number): string {
   return `User ${id}`
 }

@@ -6,7 +6,7 @@ export function changeTask(id: number): string {
   return `account-change:${id}`
 }
 
-/** Drops what is proposed for a person who is being removed: nobody can confirm it any more. Gives how many. */
+/** Drops what is proposed for a person who is being removed: no one can confirm it any more. Returns how many. */
 export async function dropOpenChanges(tx: Db, userId: number, at: Date): Promise<number> {
   const { rows } = await tx.$client.query<{ id: string }>(
     "delete from account_changes where user_id = $1 and state = 'open' returning id",

@@ -11,7 +11,7 @@ import { deleteAccount } from '#server/platform/identity/embedded/accounts.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
 import { dropOpenChanges } from './open-changes.ts'
 
-/** The issuer of people who are no more: whoever signs in again with the same account is somebody new. */
+/** The issuer of people who are no more: anyone who signs in again with the same account is someone new. */
 export const ERASED_ISSUER = 'erased'
 
 /** Mails to a person, those that invited them and those of the embedded provider, which knows addresses alone, included. */
@@ -98,7 +98,7 @@ export interface RemovedPerson {
 }
 
 /**
- * Removes a person of whom everything is locked: the account, and with it what nobody has to keep; with `evidence` also
+ * Removes a person of whom everything is locked: the account, and with it what no one has to keep; with `evidence` also
  * what was kept until now. A case that still waits is withdrawn first. What stays is a row without name or address, which
  * the ledger's events belong to. Twice does no harm.
  */
@@ -139,7 +139,7 @@ export async function removePerson(
   return { keys, removed }
 }
 
-/** A row of `users` that says nothing of anybody. */
+/** A row of `users` that says nothing of anyone. */
 const NOBODY = {
   issuer: ERASED_ISSUER,
   auth0Email: null,
@@ -169,7 +169,7 @@ const NOBODY = {
   lastLogin: null,
 } as const
 
-/** Nobody reviews the application of somebody who has asked to be forgotten: leaving is their own word. */
+/** No one reviews the application of someone who has asked to be forgotten: leaving is their own word. */
 async function withdrawCases(
   tx: Db,
   userId: number,

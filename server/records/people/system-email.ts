@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 60_000
 /**
  * Stores a new system email, unconfirmed; mails its link there and a notice to the address that mail went to so far
  * (choices §2). An address that the provider has verified, or the one that is still in use for mail, needs no link.
- * Throws DUPLICATE_ENTRY for an address that somebody else holds.
+ * Throws DUPLICATE_ENTRY for an address that someone else holds.
  */
 export async function changeEmail(
   services: Services,
@@ -70,7 +70,7 @@ export async function changeEmail(
       messageKey: `email-changed:${user.id}:${at.toISOString()}`,
       at,
     })
-    // Whoever no longer reads the former address finds it on coming back.
+    // Anyone who no longer reads the former address finds it on coming back.
     await giveNotice(tx, {
       userId: user.id,
       title: `Your email address was changed to ${email}`,

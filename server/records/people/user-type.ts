@@ -69,7 +69,7 @@ export async function chooseUserTypeOf(tx: Db, choice: UserTypeWish, at: Date): 
 
 /**
  * Locks a person's row, so that one change of it follows the other. Not its key: each new row that names the person
- * shares that, and two that had begun their two cases would wait for each other. Throws NOT_FOUND.
+ * shares that, and two that had started their two cases would wait for each other. Throws NOT_FOUND.
  */
 export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')

@@ -50,7 +50,7 @@ export function authUserOf(caller: Caller, companyDomains: string[]): AuthUser {
   }
 }
 
-/** The visitor whose application a caller holds; null for everybody else. */
+/** The visitor whose application a caller holds; null for everyone else. */
 export function applicantOf(caller: Caller | undefined): Applicant | null {
   if (!caller?.application) return null
   return {
@@ -93,7 +93,7 @@ export function businessSummaryOf(
   }
 }
 
-/** Whether somebody is verified: by their own case, or by that of their company (account-admin §4). */
+/** Whether someone is verified: by their own case, or by that of their company (account-admin §4). */
 export function isVerified(user: Pick<AuthUser, 'kycProfile' | 'businessProfile'>): boolean {
   return [user.kycProfile, user.businessProfile].some((one) => one?.verification_status === 'verified')
 }

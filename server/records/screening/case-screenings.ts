@@ -15,10 +15,10 @@ import {
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { listsInForce } from './sanctions-lists.ts'
 
-/** A match that nobody has decided on and that still is one: the list, its figure and the notices ask this. */
+/** A match that no one has decided on and that still is one: the list, its figure and the notices ask this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
 
-/** The same, without those of a reader's own, which nobody may tell them (law §3.2). */
+/** The same, without those of a reader's own, which no one may tell them (law §3.2). */
 export function isOpenFor(readerId: number): SQL | undefined {
   return and(IS_OPEN_MATCH, ne(cases.userId, readerId))
 }
@@ -96,7 +96,7 @@ export async function isExposed(db: Db, caseId: number): Promise<boolean> {
   return confirmed.some(({ entry }) => entry.isExposedOnly)
 }
 
-/** Whoever reads of a match, and what the people who spoke of it are called. */
+/** Anyone who reads of a match, and what the people who spoke of it are called. */
 export interface MatchReader {
   id: number
   nameOf: (id: number) => string

@@ -59,7 +59,7 @@ export async function listsInForce(db: Db): Promise<(SanctionsListRow & ForceLis
 
 /**
  * Puts the list of a file into force in the place of the one of its source, whole or not at all; the sample gives way to
- * any real one. Gives a sentence; throws ListError for a file that cannot be used, and for a list that is older or much
+ * any real one. Returns a sentence; throws ListError for a file that cannot be used, and for a list that is older or much
  * shorter than the one in force.
  */
 export async function importList(database: Database, path: string, options: Import): Promise<string> {
@@ -72,7 +72,7 @@ export async function importSample(database: Database, now: Date): Promise<void>
   if (!known) await importList(database, SAMPLE, { now, source: 'sample' })
 }
 
-/** Takes the list of a source out of force, as where it is not to be asked any more. Gives a sentence. */
+/** Takes the list of a source out of force, as where it is not to be asked any more. Returns a sentence. */
 export async function dropList(database: Database, source: ListSource, now: Date): Promise<string> {
   return database.transaction(async (tx) => {
     await tx.$client.query('lock table sanctions_lists in exclusive mode')
@@ -91,7 +91,7 @@ export async function dropList(database: Database, source: ListSource, now: Date
 
 /**
  * Indexes the lists in force again where a former version of the look-up did it. Each becomes a list of its own with the
- * same stamp, so that everybody is screened again. Gives how many there were.
+ * same stamp, so that everyone is screened again. Returns how many there were.
  */
 export async function renewLists(database: Database, now: Date): Promise<number> {
   const isOld = (list: SanctionsListRow) => list.matcher !== MATCHER_VERSION
@@ -145,7 +145,7 @@ const DRAFT = {
 
 /**
  * Writes the entries that `read` gives, so many at once that none waits in memory for the rest, and the index of their
- * names. Gives what it gives.
+ * names. Returns what it gives.
  */
 async function storeEntries<T>(
   tx: Db,

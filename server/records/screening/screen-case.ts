@@ -19,7 +19,7 @@ import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { type ForceList, listsInForce } from './sanctions-lists.ts'
 import { type Found, searchLists } from './search-lists.ts'
 
-/** Whom a case asks about now; nobody before the first submission. */
+/** Whom a case asks about now; no one before the first submission. */
 export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promise<ScreeningSubject[]> {
   if (record.kind === 'business') {
     const business = await findBusiness(db, userId)
@@ -30,16 +30,16 @@ export async function subjectsOf(db: Db, { userId, record }: StoredCase): Promis
 }
 
 /**
- * Screens everybody of a case against the lists in force, unless that was done for this submission and these lists
+ * Screens everyone of a case against the lists in force, unless that was done for this submission and these lists
  * (law §3.3). What a person has dismissed stays so while neither side has changed; nothing is decided here. Without a
- * list nothing is done: the case then counts as not screened. Gives the levels of the matches that are new.
+ * list nothing is done: the case then counts as not screened. Returns the levels of the matches that are new.
  */
 export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<readonly MatchLevel[]> {
   await tx.select({ id: cases.id }).from(cases).where(eq(cases.id, stored.id)).for('update')
   const lists = await listsInForce(tx)
   const [run] = await tx.select().from(caseScreenings).where(eq(caseScreenings.caseId, stored.id))
   if (lists.length === 0 || isCurrentRun(run, { lists, round: stored.record.round })) return []
-  // Indexed by a former version, a list would not find everyone: it is renewed first, and until then nobody is clear.
+  // Indexed by a former version, a list would not find everyone: it is renewed first, and until then no one is clear.
   if (lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return []
   const subjects = await subjectsOf(tx, stored)
   const found: Found[] = []
@@ -73,7 +73,7 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
 
 /**
  * Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. One that
- * two people have confirmed stays for as long as its entry is listed: another name or birth date frees nobody.
+ * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one.
  */
 async function keepMatches(
   tx: Db,
@@ -154,7 +154,7 @@ function placeOf({
   return JSON.stringify([subjectKey, source, entryRef])
 }
 
-/** Cases that somebody may deal with: a rejected or withdrawn one is nobody's customer. */
+/** Cases that someone may deal with: a rejected or withdrawn one is no one's customer. */
 const SCREENED_STATES = [
   'draft',
   'submitted',

@@ -23,7 +23,7 @@ export interface Found extends FoundMatch {
 
 /**
  * Finds whom each of some subjects may be in some lists: the entries that an index of their names gives, each compared.
- * Between two subjects, whoever else waits for this process has a turn.
+ * Between two subjects, others who wait for this process have a turn.
  */
 export async function searchLists(
   tx: Db,

@@ -15,7 +15,7 @@ export type FoundPeople =
   | {
       kind: 'few'
       ids: number[]
-      /** Nobody has the words as they were typed; these are a letter off. */
+      /** No one has the words as they were typed; these are a letter off. */
       isNear: boolean
     }
   | { kind: 'many'; isAmong: (column: string, value: Value) => string; isNear: boolean }

@@ -48,7 +48,7 @@ export interface RoleChange {
   before: Roles
   after: Roles
   at: Date
-  /** Who changes it; nobody where the command line does. */
+  /** Who changes it; no one where the command line does. */
   by?: { id: number; name: string }
   origin?: Origin
 }

@@ -37,7 +37,7 @@ export class Browser {
     return location ? this.open(new URL(location, url).href) : { status: answer.status, url, html }
   }
 
-  /** Signs in through the forms of the embedded provider; gives the page where that ends. */
+  /** Signs in through the forms of the embedded provider; returns the page where that ends. */
   async signIn(email: string, password: string): Promise<Page> {
     const form = await this.open('/api/auth/login')
     return this.open(`${form.url.pathname}/sign-in`, { email, password })

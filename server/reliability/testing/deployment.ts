@@ -61,7 +61,7 @@ export async function newDeployment(options: DeploymentOptions = {}): Promise<De
   }
 }
 
-/** Nothing listens at this provider: whoever signs in here has been given a session by the test. */
+/** Nothing listens at this provider: anyone who signs in here has been given a session by the test. */
 const SHARED: Env = {
   DOCUMENT_KEYS: `test:${randomBytes(32).toString('base64')}`,
   CAPTCHA_KEY: 'a key for the captcha of these tests only',

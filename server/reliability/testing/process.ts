@@ -22,7 +22,7 @@ export interface RunningProcess {
   exited: Promise<Exit>
   /** Ends it as a crash would, and waits until it is gone. */
   kill(): Promise<Exit>
-  /** Asks it to stop. Gives how, and after how long from now. */
+  /** Asks it to stop. Returns how, and after how long from now. */
   stop(): Promise<Exit>
 }
 
@@ -30,7 +30,7 @@ export interface RunningServer extends RunningProcess {
   url: string
   /** From start to the ready line. */
   readyMs: number
-  /** A call from our own pages; with `cookie` as whoever holds it. */
+  /** A call from our own pages; with `cookie` as anyone who holds it. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>
 }
 

@@ -40,7 +40,7 @@ export function DetailsTab({ profile }: { profile: Profile }) {
   )
 }
 
-/** Whom the person's invoices are written to, where there is somebody. */
+/** Whom the person's invoices are written to, where there is someone. */
 function ClientCard() {
   const client = useQuery(clientQuery).data?.client
   if (!client) return null

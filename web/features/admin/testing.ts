@@ -91,7 +91,7 @@ export function businessProfile(changes: Partial<BusinessProfile> = {}): Busines
   }
 }
 
-/** Stands in for the server: answers by method and path, keeps what it was sent, refuses what nobody expected. */
+/** Stands in for the server: answers by method and path, keeps what it was sent, refuses what no one expected. */
 export function fakeServer(answers: Record<string, { status?: number; body: unknown }>) {
   const calls: { key: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

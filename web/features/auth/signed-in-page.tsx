@@ -3,7 +3,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { SESSION_CHANNEL } from '#web/lib/session-channel.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where a sign-in ends that was begun from a locked page, in a window of its own: tells that page, and closes. */
+/** Where a sign-in ends that was started from a locked page, in a window of its own: tells that page, and closes. */
 export function SignedInPage() {
   usePageTitle('You’re signed in')
   useEffect(() => {

@@ -14,7 +14,7 @@ import { submitError } from './form-errors.ts'
 import { placeClient } from './queries.ts'
 
 /**
- * Attaches somebody by their address. A name can be looked up, yet it only fills in the address: what people call
+ * Attaches someone by their address. A name can be looked up, yet it only fills in the address: what people call
  * themselves proves nothing, and the server takes no address that is not confirmed (security R55).
  */
 export function AttachDialog({ client, onClose }: { client: AdminClient; onClose: () => void }) {

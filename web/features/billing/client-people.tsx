@@ -85,7 +85,7 @@ function DetachDialog({
       toast({ kind: 'success', title: 'Detached', description: `${nameOf(person)} no longer belongs here` })
       onClose()
     },
-    // Taken off by somebody else meanwhile, perhaps: the page then shows it.
+    // Taken off by someone else meanwhile, perhaps: the page then shows it.
     onError: () => invalidate('GET /api/admin/clients/:id'),
   })
   return (

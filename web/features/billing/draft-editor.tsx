@@ -58,7 +58,7 @@ export function DraftEditor({ invoice, clientId }: { invoice?: AdminInvoice; cli
           error={save.error}
           onLoad={() => {
             save.reset()
-            // The editor begins anew with the version that comes.
+            // The editor starts again with the version that comes.
             void rereadInvoice()
           }}
         />

@@ -26,7 +26,7 @@ export function NewDraftPage() {
 export function EditDraftPage() {
   usePageTitle('Edit draft')
   const { id } = useParams({ from: '/admin-shell/admin/invoices/$id/edit' })
-  // Read anew once, and then left alone: whatever happens to it meanwhile, what is being typed stays, and a save on
+  // Read again once, and then left alone: whatever happens to it meanwhile, what is being typed stays, and a save on
   // what was overtaken is refused.
   const query = useQuery({
     ...invoiceQuery(id),

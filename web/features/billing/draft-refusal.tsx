@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Why a draft was not saved; when somebody else was faster, it offers the draft as it is now. */
+/** Why a draft was not saved; when someone else was faster, it offers the draft as it is now. */
 export function DraftRefusal({ error, onLoad }: { error: Error | null; onLoad: () => void }) {
   if (!error) return null
   if (error instanceof ApiError && error.code === 'STALE_VERSION')

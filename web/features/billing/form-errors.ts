@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 import { ApiError, isSignedOut, mayHaveHappened } from '#web/lib/api-error.ts'
 
-/** Puts what the server refused at its fields, and focuses the first. Gives whether any field shows it. */
+/** Puts what the server refused at its fields, and focuses the first. Returns whether any field shows it. */
 export function placeFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   error: unknown,

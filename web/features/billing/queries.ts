@@ -37,7 +37,7 @@ export function invoicesQuery(filters: InvoiceFilters) {
   })
 }
 
-/** One invoice; somebody may pay or change it at any moment, so that it is read anew whenever it is opened. */
+/** One invoice; someone may pay or change it at any moment, so that it is read again whenever it is opened. */
 export const invoiceQuery = (id: string) => ({
   ...endpointQuery('GET /api/admin/invoices/:id', { params: { id } }),
   staleTime: 0,

@@ -9,7 +9,7 @@ import { KeyValueList } from '#web/ui/key-value-list.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Debug } from './use-debug.ts'
 
-/** Whether somebody is signed in, and what the provider says of them. */
+/** Whether someone is signed in, and what the provider says of them. */
 export function StatusCard({ debug: { session, user, refresh } }: { debug: Debug }) {
   return (
     <Card aria-labelledby="authentication-status">

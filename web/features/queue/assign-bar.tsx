@@ -11,7 +11,7 @@ import { reviewersQuery } from './queries.ts'
 
 const NOBODY = 'nobody'
 
-/** Gives the selected cases to a reviewer, or takes them from everybody; says which of them could not be given. */
+/** Gives the selected cases to a reviewer, or takes them from everyone; says which of them could not be given. */
 export function AssignBar({ chosen, onDone }: { chosen: readonly number[]; onDone: () => void }) {
   const me = useUser()?.id
   const { data } = useQuery(reviewersQuery)

@@ -15,7 +15,7 @@ const DUE_LABELS: Readonly<Record<DueState, string>> = {
 }
 const KIND_LABELS: Readonly<Record<CaseKind, string>> = { consumer: 'Individual', business: 'Business' }
 
-/** Among the states, though it is of two of them: nobody wants it beside another. */
+/** Among the states, though it is of two of them: no one wants it beside another. */
 const UNREVIEWED = 'unreviewed'
 
 type Props = { filters: Filters; onChange: (next: Filters) => void }

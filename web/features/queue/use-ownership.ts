@@ -27,7 +27,7 @@ export function useOwnership(): Ownership {
         title: way === 'claim' ? 'The case wasn’t claimed' : 'The case wasn’t given back',
         description: whyNot(error),
       }),
-    // Also after a refusal: somebody else has it, and the list should say so.
+    // Also after a refusal: someone else has it, and the list should say so.
     onSettled: () => invalidate('GET /api/admin/queue', 'GET /api/admin/users/:id/kyc-case'),
   })
   return {

@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 
-/** Which lists everybody is looked for in, and whether they are in date; how one is brought is for operators. */
+/** Which lists everyone is looked for in, and whether they are in date; how one is brought is for operators. */
 export function ListsInForce({
   lists,
   renewals,

@@ -18,7 +18,7 @@ type Props = {
   query: LoadedPages
 }
 
-/** The matches nobody has decided on, oldest first; each leads to its case. */
+/** The matches no one has decided on, oldest first; each leads to its case. */
 export function OpenMatches({ matches, query }: Props) {
   if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No matches to decide" />
   return (

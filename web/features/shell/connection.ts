@@ -32,7 +32,7 @@ export function watchConnection(): () => void {
 /** Whether the server cannot be reached, as far as is known. */
 export const isConnectionLost = (): boolean => isOffline
 
-/** Calls the listener after every change; gives a function that stops it. */
+/** Calls the listener after every change; returns a function that stops it. */
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

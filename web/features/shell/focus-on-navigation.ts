@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const WAIT_MS = 2000
 
 /**
- * Moves the focus to the heading of each new page, so that reading starts there (design §7). Gives the page's title to
+ * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's title to
  * announce where there is no heading to focus, and '' otherwise. The first page keeps the browser's own focus.
  */
 export function useFocusOnNavigation(): string {

@@ -17,7 +17,7 @@ import { EmailText } from '#web/ui/email-text.tsx'
 import { type Presence, watchPresence } from './idle.ts'
 
 /**
- * Locks the page once nobody has touched it for as long as a session may be idle (security R7): what it shows is covered, what was
+ * Locks the page once no one has touched it for as long as a session may be idle (security R7): what it shows is covered, what was
  * typed stays in it, and it opens again for the same person after a sign-in in a window beside it.
  */
 export function IdleLock({ user, idleMinutes }: { user: AuthUser; idleMinutes: number }) {

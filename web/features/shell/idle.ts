@@ -6,7 +6,7 @@ import { LOCAL_KEYS } from '#web/lib/storage-keys.ts'
 const MINUTE_MS = 60_000
 /** The page locks this long before the server would end the session, and warns as long before that. */
 const AHEAD_MS = MINUTE_MS
-/** While somebody is at the page, the server hears of it at least this often, whether the page has something to ask or not. */
+/** While someone is at the page, the server hears of it at least this often, whether the page has something to ask or not. */
 const TELL_MS = MINUTE_MS
 /** Other tabs hear of input this often. */
 const SHARE_MS = 5_000
@@ -15,7 +15,7 @@ const INPUT = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', '
 
 export type Presence = 'here' | 'leaving' | 'locked'
 
-/** Where somebody stands who was last at the product so long ago. A session of a few minutes is warned of at half its time. */
+/** Where someone stands who was last at the product so long ago. A session of a few minutes is warned of at half its time. */
 export function presenceAfter(idleMs: number, idleMinutes: number): Presence {
   const lockMs = Math.max(idleMinutes * MINUTE_MS - AHEAD_MS, (idleMinutes * MINUTE_MS) / 2)
   const warnMs = Math.max(lockMs - AHEAD_MS, lockMs / 2)
@@ -60,7 +60,7 @@ export function watchPresence(idleMinutes: number, tell: (presence: Presence) =>
   for (const name of INPUT) document.addEventListener(name, input, { capture: true, passive: true })
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('pageshow', wake)
-  // Whoever has just arrived is here, whatever another tab noted yesterday.
+  // Anyone who has just arrived is here, whatever another tab noted yesterday.
   if (!isUnattended()) input()
   return () => {
     clearInterval(timer)

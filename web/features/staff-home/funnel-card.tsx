@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<FunnelStep, string>> = {
   approved: 'Approved',
 }
 
-/** How far the individuals came who began in these days; whoever is counted at a step has taken all before it. */
+/** How far the individuals came who began in these days; anyone who is counted at a step has taken all before it. */
 export function FunnelCard({ funnel }: Pick<StaffHome, 'funnel'>) {
   const begun = funnel[0]?.people ?? 0
   return (

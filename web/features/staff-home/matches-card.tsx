@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/numbers.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 
-/** How many screening matches nobody has decided on; while one is open, nobody of its case is approved. */
+/** How many screening matches no one has decided on; while one is open, no one of its case is approved. */
 export function MatchesCard({ openMatches, linked }: Pick<StaffHome, 'openMatches'> & { linked: boolean }) {
   const words = openMatches === 1 ? 'match to decide on' : 'matches to decide on'
   return (

@@ -17,7 +17,7 @@ import { StatusTab } from './status-tab.tsx'
 
 type Standing = 'valid' | 'ends_soon' | 'expired'
 
-/** The tab of somebody with this user type, in force or waiting, whose statement stands like this. */
+/** The tab of someone with this user type, in force or waiting, whose statement stands like this. */
 function show(standing: Standing, type: UserType) {
   const isCounting = standing !== 'expired'
   const certification = {

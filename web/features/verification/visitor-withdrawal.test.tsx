@@ -35,7 +35,7 @@ const OWN = {
   items: [],
 }
 
-/** The page a visitor sees after handing in; gives the bodies of the withdrawals that the server was sent. */
+/** The page a visitor sees after handing in; returns the bodies of the withdrawals that the server was sent. */
 function open(): unknown[] {
   const withdrawals: unknown[] = []
   const caseNow = () => ({

@@ -53,7 +53,7 @@ export function ReportBugPopover({
     if (isBlank) return toast({ kind: 'error', ...REQUIRED })
     // The same words once more are the same report, which the server then keeps once.
     const timestamp = variables?.description === description ? variables.timestamp : new Date().toISOString()
-    // Without the query, which may hold what is nobody's business.
+    // Without the query, which may hold what is no one's business.
     const url = location.origin + location.pathname
     mutate({ description, timestamp, url, userAgent: navigator.userAgent })
   }

@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts'
 
 const FAMILY = { on_time: 'neutral', due_soon: 'yellow', overdue: 'red' } as const
 
-/** By when somebody verified should confirm their details, or how late they are. */
+/** By when someone verified should confirm their details, or how late they are. */
 export function ConfirmationBadge({ by }: { by: string }) {
   const now = useNow()
   return (

@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts'
 
 const FAMILY = { on_time: 'neutral', due_soon: 'yellow', overdue: 'red' } as const
 
-/** How long the reviewers still have; nothing while nobody waits for them. */
+/** How long the reviewers still have; nothing while no one waits for them. */
 export function DueBadge({ dueAt, dueState }: Pick<ReviewCase, 'dueAt' | 'dueState'>) {
   const now = useNow()
   if (!dueAt || !dueState) return null

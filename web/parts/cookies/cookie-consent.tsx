@@ -12,7 +12,7 @@ const Analytics = lazyOverlay(() => import('./analytics.tsx'), 'Analytics')
 
 /**
  * Asks for the choice about cookies and lets people change it (account-admin §2, Overlays). Nothing but the necessary
- * is loaded before, so that the notice can wait for the first sign of somebody.
+ * is loaded before, so that the notice can wait for the first sign of someone.
  */
 export function CookieConsent() {
   const { isMade } = useSyncExternalStore(subscribeToConsent, currentConsent, consentBeforeBrowser)

@@ -1,6 +1,6 @@
 /**
  * Deletes the cookies and storage entries of these names; a name may end in `*`. Cookies go for this host and the
- * domains above it, which a script may set them for. Cookies that scripts cannot read are nobody's but the server's.
+ * domains above it, which a script may set them for. Cookies that scripts cannot read are no one's but the server's.
  */
 export function forgetStorage(names: readonly string[]): void {
   const matches = (key: string) =>

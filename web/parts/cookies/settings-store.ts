@@ -16,7 +16,7 @@ export function areCookieSettingsOpen(): boolean {
   return isOpen
 }
 
-/** Calls the listener when the dialog opens or closes; gives a function that stops it. */
+/** Calls the listener when the dialog opens or closes; returns a function that stops it. */
 export function subscribeToCookieSettings(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

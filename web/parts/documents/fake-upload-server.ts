@@ -10,7 +10,7 @@ export interface SentUpload {
   lose: () => void
 }
 
-/** Puts a scripted network in the place of XMLHttpRequest; gives what was sent. */
+/** Puts a scripted network in the place of XMLHttpRequest; returns what was sent. */
 export function fakeUploadServer(): SentUpload[] {
   const sent: SentUpload[] = []
   class FakeRequest {

@@ -36,7 +36,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a document as multipart, with the progress that only XMLHttpRequest tells. Gives the stored document; throws
+ * Sends a document as multipart, with the progress that only XMLHttpRequest tells. Returns the stored document; throws
  * ApiError when refused, and the signal's reason when cancelled. The text fields stand before the file, so that the
  * server knows what it receives before the first byte of it (choices §5).
  */

@@ -159,7 +159,7 @@ describe('an upload', () => {
     [
       'a lost connection',
       (request: SentUpload) => request.lose(),
-      // It is sent again by itself, so that nobody is told to try again.
+      // It is sent again by itself, so that no one is told to try again.
       'We can’t reach the server. Your file is kept. We’ll send it when you’re back online, or you can upload it again.',
     ],
   ])('survives %s', async (_case, fail, message) => {

@@ -113,7 +113,7 @@ function initialState(stored: StoredDocument | null): UploadState {
   return stored ? { kind: 'uploaded', document: stored } : { kind: 'empty', error: null }
 }
 
-/** Nobody is signed in any more, or somebody else is, in another tab. */
+/** No one is signed in any more, or someone else is, in another tab. */
 function hasChangedHands(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.code === 'FORBIDDEN')
 }

@@ -106,6 +106,6 @@ function isUnreachable(failure: unknown): boolean {
 function failureText(failure: unknown): string {
   if (!(failure instanceof ApiError)) return 'Failed to update email'
   if (isUnreachable(failure)) return 'Failed to update email. Please try again.'
-  // Of an address that somebody else has, the server says so in the specification's words.
+  // Of an address that someone else has, the server says so in the specification's words.
   return failure.fields.email ?? (failure.message || 'Failed to update email')
 }

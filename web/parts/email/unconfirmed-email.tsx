@@ -16,7 +16,7 @@ type Profile = Pick<
   'email' | 'email_confirmed' | 'mail_address' | 'email_bounced_at'
 >
 
-/** The system email as people read it: one whose link nobody has followed says so (choices §2). */
+/** The system email as people read it: one whose link no one has followed says so (choices §2). */
 export function SystemEmail({
   profile: { email, email_confirmed, email_bounced_at },
 }: {

@@ -39,7 +39,7 @@ export interface Certification {
 }
 
 export interface SignatureValues {
-  /** Which statement the box was ticked for: another one has to be read anew. */
+  /** Which statement the box was ticked for: another one has to be read again. */
   acknowledgedFor: string | null
   fullName: string
 }

@@ -12,7 +12,7 @@ type Props = {
   statement: 'download' | 'open'
 }
 
-/** What somebody has accepted and signed, former ones too (account-admin §2, Certifications). */
+/** What someone has accepted and signed, former ones too (account-admin §2, Certifications). */
 export function CertificationHistory({ certifications, statement }: Props) {
   return (
     <Card aria-labelledby="certification-history">

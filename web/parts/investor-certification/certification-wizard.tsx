@@ -52,7 +52,7 @@ export function CertificationWizard(props: CertificationWizardProps) {
 type LoadedProps = CertificationWizardProps & { terms: Terms; own: OwnCertifications }
 
 /**
- * All of it around one form. The figures are about somebody's wealth: they are kept in memory alone, so that a reload
+ * All of it around one form. The figures are about someone's wealth: they are kept in memory alone, so that a reload
  * asks for them again; that the warning was read is kept for the tab.
  */
 function LoadedWizard({ user, isPage, asked, onOpen, onComplete, terms, own }: LoadedProps) {

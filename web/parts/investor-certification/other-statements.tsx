@@ -10,7 +10,7 @@ import { useCertification } from './certification-context.ts'
 import { refreshCertification } from './sign-statement.ts'
 import { SubHeading } from './step-frame.tsx'
 
-/** Statements of other categories that still count: one of them is put into force without signing anew (onboarding §7). */
+/** Statements of other categories that still count: one of them is put into force without signing again (onboarding §7). */
 export function OtherStatements() {
   const { user, others, terms } = useCertification()
   const choice = useMutation({

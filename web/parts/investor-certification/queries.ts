@@ -13,7 +13,7 @@ export type OwnCertifications = Answer<'GET /api/certifications/user'>
 export type OwnCertification = OwnCertifications['certifications'][number]
 
 /**
- * Hands in a set of answers, which the server keeps; gives whether they meet the category. What is known of further tries
+ * Hands in a set of answers, which the server keeps; returns whether they meet the category. What is known of further tries
  * follows. Throws ApiError.
  */
 export async function giveAnswers(claim: InvestorClaim): Promise<boolean> {

@@ -33,7 +33,7 @@ const WORDS: Readonly<
   },
 }
 
-/** What became of a payment, for somebody who comes back from the checkout: what the ledger says, not the address. */
+/** What became of a payment, for someone who comes back from the checkout: what the ledger says, not the address. */
 export function PaymentBanner({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const { data, isError, refetch } = useQuery(paymentQuery(invoiceId))
   if (isError)

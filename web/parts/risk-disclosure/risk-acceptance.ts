@@ -28,7 +28,7 @@ export type ReplayResult =
   | 'failed'
   /** Another text is in force by now: nothing was recorded, and the acceptance is forgotten. */
   | 'changed'
-  /** Given signed out too long ago to be taken as that of whoever signs in: forgotten, too. */
+  /** Given signed out too long ago to be taken as that of anyone who signs in: forgotten, too. */
   | 'lapsed'
 
 const PENDING_KEY = LOCAL_KEYS.pendingRiskAcceptance

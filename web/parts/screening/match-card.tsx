@@ -15,7 +15,7 @@ import { percent, QUALITY_LABELS, STATE_LABELS } from './screening-words.ts'
 export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: boolean }) {
   const [isChanging, setChanging] = useState(false)
   const { entry, explanation, source, state } = match
-  // Whoever spoke first waits; the second one is asked.
+  // Anyone who spoke first waits; the second one is asked.
   const isDeciding =
     mayDecide &&
     (isChanging ||

@@ -1,7 +1,7 @@
 import type { MatchExplanation } from '#contract/sanctions.ts'
 import { FACT_LABELS, factText, fitText } from './screening-words.ts'
 
-/** Why somebody was found: every word and every fact, as given and as listed (law §3.3). */
+/** Why someone was found: every word and every fact, as given and as listed (law §3.3). */
 export function MatchComparison({ explanation }: { explanation: MatchExplanation }) {
   // What neither side says is no comparison.
   const facts = explanation.facts.filter(({ given, listed }) => given !== null || listed !== null)

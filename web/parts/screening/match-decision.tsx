@@ -11,7 +11,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What each choice leads to; whoever spoke first can only take it back. */
+/** What each choice leads to; anyone who spoke first can only take it back. */
 function optionsOf({ entry, proposal, state }: ScreeningMatch) {
   const options = [
     { value: 'false' as const, title: 'Someone else', description: consequenceOfFalse(proposal, state) },

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
 import { gravest, listText } from './screening-words.ts'
 
-/** How everybody of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
+/** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
 export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/admin/users/:id/screening', { params: { id: userId }, query: { kind } }),

@@ -16,7 +16,7 @@ export interface KeyPress {
 }
 
 /**
- * The shortcut of a key press; undefined where somebody types, holds a modifier or the key, or answers a dialog, so that
+ * The shortcut of a key press; undefined where someone types, holds a modifier or the key, or answers a dialog, so that
  * nothing of a page is set off by the way.
  */
 export function shortcutFor(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {

@@ -10,7 +10,7 @@ export function rememberOnboarding(type: OnboardingType): void {
   writeStored('local', LOCAL_KEYS.userTypeOnboardingType, type)
 }
 
-/** The onboarding someone came from, or null; values of somebody else's making count as none. */
+/** The onboarding someone came from, or null; values of someone else's making count as none. */
 export function rememberedOnboarding(): OnboardingType | null {
   if (readStored('local', LOCAL_KEYS.userTypeFromOnboarding) !== 'true') return null
   const stored = readStored('local', LOCAL_KEYS.userTypeOnboardingType)

@@ -9,7 +9,7 @@ type Type = Answer<'GET /api/user/type'>
 
 /**
  * The facts where the status call fails: what the two older calls know, and of the identity check what came with the
- * sign-in, so that nobody is asked again for what they have handed in (onboarding §7).
+ * sign-in, so that no one is asked again for what they have handed in (onboarding §7).
  */
 export function factsOfFallback(
   { certifications }: Certifications,

@@ -33,7 +33,7 @@ export interface AuditRow {
 }
 
 export interface AuditPlace extends Paging {
-  /** Who reads; what others did about them is left out, for it may be what nobody may tell them (law §3.2). */
+  /** Who reads; what others did about them is left out, for it may be what no one may tell them (law §3.2). */
   readerId: number
   /** Whether words also name people whose account was erased. */
   withErased: boolean

@@ -78,7 +78,7 @@ describe('the activity', () => {
     const { sessions } = await get(url)
     expect(sessions).toEqual([expect.objectContaining({ device: 'Unknown device', id: expect.any(String) })])
     expect(JSON.stringify(sessions)).not.toContain(person.cookie.split('=')[1])
-    // A session of somebody else is not found under this number.
+    // A session of someone else is not found under this number.
     const foreign = (await get(`/api/admin/users/${rival.id}/sessions`)).sessions[0].id
     expect((await admin.call('DELETE', `${url}/${foreign}`)).statusCode).toBe(404)
     expect((await admin.call('DELETE', `${url}/${sessions[0].id}`)).json()).toEqual({
@@ -241,7 +241,7 @@ describe('the audit log', () => {
     ])
     expect(events).toHaveLength(rows[0].n)
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort())
-    // Whoever has the file can see that nothing is missing in it.
+    // Anyone who has the file can see that nothing is missing in it.
     const heads = new Map<number, { seq: number; hash: string }>()
     for (const event of events.sort((a, b) => a.seq - b.seq)) {
       const before = heads.get(event.lane) ?? { seq: 0, hash: '' }

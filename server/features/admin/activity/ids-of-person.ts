@@ -7,7 +7,7 @@ const MOST = 200
 
 /**
  * The accounts that an account number, a whole email address (by either of their addresses) or the words of a name name;
- * none where nobody has it. An address and a number are taken to the letter. Throws VALIDATION_ERROR, at `field`, for words
+ * none where no one has it. An address and a number are taken to the letter. Throws VALIDATION_ERROR, at `field`, for words
  * that too many people have.
  */
 export async function idsOfPerson(

@@ -26,7 +26,7 @@ interface Row {
   sort_key: string
 }
 
-/** Sign-ins of one user or of everybody, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Sign-ins of one user or of everyone, newest first. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function findSignIns(
   db: Db,
   search: SignInSearch,

@@ -52,7 +52,7 @@ export function setStatus(
   }))
 }
 
-/** Keeps a reviewer's word on items without deciding the case. Throws STALE_VERSION when somebody was faster. */
+/** Keeps a reviewer's word on items without deciding the case. Throws STALE_VERSION when someone was faster. */
 export function saveVerdicts(
   services: Services,
   decision: Decision,
@@ -134,7 +134,7 @@ function factsOf(
   at: Date,
   noteRefused: (found: Obstacles) => void,
 ): CaseFacts {
-  // Nobody is approved whom nobody has looked for, even where the job has not come to it.
+  // No one is approved whom no one has looked for, even where the job has not come to it.
   const screened = once(() => screenCase(tx, stored, at))
   const obstacles = async () => {
     await screened()
@@ -157,7 +157,7 @@ function factsOf(
   }
 }
 
-/** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or nobody has claimed it. */
+/** Locks a person's case for their reviewer. Throws NOT_FOUND where nothing was submitted, or no one has claimed it. */
 export async function lockSubmitted(tx: Db, userId: number, kind: CaseKind): Promise<StoredCase> {
   const stored = await lockCase(tx, userId, kind)
   if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, userId)))

@@ -20,7 +20,7 @@ const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-statu
 const setStatus = (judge: TestUser, person: TestUser, body: object) =>
   judge.call('PUT', statusUrl(person), body)
 
-/** Somebody with a driving licence whose ID back is blurred and selfie shows nobody, and who gave no dates. */
+/** Someone with a driving licence whose ID back is blurred and selfie shows no one, and who gave no dates. */
 async function poorlyProved(product = app): Promise<TestUser> {
   const person = await product.signIn()
   const blurred = await makeJpeg({ width: 40, height: 25, artist: `blurred ${person.id}` })

@@ -35,7 +35,7 @@ const EVENTS_SHOWN = 500
 
 /**
  * A case as its reviewer sees it: the latest word on each item, what changed since, and all that happened. Staff see of their
- * own what they did themselves, and nothing of what others think of it: some of that nobody may tell them (law §3.2).
+ * own what they did themselves, and nothing of what others think of it: some of that no one may tell them (law §3.2).
  */
 export async function reviewCase(
   db: Db,

@@ -19,7 +19,7 @@ interface Row {
   last_login: Date | null
 }
 
-/** Everybody with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
+/** Everyone with a role, super admins first. Throws VALIDATION_ERROR for a cursor that is not ours. */
 export async function findAdministrators(
   db: Db,
   { limit, cursor }: Paging,
@@ -53,7 +53,7 @@ export async function findAdministrators(
   }
 }
 
-/** Whether somebody else's agreement is needed before this super admin makes another one (cases, Deciding). */
+/** Whether someone else's agreement is needed before this super admin makes another one (cases, Deciding). */
 export async function grantTakesTwo(
   db: Db,
   userId: number,

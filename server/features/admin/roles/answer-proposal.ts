@@ -12,7 +12,7 @@ import { refusalOf, SECOND_PERSON } from './role-refusals.ts'
 
 /**
  * Makes a proposed super admin one (cases, Deciding; security R23). Throws REAUTH_REQUIRED, NOT_FOUND, FORBIDDEN for
- * whoever proposed it, and INVALID_STATE where it was answered, is over, or its proposer is no super admin any more. Who
+ * the one who proposed it, and INVALID_STATE where it was answered, is over, or its proposer is no super admin any more. Who
  * is one already stays so, and nothing changes.
  */
 export function confirmProposal(services: Services, act: RoleAct, id: number): Promise<ChangedRole> {
@@ -49,7 +49,7 @@ export function confirmProposal(services: Services, act: RoleAct, id: number): P
 }
 
 /**
- * Declines a proposed super admin, or takes the own proposal back; gives a sentence. Throws NOT_FOUND, FORBIDDEN, and
+ * Declines a proposed super admin, or takes the own proposal back; returns a sentence. Throws NOT_FOUND, FORBIDDEN, and
  * INVALID_STATE where it was answered or is over.
  */
 export function declineProposal(services: Services, act: RoleAct, id: number): Promise<string> {

@@ -26,7 +26,7 @@ interface RoleWish {
 }
 
 /**
- * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND where nobody does,
+ * Gives a role to the person who signs in with this address. Throws REAUTH_REQUIRED, NOT_FOUND where no one does,
  * INVALID_STATE where several do, FORBIDDEN to oneself and VALIDATION_ERROR where the role would have no effect. Super
  * admin takes two of them: the first proposes, FORBIDDEN to confirm it, and the second grants (cases, Deciding).
  */
@@ -60,7 +60,7 @@ interface Direction {
   words(isChange: boolean, role: AdminRole): string
 }
 
-/** Looks at everybody's roles as they are then, changes one and tells its holder: one transaction. */
+/** Looks at everyone's roles as they are then, changes one and tells its holder: one transaction. */
 async function changeRole(
   services: Services,
   act: RoleAct,
@@ -112,7 +112,7 @@ async function changeRole(
   })
 }
 
-/** Everybody who signs in with this address; the system email, which anybody can type, has no part in it (security R55). */
+/** Everyone who signs in with this address; the system email, which anyone can type, has no part in it (security R55). */
 function peopleWith(tx: Db, email: string): Promise<UserRow[]> {
   return tx
     .select()

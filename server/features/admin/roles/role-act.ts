@@ -35,7 +35,7 @@ interface Pair {
   email: string
 }
 
-/** Locks who acts, whom it is about and every super admin, as they are then. Throws NOT_FOUND for nobody. */
+/** Locks who acts, whom it is about and every super admin, as they are then. Throws NOT_FOUND for no one. */
 export async function lockPair(
   services: Pick<Services, 'config'>,
   tx: Db,

@@ -43,7 +43,7 @@ export async function askSuperAdmins(
   }
 }
 
-/** Tells whoever proposed what came of it; who took the own proposal back knows. */
+/** Tells the one who proposed what came of it; who took the own proposal back knows. */
 export async function tellProposer(
   services: Services,
   tx: Db,

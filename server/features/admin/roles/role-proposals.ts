@@ -48,7 +48,7 @@ export function proposalEnd({ at }: Pick<StoredProposal, 'at'>): Date {
   return new Date(at.getTime() + ROLE_PROPOSAL_DAYS * DAY_MS)
 }
 
-/** Proposes a person as a super admin: nothing changes until a second one agrees. Gives the proposal. */
+/** Proposes a person as a super admin: nothing changes until a second one agrees. Returns the proposal. */
 export async function recordProposal(
   tx: Db,
   { userId, at, by, origin }: Pick<RoleChange, 'userId' | 'at' | 'origin'> & { by: { id: number } },

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 /** What a grant of super admin waits for (cases, Deciding). */
 export const SECOND_PERSON = `Another super admin must confirm it within ${ROLE_PROPOSAL_DAYS} days.`
 
-/** Where an address belongs to nobody who could have a role. */
+/** Where an address belongs to no one who could have a role. */
 export function nobodyWith(email: string): string {
   return `No one has signed in as ${email} yet. Ask them to sign in once, then try again.`
 }

@@ -80,7 +80,7 @@ describe('a promotion', () => {
     const answers = await Promise.all(
       [boss, other, boss, other].map((by) => promote(by, person, 'super_admin')),
     )
-    // Whoever proposed cannot confirm, so a repeated proposal is refused.
+    // The one who proposed cannot confirm, so a repeated proposal is refused.
     for (const { statusCode } of answers) expect([200, 403]).toContain(statusCode)
     expect(answers.filter((answer) => answer.json().changed)).toHaveLength(1)
     expect((await promote(boss, person, 'admin')).json()).toMatchObject({
@@ -128,7 +128,7 @@ describe('a promotion', () => {
       await app.signIn({ email: 'boss@evil.example' }),
       await app.signIn({ role: 'staff', emailVerified: false }),
     ]
-    // The system email can be typed by anybody: it makes nobody staff.
+    // The system email can be typed by anyone: it makes no one staff.
     const typed = 'typed@verdaccord.example'
     await app.database.pool.query('update users set email = $2 where id = $1', [foreign.id, typed])
     for (const [email, status, words] of [
@@ -207,7 +207,7 @@ describe('R23 a proposed super admin', () => {
         { kind: 'role-proposed', text: expect.stringContaining(person.email) },
       ])
     }
-    // Neither whoever proposed it nor who is proposed is asked, and of them nobody confirms it.
+    // Neither the one who proposed it nor who is proposed is asked, and of them no one confirms it.
     expect([await noticesOf(boss), await noticesOf(person), await mailsOf(person)]).toEqual([[], [], []])
     expect((await answer(boss, id, 'confirm')).json()).toMatchObject({ error: 'FORBIDDEN' })
     for (const word of ['confirm', 'decline'] as const)

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/database.ts'
 
 const MOST = 5
 
-/** Mails to a person that could not be delivered of late, newest first: somebody has to reach them another way. */
+/** Mails to a person that could not be delivered of late, newest first: someone has to reach them another way. */
 export async function undeliveredMails(db: Db, userId: number, now: Date): Promise<UndeliveredMail[]> {
   const since = new Date(now.getTime() - UNDELIVERED_DAYS * DAY_MS)
   const { rows } = await db.$client.query<Row>(

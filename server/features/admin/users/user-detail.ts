@@ -62,7 +62,7 @@ export async function userDetail(
     email_bounced_at: bounced?.toISOString() ?? null,
     undelivered_mails: undelivered,
     is_role_in_force: (user.isAdmin || user.isSuperAdmin) && isEligible(user, config.companyDomains),
-    // Nobody is told of a hold on their own records, administrators included.
+    // No one is told of a hold on their own records, administrators included.
     legal_hold: id === viewerId ? null : hold,
     is_suspended: user.suspendedAt !== null,
   }

@@ -25,7 +25,7 @@ export interface SearchResult {
   users: AdminUserRow[]
   nextCursor: string | null
   count: number
-  /** Nobody has the words as they were typed; these are a letter off. */
+  /** No one has the words as they were typed; these are a letter off. */
   isNear: boolean
 }
 
@@ -35,8 +35,8 @@ type Match = (value: Value) => string
 
 /**
  * Finds users by what they are called, reached by or numbered, by parts of an address or of the name, and by how their
- * verification stands; without visitors whose application nobody has claimed. Page by page from the last row seen: the
- * hundredth page costs what the first does (performance P8). Where nobody has what was typed, near spellings are found. The
+ * verification stands; without visitors whose application no one has claimed. Page by page from the last row seen: the
+ * hundredth page costs what the first does (performance P8). Where no one has what was typed, near spellings are found. The
  * count stops at COUNT_CAP + 1. Throws VALIDATION_ERROR for a cursor that is not ours.
  */
 export async function searchUsers(db: Db, search: Search): Promise<SearchResult> {

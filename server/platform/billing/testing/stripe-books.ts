@@ -168,7 +168,7 @@ export class StripeBooks {
     return { id, object: 'invoice', deleted: true }
   }
 
-  /** An open invoice that somebody made in Stripe's dashboard. */
+  /** An open invoice that someone made in Stripe's dashboard. */
   madeByHand(customer: string, amount = 12_000): Stripe.Invoice {
     const { id } = this.create({ customer, currency: 'gbp', due_date: this.#seconds() + 14 * DAY_SECONDS })
     const price_data = {

@@ -50,7 +50,7 @@ export const applicantSessions = pgTable(
 
 /**
  * Codes sent to prove an address, one for each browser that asked. The code is keyed by the browser's token, of which only
- * the SHA-256 is kept: whoever reads the table can try no code.
+ * the SHA-256 is kept: anyone who reads the table can try no code.
  */
 export const applicantCodes = pgTable(
   'applicant_codes',

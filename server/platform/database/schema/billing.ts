@@ -127,7 +127,7 @@ export const invoices = pgTable(
     uncollectibleAt: moment('uncollectible_at'),
     dueSoonToldAt: moment('due_soon_told_at'),
     overdueToldAt: moment('overdue_told_at'),
-    /** 256 random bits: whoever has the link may read the invoice, as with a letter. */
+    /** 256 random bits: anyone who has the link may read the invoice, as with a letter. */
     hostedToken: text('hosted_token').unique(),
     requestKey: text('request_key').unique('invoices_request'),
     /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
@@ -201,7 +201,7 @@ export const payments = pgTable(
     status: text().notNull(),
     amount: minorUnits('amount').notNull(),
     currency: text().notNull(),
-    /** Who went to pay; nobody where the provider told of it. */
+    /** Who went to pay; no one where the provider told of it. */
     userId: wholeNumber('user_id').references(() => users.id),
     note: text(),
     /** Of the request that recorded it: sent twice, it is recorded once. */
@@ -282,7 +282,7 @@ export const stripeEvents = pgTable(
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The invoice it is about, as Stripe calls it. What it says is not kept: Stripe is asked anew. */
+    /** The invoice it is about, as Stripe calls it. What it says is not kept: Stripe is asked again. */
     invoiceRef: text('invoice_ref'),
     createdAt: moment('created_at').notNull(),
     receivedAt: moment('received_at').notNull(),

@@ -151,7 +151,7 @@ export const kycProfiles = pgTable(
 )
 export type KycProfileRow = typeof kycProfiles.$inferSelect
 
-/** Unsubmitted answers, so that a person can go on on another device. */
+/** Unsubmitted answers, so that a person can continue on another device. */
 export const drafts = pgTable(
   'drafts',
   {

@@ -42,7 +42,7 @@ export const events = pgTable(
         sql`${t.type} in ('user.created', 'application.begun', 'case.submitted', 'case.approved', 'case.returned', 'case.rejected')`,
       ),
     index('events_at').on(t.at, t.id),
-    /** What somebody did in the records of others; what people did in their own is found by `userId`. */
+    /** What someone did in the records of others; what people did in their own is found by `userId`. */
     index('events_actor').on(t.actorId, t.at, t.id).where(sql`${t.actorId} is distinct from ${t.userId}`),
   ],
 )

@@ -65,7 +65,7 @@ export const idpSignUps = pgTable(
     /** SHA-256 of the mark of the browser that began. */
     browserHash: text('browser_hash').notNull(),
     email: text().notNull(),
-    /** Keyed by the link's token, of which only the hash is kept: whoever reads the table can try no code. */
+    /** Keyed by the link's token, of which only the hash is kept: anyone who reads the table can try no code. */
     codeHash: text('code_hash'),
     tokenHash: text('token_hash').unique(),
     /** Wrong codes entered since it was sent. */

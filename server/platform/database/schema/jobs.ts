@@ -40,7 +40,7 @@ export const jobRuns = pgTable(
     /** How many could not be processed; the others were. */
     failed: integer().notNull().default(0),
     error: text(),
-    /** What was still due when it ended, or when it began if it has not; null where nobody counts it. */
+    /** What was still due when it ended, or when it began if it has not; null where no one counts it. */
     backlog: wholeNumber('backlog'),
     /** How far each step has got; null once it is through, so that only an interrupted run hands it on. */
     cursor: jsonb().$type<Record<string, string>>(),

@@ -11,7 +11,7 @@ export const draftNudges = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    /** Since when the draft was left alone: whoever goes on and leaves it again is reminded again. */
+    /** Since when the draft was left alone: anyone who continues and leaves it again is reminded again. */
     savedAt: moment('saved_at').notNull(),
     day: integer().notNull(),
     sentAt: moment('sent_at').notNull(),

@@ -53,7 +53,7 @@ export const signIns = pgTable(
   (t) => [
     index('sign_ins_user').on(t.userId, t.at),
     index('sign_ins_at').on(t.at, t.id),
-    /** Methods that hardly anybody uses are found without reading all the others. */
+    /** Methods that hardly anyone uses are found without reading all the others. */
     index('sign_ins_method').on(t.method, t.at, t.id),
     index('sign_ins_email_trgm').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   ],

@@ -50,7 +50,7 @@ export const users = pgTable(
     uniqueIndex('users_issuer_sub').on(t.issuer, t.auth0Id),
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_created').on(t.createdAt, t.id),
-    /** Roles and clients go by the address somebody signs in with. */
+    /** Roles and clients go by the address someone signs in with. */
     index('users_auth0_email').on(sql`lower(${t.auth0Email})`),
     index('users_administrators').on(t.id).where(sql`${t.isAdmin} or ${t.isSuperAdmin}`),
     index('users_suspended').on(t.id).where(sql`${t.suspendedAt} is not null`),

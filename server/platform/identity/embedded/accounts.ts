@@ -78,7 +78,7 @@ export async function setPassword(db: Db, accountId: number, passwordHash: strin
   ])
 }
 
-/** Notes that the person reads mail at the account's address; gives the account. */
+/** Notes that the person reads mail at the account's address; returns the account. */
 export async function markEmailVerified(db: Db, accountId: number, now: Date): Promise<Account | undefined> {
   const { rows } = await db.$client.query<Account>(
     `update idp_accounts set email_verified = true, updated_at = $2 where id = $1 returning ${COLUMNS}`,

@@ -9,7 +9,7 @@ import { KNOWN_DEVICE_DAYS } from './tries.ts'
  * that a stranger makes with it (security A19).
  */
 export interface BrowserMark {
-  /** Marks the browser of a request, unless it is marked; gives the hash to keep. */
+  /** Marks the browser of a request, unless it is marked; returns the hash to keep. */
   set(request: FastifyRequest, reply: FastifyReply): string
   /** The hash of a request's browser; undefined where it has no mark. */
   of(request: FastifyRequest): string | undefined

@@ -18,7 +18,7 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
 
 /**
  * Shows a form again after an expected refusal, with what was typed and what to correct. Anything that is not about the
- * form goes on to the error page.
+ * form continues to the error page.
  */
 export function sendFormAgain(
   reply: FastifyReply,

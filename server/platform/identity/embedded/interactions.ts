@@ -19,7 +19,7 @@ export interface Interactions {
     reply: FastifyReply,
     done: { account: Account; amr: readonly string[] },
   ): Promise<FastifyReply>
-  /** Ends it with nobody signed in. */
+  /** Ends it with no one signed in. */
   cancel(request: InteractionRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 

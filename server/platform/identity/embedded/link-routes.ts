@@ -44,7 +44,7 @@ export function registerLinkRoutes(app: FastifyInstance, deps: EmbeddedProviderD
       if (!link) return false
       await setPassword(tx, link.accountId, passwordHash, now())
       await forgetDevices(tx, { id: link.accountId, email: link.email })
-      // The link came by mail: whoever used it reads mail at this address.
+      // The link came by mail: the one who used it reads mail at this address.
       const account = await markEmailVerified(tx, link.accountId, now())
       if (account) {
         await deps.onEmailConfirmed?.(tx, account)

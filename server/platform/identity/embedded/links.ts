@@ -45,7 +45,7 @@ export async function findLink(
   return rows[0]
 }
 
-/** Uses a link up, with every other of its purpose; gives whose it was. Of two at once, one gets it. */
+/** Uses a link up, with every other of its purpose; returns whose it was. Of two at once, one gets it. */
 export async function consumeLink(
   tx: Db,
   token: string,

@@ -92,7 +92,7 @@ ${passwordField(state, { label: 'New password', autocomplete: 'new-password', hi
   })
 }
 
-/** After a link has done its work; nobody is signed in by it. */
+/** After a link has done its work; no one is signed in by it. */
 export function donePage(company: Company, done: 'created' | 'changed'): Html {
   switch (done) {
     case 'created':

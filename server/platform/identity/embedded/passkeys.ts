@@ -121,7 +121,7 @@ export async function renamePasskey(tx: Db, accountId: number, id: number, name:
   return rowCount === 1
 }
 
-/** Removes a passkey of an account; gives its name, or undefined where the account has none of this id. */
+/** Removes a passkey of an account; returns its name, or undefined where the account has none of this id. */
 export async function removePasskey(tx: Db, accountId: number, id: number): Promise<string | undefined> {
   const { rows } = await tx.$client.query<{ name: string }>(
     'delete from idp_passkeys where account_id = $1 and id = $2 returning name',

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of this hash, compared in constant time. Without a hash, for an address nobody has,
+ * Whether the password is the one of this hash, compared in constant time. Without a hash, for an address no one has,
  * it takes as long and answers false (security R56).
  */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {

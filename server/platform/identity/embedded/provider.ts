@@ -67,7 +67,7 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
         resume: `${prefix}idp_resume`,
       },
       short: cookie,
-      // The provider remembers nobody: a path that nothing is served under keeps this cookie from coming back, so that
+      // The provider remembers no one: a path that nothing is served under keeps this cookie from coming back, so that
       // every sign-in asks for the password and the product's own session limits are the ones that count (R7, R8, R11).
       long: { ...cookie, path: `${IDP_PREFIX}/nobody` },
     },
@@ -97,7 +97,7 @@ export function makeProvider(deps: EmbeddedProviderDeps, log: FastifyBaseLogger)
         }),
       }
     },
-    // The client is the product itself, so nobody is asked to allow what signing in to it means.
+    // The client is the product itself, so no one is asked to allow what signing in to it means.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId
       const clientId = oidc.client?.clientId

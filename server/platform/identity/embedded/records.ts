@@ -50,7 +50,7 @@ export function recordsOf(database: Database, model: string, now: () => Date): A
         'update idp_records set consumed_at = $3 where model = $1 and id = $2 and consumed_at is null',
         [model, id, now()],
       )
-      // The library looks before it consumes; of two exchanges at once only the one that changed the row goes on.
+      // The library looks before it consumes; of two exchanges at once only the one that changed the row continues.
       if (!rowCount) throw new errors.InvalidGrant('already consumed')
     },
     async destroy(id) {

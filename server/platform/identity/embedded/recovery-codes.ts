@@ -9,7 +9,7 @@ const CODES = 10
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
-/** Makes the recovery codes of an account and gives them, for the only time; former ones count no more. */
+/** Makes the recovery codes of an account and returns them, for the only time; former ones count no more. */
 export async function makeRecoveryCodes(
   tx: Db,
   secrets: EmbeddedSecrets,

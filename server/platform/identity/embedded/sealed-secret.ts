@@ -31,7 +31,7 @@ export function openSecret({ cookieKeys }: EmbeddedSecrets, sub: string, sealed:
   throw new Error('The secret of an authenticator app can’t be opened with any of the keys')
 }
 
-/** Hashes a short code with a key that is not in the database: whoever reads the table can try none. */
+/** Hashes a short code with a key that is not in the database: anyone who reads the table can try none. */
 export function keyedHash(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -37,7 +37,7 @@ interface Parts {
 
 const ownerOf = (uid: string) => `second:${uid}` as const
 
-/** Notes that an account's password was right in a sign-in under way, and gives where its second step is. */
+/** Notes that an account's password was right in a sign-in under way, and returns where its second step is. */
 export async function askSecondFactor(
   { database, now }: EmbeddedProviderDeps,
   uid: string,
@@ -47,7 +47,7 @@ export async function askSecondFactor(
   return `${interactionPath(uid)}/second-factor`
 }
 
-/** The second step of a sign-in: a code of the app, a passkey or a recovery code. Nobody gets here without the password. */
+/** The second step of a sign-in: a code of the app, a passkey or a recovery code. No one gets here without the password. */
 export function registerSecondFactorRoutes(
   app: FastifyInstance,
   deps: EmbeddedProviderDeps,

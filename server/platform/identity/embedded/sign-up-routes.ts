@@ -31,7 +31,7 @@ type Params = { Params: { uid: string } }
 
 /**
  * Creating an account: the address, the code or link that proves it in the browser that began, then the password. There is no
- * account, and nobody is signed in, before the address is proven.
+ * account, and no one is signed in, before the address is proven.
  */
 export function registerSignUpRoutes(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ import {
 import { EMBEDDED_LIMITS, type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { passwordMatches } from './passwords.ts'
 
-/** How long the link in the mail works, and how long an address is kept that nobody proves. */
+/** How long the link in the mail works, and how long an address is kept that no one proves. */
 export const SIGN_UP_HOURS = 48
 export const CODE_MINUTES = 15
 const CODE_TRIES = 5
@@ -130,7 +130,7 @@ export async function tryCode(
 /**
  * Makes the account of an address that this browser has proven, by code or by link; undefined where it has not, where another
  * press came first, or where the address has got an account meanwhile. One that was never confirmed is its owner's if they know its password, and gives way
- * to a new one if they don't: whoever made it has lost its sessions in both cases (security A19).
+ * to a new one if they don't: the one who made it has lost its sessions in both cases (security A19).
  */
 export async function finishSignUp(
   deps: EmbeddedProviderDeps,
@@ -159,7 +159,7 @@ export async function finishSignUp(
   })
 }
 
-/** Deletes accounts that nobody has confirmed in time, at most `most` of them; gives their `sub`s. */
+/** Deletes accounts that no one has confirmed in time, at most `most` of them; returns their `sub`s. */
 export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promise<string[]> {
   const oldest = new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
   const { rows } = await db.$client.query<{ sub: string }>(
@@ -171,7 +171,7 @@ export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promis
   return rows.map(({ sub }) => sub)
 }
 
-/** Six digits alone could be tried out in a moment by whoever reads the table. */
+/** Six digits alone could be tried out in a moment by anyone who reads the table. */
 function codeHash({ secrets }: EmbeddedProviderDeps, uid: string, code: string): string {
   return createHmac('sha256', secrets.cookieKeys[0] ?? '')
     .update(`sign-up ${uid} ${code}`)

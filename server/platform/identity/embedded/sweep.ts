@@ -3,7 +3,7 @@ import { removeInBatches } from '#server/platform/jobs/in-batches.ts'
 import type { Progress } from '#server/platform/jobs/progress.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
-/** Removes what the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59); gives how many. */
+/** Removes what the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59); returns how many. */
 export async function sweepEmbeddedProvider(
   database: Database,
   now: Date,

@@ -36,7 +36,7 @@ const pass = (seconds: number) => {
   idp.clock.now = new Date(idp.clock.now.getTime() + seconds * 1000)
 }
 
-/** Wrong passwords of strangers, each as soon as it is allowed; gives how long each of them had to wait. */
+/** Wrong passwords of strangers, each as soon as it is allowed; returns how long each of them had to wait. */
 async function strangersFail(times: number): Promise<number[]> {
   const waits: number[] = []
   for (let time = 0; time < times; time += 1) {

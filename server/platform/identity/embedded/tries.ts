@@ -78,7 +78,7 @@ export async function countTry(
   }
 }
 
-/** Notes that a browser has signed in to an account. Gives whether it is the first time, and others had done so before. */
+/** Notes that a browser has signed in to an account. Returns whether it is the first time, and others had done so before. */
 export async function noteDevice(tx: Db, accountId: number, device: string, now: Date): Promise<boolean> {
   const { rows } = await tx.$client.query<{ isNew: boolean }>(
     `with before as (select device_hash from idp_devices where account_id = $1),
@@ -109,7 +109,7 @@ async function isKnown(db: Db, email: string, device: string): Promise<boolean> 
   return (rowCount ?? 0) > 0
 }
 
-/** A hash, so that the table says of nobody that somebody tried their address. */
+/** A hash, so that the table says of no one that someone tried their address. */
 function keyOf({ email, what, device }: Attempt): string {
   return createHash('sha256')
     .update(`${email.toLowerCase()}\n${device ?? ''}${what === 'password' ? '' : `\n${what}`}`)

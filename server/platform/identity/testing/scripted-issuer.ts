@@ -20,7 +20,7 @@ export interface ScriptedIssuer {
   script: Script
   /** How often each path was asked for. */
   calls: Map<string, number>
-  /** Plays the browser and the person: takes the authorization address, gives the callback's. */
+  /** Plays the browser and the person: takes the authorization address, returns the callback's. */
   signIn(authorizationUrl: URL): URL
   close(): Promise<void>
 }

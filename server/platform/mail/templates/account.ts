@@ -225,7 +225,7 @@ export function accountRestored(props: MailProps['account-restored'], site: Site
   }
 }
 
-/** Tells somebody that they may do more from now on, so that a mistake is noticed by its owner. */
+/** Tells someone that they may do more from now on, so that a mistake is noticed by its owner. */
 export function roleGranted(props: MailProps['role-granted'], site: Site): MailView {
   return {
     subject: `You are now ${withArticle(props.role)} of ${site.company.name}`,
@@ -243,7 +243,7 @@ export function roleGranted(props: MailProps['role-granted'], site: Site): MailV
   }
 }
 
-/** Tells somebody that a role is gone, and what is left. */
+/** Tells someone that a role is gone, and what is left. */
 export function roleRemoved(props: MailProps['role-removed'], site: Site): MailView {
   const { supportEmail } = site.company
   const left = props.left ? `You are still ${withArticle(props.left)}.` : 'Your own account doesn’t change.'
@@ -327,7 +327,7 @@ export function documentRefused(props: MailProps['document-refused'], site: Site
   }
 }
 
-/** Tells whoever proposed a super admin what came of it. */
+/** Tells the one who proposed a super admin what came of it. */
 export function roleProposalAnswered(props: MailProps['role-proposal-answered'], site: Site): MailView {
   const answer = props.isConfirmed ? 'confirmed' : 'declined'
   return {

@@ -4,7 +4,7 @@ import { action, aside, link, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { day, greeting } from './wording.ts'
 
-/** Brings an application to mind that was begun and left alone (cases, Notices). */
+/** Brings an application to mind that was started and left alone (cases, Notices). */
 export function draftLeftAlone(props: MailProps['draft-left-alone'], site: Site): MailView {
   const application = props.isCompany ? 'the application of your company' : 'your application'
   return {

@@ -4,7 +4,7 @@ import { action, aside, bareAddress, paragraph, title } from './parts.ts'
 import type { Site } from './site.ts'
 import { day, greeting } from './wording.ts'
 
-/** Invites somebody to the beta; nobody has to have an account for it. */
+/** Invites someone to the beta; no one has to have an account for it. */
 export function betaInvitation(props: MailProps['beta-invitation'], site: Site): MailView {
   const href = site.link(props.path)
   return {

@@ -46,7 +46,7 @@ export function erasureRequested(props: MailProps['erasure-requested'], site: Si
   }
 }
 
-/** Says why a request was refused, and how to go on. */
+/** Says why a request was refused, and how to continue. */
 export function erasureRefused(props: MailProps['erasure-refused'], site: Site): MailView {
   return {
     subject: 'Your request to erase your data',

@@ -24,7 +24,7 @@ export function companyWords(company: string): string {
 
 /**
  * "Hello Ana," or "Hello,". A name that looks like a web address is left out: anyone can sign up with the address of
- * somebody else and a name that mail programs would turn into a link.
+ * someone else and a name that mail programs would turn into a link.
  */
 export function greeting(name: string | null): string {
   const shown = name?.replace(/\s+/g, ' ').trim()

@@ -24,7 +24,7 @@ export function ActivityFilterBar({
     >
       <SearchField label="Email" name="email" maxLength={254} defaultValue={filters.email} />
       <SelectField
-        // A choice follows the address only when it is made anew.
+        // A choice follows the address only when it is made again.
         key={filters.method}
         label="Login method"
         name="method"

@@ -24,7 +24,7 @@ export function InvitationTable({ filters, page, onSort, onPage, onResend }: Pro
   const query = useInfiniteQuery(invitationsQuery(filters))
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isPlaceholderData } = query
   const isMissing = data !== undefined && data.pages.length < page && hasNextPage
-  // A page of the address that nobody has turned to yet is reached by turning the ones before it.
+  // A page of the address that no one has turned to yet is reached by turning the ones before it.
   useEffect(() => {
     if (isMissing && !isFetching && !error) void fetchNextPage()
   }, [isMissing, isFetching, error, fetchNextPage])

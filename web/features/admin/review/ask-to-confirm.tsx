@@ -9,7 +9,7 @@ import { useCaseChange } from './use-case-change.ts'
 
 type Props = { userId: number; version: number }
 
-/** Asks somebody approved to confirm their details once more; the reason stays with the staff (cases, Keeping it true). */
+/** Asks someone approved to confirm their details once more; the reason stays with the staff (cases, Keeping it true). */
 export function AskToConfirm({ userId, version }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 
-/** Who owns a company, or why nobody is named and who stands in their place (choices §4). */
+/** Who owns a company, or why no one is named and who stands in their place (choices §4). */
 export function CompanyOwners({ company }: { company: BusinessProfile }) {
   return (
     <Card aria-labelledby="company-owners">

@@ -5,7 +5,7 @@ import { signInUrl } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /**
- * Why a decision was refused; when somebody else was faster it says who and when, and offers to reload (cases,
+ * Why a decision was refused; when someone else was faster it says who and when, and offers to reload (cases,
  * Deciding).
  */
 export function ConflictBanner({

@@ -39,7 +39,7 @@ export function useDocumentViews(id: string, stage: RefObject<HTMLElement | null
   }
 }
 
-/** Calls when the element is on screen in a tab that is in front, each time it comes to be; gives the way to stop. */
+/** Calls when the element is on screen in a tab that is in front, each time it comes to be; returns the way to stop. */
 function whenSeen(element: HTMLElement, onSeen: () => void): () => void {
   let isOnScreen = false
   const check = () => {

@@ -20,7 +20,7 @@ export function useKeepClaim(userId: number, { kind, owner }: Pick<ReviewCase, '
       told = Date.now()
       api('POST /api/admin/users/:id/kyc-claim', { params: { id: userId }, body: { kind } }).then(
         ({ case: one }) => showCase(userId, one),
-        // Whoever has lost the claim reads so when they save.
+        // Anyone who has lost the claim reads so when they save.
         () => {},
       )
     }

@@ -26,7 +26,7 @@ export interface VerdictDraftsState {
  */
 export function useVerdictDrafts(userId: number): Readonly<Record<CaseKind, VerdictDraftsState>> {
   const kept = { consumer: useKeptDrafts(), business: useKeptDrafts() }
-  // As the case is now: a word that is stored already, or on a case that somebody else closed, is nothing to lose.
+  // As the case is now: a word that is stored already, or on a case that someone else closed, is nothing to lose.
   const hasUnsaved = () =>
     CaseKind.options.some((kind) => {
       const one = queryClient.getQueryData(reviewCaseQuery(userId, kind).queryKey)?.case

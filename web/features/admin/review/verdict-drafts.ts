@@ -63,7 +63,7 @@ export function draftProgress(items: readonly ReviewItem[], drafts: VerdictDraft
   return decisionProgress(items.map((item) => ({ key: item.item, decision: draftOf(item, drafts).decision })))
 }
 
-/** What a verdict lacks before the server would take it, in words for beside the item; null when it is complete. */
+/** What a verdict is missing before the server would take it, in words for beside the item; null when it is complete. */
 export function verdictProblem(draft: VerdictDraft): string | null {
   if (draft.decision !== 'retry' && draft.decision !== 'final') return null
   if (draft.reasons.length === 0) return 'Choose at least one reason'

@@ -18,7 +18,7 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Last login', width: 90 },
 ]
 
-/** Everybody with a role, super admins first; a super admin takes roles here. */
+/** Everyone with a role, super admins first; a super admin takes roles here. */
 export function AdministratorsCard({ maySet }: { maySet: boolean }) {
   const query = useInfiniteQuery(administratorsQuery)
   const { data, error, isFetching, refetch } = query

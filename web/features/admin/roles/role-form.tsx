@@ -31,7 +31,7 @@ const TEXTS: Record<AdminRole, { title: string; hint: string }> = {
   },
 }
 
-/** Gives somebody a role by the email they sign in with, after a question (account-admin §2, Admin Controls). */
+/** Gives someone a role by the email they sign in with, after a question (account-admin §2, Admin Controls). */
 export function RoleForm({
   role,
   initialEmail,
@@ -39,9 +39,9 @@ export function RoleForm({
   reasonId,
 }: {
   role: AdminRole
-  /** What was typed before somebody had to sign in again. */
+  /** What was typed before someone had to sign in again. */
   initialEmail: string | undefined
-  /** Whether a second super admin has to agree before somebody becomes one. */
+  /** Whether a second super admin has to agree before someone becomes one. */
   takesTwo: boolean
   /** Id of the sentence that says why roles can't be given here; absent where they can. */
   reasonId: string | undefined

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
 
-/** Everybody with a role, page by page. */
+/** Everyone with a role, page by page. */
 export const administratorsQuery = infiniteQueryOptions({
   queryKey: ['GET /api/admin/administrators'],
   queryFn: ({ pageParam, signal }) =>
@@ -38,7 +38,7 @@ export async function changeRole(direction: 'promote' | 'demote', body: RoleWish
   return { title: isProposed ? 'Super admin proposed' : 'Role updated', description: message }
 }
 
-/** Answers a proposed super admin; gives the sentence of the server. */
+/** Answers a proposed super admin; returns the sentence of the server. */
 export async function answerProposal(id: number, answer: 'confirm' | 'decline'): Promise<string> {
   const input = { params: { id }, body: {} }
   const { message } =

@@ -13,7 +13,7 @@ export function statusOf(
 type Refinement = Omit<Input<'PUT /api/admin/users/:id/kyc-status'>['body'], 'kyc_status'>
 
 /**
- * Sets it by the status call of its kind, and gives what it is then: an approval may wait for a second person
+ * Sets it by the status call of its kind, and returns what it is then: an approval may wait for a second person
  * (account-admin §4).
  */
 export async function setStatus(

@@ -24,7 +24,7 @@ export interface StatusDialogProps {
   status: AdminStatus
   /** What stands in the way of an approval. */
   missing: readonly string[]
-  /** On what an approval would rest, where nobody has reviewed all of it. */
+  /** On what an approval would rest, where no one has reviewed all of it. */
   unreviewed: ApprovalBasis | null
   /** A super admin may approve without complete evidence, with a note (cases, States). */
   mayOverride: boolean

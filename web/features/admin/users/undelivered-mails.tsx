@@ -2,7 +2,7 @@ import type { UndeliveredMail } from '#contract/admin-users.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Mails that did not reach a person, so that somebody finds another way (cases, Notices). */
+/** Mails that did not reach a person, so that someone finds another way (cases, Notices). */
 export function UndeliveredMails({ mails }: { mails: readonly UndeliveredMail[] }) {
   if (!mails.length) return null
   return (

@@ -9,7 +9,7 @@ import { Timeline } from '#web/ui/timeline.tsx'
 import { userEventsQuery } from '../activity/activity-queries.ts'
 import { eventNote } from '../event-note.ts'
 
-/** Everything that happened with a user, newest first, whoever did it. */
+/** Everything that happened with a user, newest first, no matter who did it. */
 export function UserTimeline({ userId }: { userId: number }) {
   const query = useInfiniteQuery(userEventsQuery(userId))
   const events = query.data?.pages.flatMap((page) => page.data)

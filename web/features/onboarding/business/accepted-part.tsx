@@ -4,7 +4,7 @@ import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 
-/** The fields of one part of the company: read-only where it is accepted, with its reason where it came back. */
+/** The fields of one part of the company: read-only where it is accepted, with its reason where it was returned. */
 export function AcceptedPart({
   item,
   lines,

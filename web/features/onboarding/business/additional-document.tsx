@@ -17,7 +17,7 @@ export function AdditionalDocument() {
   )
 }
 
-/** The same where something on this screen came back that asks for a paper. */
+/** The same where something on this screen was returned that asks for a paper. */
 export function AskedDocument({ step }: { step: BusinessStep }) {
   const { correction } = useJourney()
   if (!correction?.items.some((one) => correction.stepOf(one.item) === step && asksForPaper([one])))

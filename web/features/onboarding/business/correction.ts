@@ -10,7 +10,7 @@ export function mayAdd(item: ItemKey, items: readonly ApplicantItem[]): boolean 
   return item === 'other' && asksForPaper(items)
 }
 
-/** Whether one of these items came back for want of a paper. */
+/** Whether one of these items was returned for want of a paper. */
 export function asksForPaper(items: readonly ApplicantItem[]): boolean {
   return asksForDocument(words(items))
 }

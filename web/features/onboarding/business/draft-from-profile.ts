@@ -2,7 +2,7 @@ import type { BusinessDraft, BusinessProfile } from '#contract/business.ts'
 import type { UserType } from '#contract/user-types.ts'
 import { withoutBlanks } from './without-blanks.ts'
 
-/** The draft that a submitted profile amounts to, where a case has come back or was opened again. */
+/** The draft that a submitted profile amounts to, where a case has been returned or was opened again. */
 export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
   const representative = (id: 'primary' | 'secondary') => {
     const found = profile.representatives.find((one) => one.id === id)

@@ -7,7 +7,7 @@ import { errorAt } from './field-errors.ts'
 import type { BusinessValues } from './form-values.ts'
 
 /**
- * Gives what a text field spreads: its registration, what is wrong with it, and its path as id for the summary. `deps`
+ * Returns what a text field spreads: its registration, what is wrong with it, and its path as id for the summary. `deps`
  * is checked again with it.
  */
 export function useTextField() {

@@ -8,7 +8,7 @@ import { OwnersEditor } from './owners-editor.tsx'
 import { SeniorManager } from './senior-manager.tsx'
 import { StepForm } from './step-form.tsx'
 
-/** Step 5: everyone who owns 25 % or more, or why there is nobody (onboarding §5, choices §4). */
+/** Step 5: everyone who owns 25 % or more, or why there is no one (onboarding §5, choices §4). */
 export function OwnersStep() {
   const { watch } = useFormContext<BusinessValues>()
   const [beneficialOwners, noUboReason] = watch(['beneficialOwners', 'noUboReason'])

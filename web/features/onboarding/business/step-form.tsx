@@ -29,7 +29,7 @@ export function StepForm({
   const missing = missingBusinessFields(form.getValues()).filter(({ field }) => errors[field])
   const nameOf = (path: string) => missing.find(({ field }) => field === path)?.label
   const handleLeave = () => {
-    // That somebody went past a screen whose fields may stay empty is an answer of its own.
+    // That someone went past a screen whose fields may stay empty is an answer of its own.
     form.setValue('step', laterStep(form.getValues('step'), businessFlow.nextStep(step) ?? step))
     goOn()
   }

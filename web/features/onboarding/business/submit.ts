@@ -9,7 +9,7 @@ import type { Submission } from '../journey/review-form.tsx'
 export type SubmittedBusiness = z.output<typeof BusinessSubmission>
 
 /**
- * Submits the company; gives its profile's id. A risk acceptance the server missed is sent first, because it refuses a
+ * Submits the company; returns its profile's id. A risk acceptance the server missed is sent first, because it refuses a
  * submission without one. Throws ApiError. Doing it twice is one submission.
  */
 export async function submitCompany(submission: Submission<SubmittedBusiness>): Promise<number> {

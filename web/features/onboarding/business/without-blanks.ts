@@ -1,7 +1,7 @@
 import type { BusinessDraft } from '#contract/business.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 
-/** Only what was answered: no empty text, no null, nobody with nothing in any field. */
+/** Only what was answered: no empty text, no null, no one with nothing in any field. */
 export function withoutBlanks(group: object): BusinessDraft {
   const kept = Object.entries(group)
     .filter(([, value]) => !isBlank(value))

@@ -41,7 +41,7 @@ export function draftFromValues(values: FormValues): ConsumerDraft {
   return draft
 }
 
-/** The draft that a submitted profile amounts to, where a case has come back to be corrected. */
+/** The draft that a submitted profile amounts to, where a case has been returned to be corrected. */
 export function draftFromProfile(profile: KycProfile, userType: UserType | null): ConsumerDraft {
   return {
     firstName: profile.first_name,

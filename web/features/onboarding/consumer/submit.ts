@@ -6,7 +6,7 @@ import { replayRiskAcceptance } from '#web/parts/risk-disclosure/risk-acceptance
 import type { Submission } from '../journey/review-form.tsx'
 
 /**
- * Submits the application and closes the onboarding; gives the profile's id. A risk acceptance the server missed is
+ * Submits the application and closes the onboarding; returns the profile's id. A risk acceptance the server missed is
  * sent first, because it refuses a submission without one. Throws ApiError. Doing it twice is one submission.
  */
 export async function submitApplication(submission: Submission<ConsumerAnswers>): Promise<number> {

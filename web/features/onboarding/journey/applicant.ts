@@ -7,7 +7,7 @@ import { isVisitor, type OnboardingPerson, sessionQuery, useOnboardingPerson } f
 export interface Applicant {
   /**
    * Whose draft it is in this browser: the email address of the sign-in, or its subject where it has none. A visitor's
-   * has a mark: whoever types an address must not meet the answers of its owner.
+   * has a mark: anyone who types an address must not meet the answers of its owner.
    */
   draftOwner: string
   /** Whether they have no account yet, and an applicant session instead (choices §2). */

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ApplicantItem } from './correction.ts'
 
-/** Beside an item that came back: what is wrong, and how to do it right (cases, Reasons). */
+/** Beside an item that was returned: what is wrong, and how to do it right (cases, Reasons). */
 export function CorrectionNote({ item }: { item: ApplicantItem | null }) {
   if (!item) return null
   if (item.fixed) return <FixedNote item={item} />
@@ -41,7 +41,7 @@ export function AcceptedBadge() {
   )
 }
 
-/** On a screen where nothing came back. */
+/** On a screen where nothing was returned. */
 export function NothingToCorrect() {
   return (
     <Banner kind="success" title="Accepted" className="mb-6">

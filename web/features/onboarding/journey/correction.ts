@@ -10,7 +10,7 @@ export type OwnCase = NonNullable<z.infer<typeof getConsumerCase.answer>['case']
 /** A returned case: what is to be corrected, and what is settled (cases, Deciding). */
 export interface Correction {
   own: OwnCase
-  /** The items that came back, with their reasons. */
+  /** The items that were returned, with their reasons. */
   items: readonly ApplicantItem[]
   isEditable: (item: ItemKey) => boolean
   find: (item: ItemKey) => ApplicantItem | null

@@ -89,10 +89,10 @@ export function createDraftKeeper<Draft extends object>(
     }
   }
 
-  /** A newer draft is taken in and saving goes on; any other failure waits for the next change. */
+  /** A newer draft is taken in and saving continues; any other failure waits for the next change. */
   const isMerged = async (error: unknown): Promise<boolean> => {
     if (!(error instanceof ApiError)) return false
-    // Refused for naming another: somebody else has signed in since, in another tab.
+    // Refused for naming another: someone else has signed in since, in another tab.
     if (error.status === 401 || error.code === 'FORBIDDEN') update({ signedOut: true })
     if (error.code !== 'STALE_VERSION') return false
     try {

@@ -54,7 +54,7 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   valuesFromDraft: (draft: Partial<T['draft']>, signInEmail: string | null) => T['values']
   /** The draft of the fields, without empty ones. */
   draftFromValues: (values: T['values']) => T['draft']
-  /** The draft that a submission amounts to, where a case has come back or was opened again. */
+  /** The draft that a submission amounts to, where a case has been returned or was opened again. */
   draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
   /** Whether a stored document belongs to the answers: the kind of ID document that was chosen may be another by now. */
   asksFor: (document: StoredDocument, values: T['values']) => boolean

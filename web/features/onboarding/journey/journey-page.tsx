@@ -17,7 +17,7 @@ import { OnboardingJourney } from './onboarding-journey.tsx'
 export function JourneyPage<T extends JourneyTypes>({ kind }: { kind: JourneyKind<T> }) {
   const { applicant, isSignedOut } = useApplicant()
   if (!applicant) return <Loading title={kind.title} />
-  // Another person begins with a form of their own, never with what somebody typed before.
+  // Another person begins with a form of their own, never with what someone typed before.
   return <LoadedJourney key={applicant.userId} kind={kind} applicant={applicant} isSignedOut={isSignedOut} />
 }
 

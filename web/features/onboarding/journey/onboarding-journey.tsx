@@ -33,7 +33,7 @@ export interface OnboardingJourneyProps<T extends JourneyTypes> {
   account: { draft: T['draft'] | null; revision: number }
   own: OwnCase | null
   documents: readonly StoredDocument[]
-  /** What was submitted, where the case has come back or was opened again. */
+  /** What was submitted, where the case has been returned or was opened again. */
   profile: T['profile'] | null
 }
 
@@ -137,7 +137,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   )
 }
 
-/** The newest answers: of this browser, of the account, or of the submission that came back. */
+/** The newest answers: of this browser, of the account, or of the submission that was returned. */
 function startOf<T extends JourneyTypes>({ kind, applicant, account, profile }: OnboardingJourneyProps<T>) {
   const key = draftKey(applicant.draftOwner, kind.name)
   const local = readLocalDraft(key, kind.draftSchema, new Date())

@@ -12,7 +12,7 @@ export function canReach<Step extends JourneyStep, Answers extends object>(
   return steps.slice(0, steps.indexOf(step)).every((earlier) => mayPass(earlier, answers))
 }
 
-/** The step to show for the `step` of the URL: itself where it may be opened, else the first that lacks something. */
+/** The step to show for the `step` of the URL: itself where it may be opened, else the first that is incomplete. */
 export function stepToShow<Step extends JourneyStep, Answers extends object>(
   kind: JourneySteps<Step, Answers>,
   param: string | number | undefined,

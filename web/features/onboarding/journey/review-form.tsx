@@ -47,7 +47,7 @@ export interface ReviewFormProps<Answers> {
   answersNow: () => z.ZodSafeParseResult<Answers>
   /** The screen on which a field of the submission stands; the review for what stands there. */
   stepOfField: (field: string) => JourneyStep
-  /** Hands in and gives the id of the profile; twice is once. Throws ApiError. */
+  /** Hands in and returns the id of the profile; twice is once. Throws ApiError. */
   send: (submission: Submission<Answers>) => Promise<number>
   /** Says that it worked, and leaves. */
   onSubmitted: (profileId: number) => Promise<void>

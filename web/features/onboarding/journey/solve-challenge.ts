@@ -5,7 +5,7 @@ const TIMEOUT_MS = 90_000
 
 /**
  * Works out an ALTCHA challenge of the server in workers of our own origin, which the content security policy allows,
- * and gives the token a submission carries; null when it took too long. ALTCHA's own widget would bring a box, styles
+ * and returns the token a submission carries; null when it took too long. ALTCHA's own widget would bring a box, styles
  * and three times the weight for the same token.
  */
 export async function solveChallenge(

@@ -34,7 +34,7 @@ export function StepFrame({
 }
 
 let lastStepUrl: string | null = null
-/** A step mounts anew whenever it opens; only a URL that changed is a step change. */
+/** A step mounts again whenever it opens; only a URL that changed is a step change. */
 function isFirstStepOfVisit(): boolean {
   const isFirst = lastStepUrl === null || lastStepUrl === location.href
   lastStepUrl = location.href

@@ -4,7 +4,7 @@ import { SendForReview } from '#web/parts/verification/send-for-review.tsx'
 import { AcceptedBadge, CorrectionNote } from '../journey/correction-note.tsx'
 import { useJourney } from '../journey/journey.ts'
 
-/** One document slot of the journey: read-only where it is accepted, with its reason where it came back. */
+/** One document slot of the journey: read-only where it is accepted, with its reason where it was returned. */
 export function SlotUpload({
   slot,
   docType,

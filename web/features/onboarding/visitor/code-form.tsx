@@ -134,7 +134,7 @@ export function CodeForm({
   )
 }
 
-/** Counts down to a moment of the server's; a clock that is wrong makes nobody wait longer than anyone would. */
+/** Counts down to a moment of the server's; a clock that is wrong makes no one wait longer than anyone would. */
 function useSecondsUntil(moment: string): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Math.ceil((new Date(moment).getTime() - now) / 1000)

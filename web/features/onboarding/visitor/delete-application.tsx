@@ -30,7 +30,7 @@ export function DeleteApplication({
       forgetVisitor()
       onOpenChange(false)
       toast({ kind: 'success', title: 'Application deleted' })
-      // Its answers and files are nobody's any more.
+      // Its answers and files are no one's any more.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       onDeleted?.()
@@ -53,7 +53,7 @@ export function DeleteApplication({
   )
 }
 
-/** Gone already is as the person wishes. To somebody signed in a 401 says that their session has ended instead. */
+/** Gone already is as the person wishes. To someone signed in a 401 says that their session has ended instead. */
 function isGone(error: unknown, isSignedIn: boolean): boolean {
   return error instanceof ApiError && (error.status === 404 || (error.status === 401 && !isSignedIn))
 }

@@ -35,7 +35,7 @@ export function EmailForm({
   const [former] = useState(rememberedEmail)
   const [email, setEmail] = useState(given)
   const [error, setError] = useState<string>()
-  // Pressed while the check was still working: it goes on by itself when the check has passed.
+  // Pressed while the check was still working: it continues by itself when the check has passed.
   const [isWaiting, setWaiting] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

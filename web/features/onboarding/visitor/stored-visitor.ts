@@ -6,14 +6,14 @@ import { removeLocalDraft } from '../journey/local-draft.ts'
 
 /**
  * Remembers who began an application in this browser (onboarding §3, Client-side stored keys). It fills in a field and
- * chooses a sentence; who somebody is the server says.
+ * chooses a sentence; who someone is the server says.
  */
 export function rememberVisitor({ id, email }: Pick<Applicant, 'id' | 'email'>): void {
   writeStored('local', LOCAL_KEYS.onboardingEmail, email)
   writeStored('local', LOCAL_KEYS.onboardingUserId, String(id))
 }
 
-/** The address with which an application was begun here last; null where none was, or where it was given up. */
+/** The address with which an application was started here last; null where none was, or where it was given up. */
 export function rememberedEmail(): string | null {
   const wasBegun = readStored('local', LOCAL_KEYS.onboardingUserId) !== null
   return wasBegun ? readStored('local', LOCAL_KEYS.onboardingEmail) : null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isVisitor, type OnboardingPerson } from '#web/lib/session.ts'
 import { forgetVisitor } from './stored-visitor.ts'
 
-/** Once somebody is signed in, this browser keeps nothing of the visitor that they or somebody else was before. */
+/** Once someone is signed in, this browser keeps nothing of the visitor that they or someone else was before. */
 export function useForgottenVisitor(person: OnboardingPerson | null | undefined): void {
   const isSignedIn = person ? !isVisitor(person) : false
   useEffect(() => {

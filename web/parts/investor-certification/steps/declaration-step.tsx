@@ -56,7 +56,7 @@ function Declaration({ claim }: { claim: InvestorClaim }) {
       if (type === 'failed') toast({ kind: 'error', ...UPDATE_FAILED })
       finish(signed, type)
     },
-    // Another day or other rules make another statement: it is shown anew, to be ticked anew.
+    // Another day or other rules make another statement: it is shown again, to be ticked again.
     onError: () => void invalidate('GET /api/certifications/investor-rules', 'GET /api/certifications/user'),
   })
 

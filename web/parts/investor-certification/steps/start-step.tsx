@@ -52,7 +52,7 @@ function Proceed() {
   )
 }
 
-/** What waits for the certification, so that nobody is surprised by what it puts into force. */
+/** What waits for the certification, so that no one is surprised by what it puts into force. */
 function WaitingChoice({ isCertified }: { isCertified?: boolean }) {
   const { waitingType } = useCertification()
   const card = USER_TYPE_CARDS.find(({ id }) => id === waitingType)
