@@ -108,6 +108,7 @@ export const NextStep = z.object({
     'renew',
     'pay',
     'confirm_email',
+    'check_email',
     'wait',
     'refused',
     'nothing',

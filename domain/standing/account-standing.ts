@@ -14,7 +14,7 @@ export interface AccountFacts {
   business: StandingCase | null
   documents: DocumentFacts
   verification: Omit<VerificationFacts, 'isRefused'>
-  next: Pick<NextFacts, 'statementEndsSoon' | 'unpaid' | 'emailConfirmed'>
+  next: Pick<NextFacts, 'statementEndsSoon' | 'unpaid' | 'emailConfirmed' | 'emailBounced'>
   words: Omit<NextWords, 'standing'>
 }
 

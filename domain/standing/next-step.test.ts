@@ -28,6 +28,7 @@ const DONE: NextFacts = {
   statementEndsSoon: false,
   unpaid: 0,
   emailConfirmed: true,
+  emailBounced: false,
 }
 
 describe('the next action of an account', () => {
@@ -44,6 +45,7 @@ describe('the next action of an account', () => {
     ],
     ['an invoice is open', { unpaid: 1, emailConfirmed: false }, 'pay'],
     ['the email is not confirmed', { emailConfirmed: false, caseState: 'submitted' }, 'confirm_email'],
+    ['mail to the confirmed address bounced', { emailBounced: true, caseState: 'submitted' }, 'check_email'],
     ['our team has the case', { caseState: 'submitted' }, 'wait'],
     ['a reviewer has the case', { caseState: 'in_review' }, 'wait'],
     ['a second reviewer has the case', { caseState: 'awaiting_second_approval' }, 'wait'],
@@ -95,6 +97,7 @@ describe('the next action of an account', () => {
       statementEndsSoon: fc.boolean(),
       unpaid: fc.nat(3),
       emailConfirmed: fc.boolean(),
+      emailBounced: fc.boolean(),
     })
     fc.assert(
       fc.property(facts, (one) => {
@@ -195,11 +198,12 @@ describe('the words of the next step', () => {
     expect(nextStep({ kind: 'step', step: open }, words()).text).not.toContain('ended')
   })
 
-  it('lead to support where nothing else helps, and to the address that is not confirmed', () => {
+  it('lead to support where nothing else helps, and to the address that is not confirmed or where mail bounced', () => {
     expect(say('contact_support').href).toBe('mailto:help@company.example')
-    expect(say('confirm_email')).toMatchObject({
-      text: expect.stringContaining('ada@people.example'),
-      href: '/profile?tab=edit',
-    })
+    for (const kind of ['confirm_email', 'check_email'] as const)
+      expect(say(kind)).toMatchObject({
+        text: expect.stringContaining('ada@people.example'),
+        href: '/profile?tab=edit',
+      })
   })
 })

@@ -16,6 +16,8 @@ export interface NextFacts {
   /** Invoices that can be paid. */
   unpaid: number
   emailConfirmed: boolean
+  /** Whether what we wrote to the confirmed address came back. */
+  emailBounced: boolean
 }
 
 export type NextAction =
@@ -27,6 +29,7 @@ export type NextAction =
         | 'renew'
         | 'pay'
         | 'confirm_email'
+        | 'check_email'
         | 'wait'
         | 'refused'
         | 'nothing'
@@ -41,7 +44,7 @@ export type NextAction =
  * the verification is asked for any more.
  */
 export function nextAction(facts: NextFacts): NextAction {
-  const { steps, caseState, statementEndsSoon, unpaid, emailConfirmed } = facts
+  const { steps, caseState, statementEndsSoon, unpaid } = facts
   if (caseState === 'rejected') return { kind: unpaid > 0 ? 'pay' : 'refused' }
   if (caseState === 'needs_resubmission') return { kind: facts.canResubmit ? 'fix' : 'contact_support' }
   const required = steps.filter(({ status }) => status === 'required')
@@ -51,7 +54,8 @@ export function nextAction(facts: NextFacts): NextAction {
   // Who no longer trades or invests may let a statement end.
   if (statementEndsSoon && steps.some(({ id }) => id === 'trader_certification')) return { kind: 'renew' }
   if (unpaid > 0) return { kind: 'pay' }
-  if (!emailConfirmed) return { kind: 'confirm_email' }
+  if (!facts.emailConfirmed) return { kind: 'confirm_email' }
+  if (facts.emailBounced) return { kind: 'check_email' }
   if (required[0]) return { kind: 'later', step: required[0] }
   return { kind: isWaiting(caseState) ? 'wait' : 'nothing' }
 }
@@ -140,6 +144,17 @@ export function nextStep(action: NextAction, words: NextWords): NextStep {
         kind: 'confirm_email',
         title: 'Confirm your email address',
         text: `Follow the link in our email to ${words.email ?? 'your address'}, or ask for a new one.`,
+        action: 'Go to your email',
+        href: '/profile?tab=edit',
+        family: 'yellow',
+        icon: 'mail-check',
+        isQuiet: false,
+      }
+    case 'check_email':
+      return {
+        kind: 'check_email',
+        title: 'Check your email address',
+        text: `Our email to ${words.email ?? 'your address'} bounced. Correct the address, or send a link to it if it’s right.`,
         action: 'Go to your email',
         href: '/profile?tab=edit',
         family: 'yellow',

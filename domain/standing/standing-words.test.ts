@@ -172,7 +172,7 @@ const facts = (state: CaseState | null): AccountFacts => ({
     kycSubmitted: state !== null && ['submitted', 'in_review', 'awaiting_second_approval'].includes(state),
     business: null,
   },
-  next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true },
+  next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
   words: {
     toFix: { left: ['Selfie Verification'], hasFixed: false },
     statementEnds: null,

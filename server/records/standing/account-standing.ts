@@ -12,7 +12,7 @@ import { storedUserType, userFlags } from '#domain/onboarding/user-type.ts'
 import { accountStanding, leadingKind } from '#domain/standing/account-standing.ts'
 import type { StandingAt } from '#domain/standing/case-standing.ts'
 import type { DocumentFacts } from '#domain/standing/documents-standing.ts'
-import type { NextWords } from '#domain/standing/next-step.ts'
+import type { NextFacts, NextWords } from '#domain/standing/next-step.ts'
 import type { VerificationFacts } from '#domain/standing/verification-progress.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts } from '#server/platform/database/schema/cases.ts'
@@ -33,6 +33,7 @@ import { countingStatement } from '#server/records/certifications/counting-state
 import { questionsClosedUntil } from '#server/records/certifications/investor-answers.ts'
 import { outstanding } from '#server/records/invoices/invoice-view.ts'
 import { payableInvoices } from '#server/records/invoices/payable-invoices.ts'
+import { bouncedAt } from '#server/records/mail/returned-mails.ts'
 import { flagsOf } from '#server/records/people/user-view.ts'
 import type { Services } from '#server/services.ts'
 
@@ -66,7 +67,7 @@ export async function standingOf(
   const documents = await documentFacts(db, holder.userId, facts.consumer)
   const toFix = leading ? await labelsToFix(db, leading) : NOTHING_TO_FIX
   const invoice = await firstInvoice(db, holder.userId, { now: at, dateStyle })
-  const emailConfirmed = await hasConfirmedEmail(db, holder.userId)
+  const email = await emailFacts(db, holder.userId)
   const questionsOpenAt = await questionsClosedUntil(db, holder.userId, config.investorRules, at)
   const ends = facts.statementEndsAt
   const statement = ends && statementStanding(ends, at)
@@ -79,7 +80,7 @@ export async function standingOf(
       next: {
         statementEndsSoon: statement === 'ends_soon',
         unpaid: invoice ? invoice.others + 1 : 0,
-        emailConfirmed,
+        ...email,
       },
       words: {
         toFix,
@@ -185,7 +186,14 @@ async function firstInvoice(
   }
 }
 
-async function hasConfirmedEmail(db: Db, userId: number): Promise<boolean> {
-  const [row] = await db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
-  return Boolean(row?.at)
+async function emailFacts(
+  db: Db,
+  userId: number,
+): Promise<Pick<NextFacts, 'emailConfirmed' | 'emailBounced'>> {
+  const [user] = await db
+    .select({ id: users.id, email: users.email, emailConfirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user?.emailConfirmedAt) return { emailConfirmed: false, emailBounced: false }
+  return { emailConfirmed: true, emailBounced: (await bouncedAt(db, user)) !== null }
 }

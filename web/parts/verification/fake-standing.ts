@@ -41,7 +41,7 @@ export function fakeStanding(
         business: null,
         ...verification,
       },
-      next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true },
+      next: { statementEndsSoon: false, unpaid: 0, emailConfirmed: true, emailBounced: false },
       words: {
         toFix: { left: [], hasFixed: false },
         statementEnds: null,
