@@ -39,7 +39,11 @@ export const listJobs = endpoint({
   path: '/api/admin/jobs',
   access: 'admin',
   summary: 'The jobs that run by the clock, how each stands, and its last runs',
-  answer: z.object({ jobs: z.array(ShownJob) }),
+  answer: z.object({
+    jobs: z.array(ShownJob),
+    /** None of them runs until maintenance ends. */
+    inMaintenance: z.boolean(),
+  }),
   errors: [],
 })
 

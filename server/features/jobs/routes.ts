@@ -41,6 +41,7 @@ export function registerJobs(routes: Routes, services: Services): void {
 
   routes.on(contract.listJobs)(async () => ({
     jobs: (await jobStates(database.db, now(), SHOWN_RUNS)).map(presentJob),
+    inMaintenance: await services.maintenance.isOn(),
   }))
   routes.on(contract.runJob)(({ params, request }) =>
     act(request, params.name, 'job.run_asked', (tx, isPaused, by) => {

@@ -61,9 +61,6 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
           </details>
         ) : null}
       </Td>
-      <Td label="Waiting" className="tabular-nums">
-        {last?.backlog == null ? '—' : numberOf(last.backlog)}
-      </Td>
       <Td label="Next run" className="whitespace-nowrap tabular-nums">
         {pausedAt ? 'Paused' : formatDateTime(nextAt)}
       </Td>
@@ -90,7 +87,7 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
 }
 
 function Run({ run }: { run: ShownJob['runs'][number] }) {
-  const { startedAt, endedAt, result, counts, error, askedBy } = run
+  const { startedAt, endedAt, result, counts, backlog, error, askedBy } = run
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <span className="block">
@@ -98,6 +95,7 @@ function Run({ run }: { run: ShownJob['runs'][number] }) {
       <span className="block text-sm text-ink-3">
         {result ? `${RESULTS[result]} after ${durationOf(startedAt, endedAt)}` : 'Running'}
         {done ? `, ${formatNumber(done)} done` : ''}
+        {backlog ? `, ${numberOf(backlog)} left` : ''}
         {askedBy ? `, started by ${askedBy}` : ''}
       </span>
       {error ? <span className="block text-sm wrap-anywhere">{error}</span> : null}

@@ -46,6 +46,10 @@ export function JobsPage() {
               You see how the jobs stood at {formatDateTime(new Date(query.dataUpdatedAt).toISOString())}.{' '}
               {query.error.message}
             </Banner>
+          ) : query.data.inMaintenance ? (
+            <Banner kind="info" title="No job runs during maintenance">
+              The times below count once maintenance ends.
+            </Banner>
           ) : (
             <Troubles jobs={query.data.jobs} />
           )}
@@ -66,7 +70,6 @@ export function JobsPage() {
                     <Th>Job</Th>
                     <Th>Status</Th>
                     <Th>Last run</Th>
-                    <Th>Waiting</Th>
                     <Th>Next run</Th>
                     {mayAct ? <Th hidden>Action</Th> : null}
                   </>
