@@ -64,7 +64,7 @@ export async function decideMatch(
     const speakers = [by.userId, row.decidedBy, row.proposedBy].filter((id) => id !== null)
     const names = await namesOf(tx, speakers)
     const nameOf = (id: number) => names.get(id) ?? unnamed(id)
-    if (row.version !== version) throw staleMatch(row, nameOf)
+    if (row.version !== version) throw staleMatch(row, by.userId, nameOf)
     if (row.endedAt)
       throw new AppError(
         'INVALID_STATE',
@@ -144,10 +144,11 @@ function standingOf({ state, proposedState, proposedBy, entry }: ScreeningMatchR
   }
 }
 
-function staleMatch(row: ScreeningMatchRow, nameOf: (id: number) => string): AppError {
+function staleMatch(row: ScreeningMatchRow, readerId: number, nameOf: (id: number) => string): AppError {
   const [speaker, spokenAt] =
     row.proposedBy === null ? [row.decidedBy, row.decidedAt] : [row.proposedBy, row.proposedAt]
-  return new AppError('STALE_VERSION', 'Someone else has already decided on this match.', {
+  const who = speaker === readerId ? 'You have' : 'Someone else has'
+  return new AppError('STALE_VERSION', `${who} already said something about this match.`, {
     conflict: {
       version: row.version,
       decidedBy: speaker === null ? undefined : nameOf(speaker),

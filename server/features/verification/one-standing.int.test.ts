@@ -159,6 +159,20 @@ test('before the email is confirmed nothing is called ours or done', async () =>
   expect(standing.progress).not.toContain('nothing left for you to do')
 })
 
+test('where mail to the confirmed address bounced, the address comes next, until it is confirmed again', async () => {
+  const person = await submitted(await app.signIn())
+  await app.database.pool.query(
+    `update mails set bounced_at = now() where id = (select max(id) from mails where user_id = $1 and to_address = $2)`,
+    [person.id, person.email],
+  )
+  expect((await everywhere(person)).next).toBe('check_email')
+  await app.database.pool.query(
+    "update users set email_confirmed_at = now() + interval '1 day' where id = $1",
+    [person.id],
+  )
+  expect((await everywhere(person)).next).toBe('wait')
+})
+
 test('the next step asks for what is left of an invoice', async () => {
   const person = await submitted(await app.signIn())
   await approve(admin, person.id)

@@ -93,7 +93,7 @@ export function MatchCard({ match, mayDecide }: { match: CaseMatch; mayDecide: b
           {mayDecide ? (
             <div className="mt-3">
               <Button size="sm" onClick={() => setChanging(true)}>
-                {match.proposal?.isOwn ? 'Take it back' : 'Change the decision'}
+                {match.proposal?.isOwn ? 'Withdraw it' : 'Change the decision'}
               </Button>
             </div>
           ) : null}

@@ -135,7 +135,7 @@ test('what one person said waits for another, and is taken back by whoever said 
   show({ ...MATCH, proposal: { ...proposal, isOwn: true } })
   expect(screen.getByText('Another administrator has to agree')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
   expect(screen.queryByRole('radio', { name: 'The listed one' })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Someone else' }))
   await userEvent.type(screen.getByLabelText('What you compared'), 'I misread the year')

@@ -84,7 +84,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'application.claimed':
       return 'Application claimed from a visitor'
     case 'screening.changed':
-      return after.matches ? 'Screened: possible match' : 'Screened: no match'
+      return after.matches ? 'Screened: match found' : 'Screened: no match'
     case 'screening.match_proposed':
       return after.said === 'true'
         ? 'A screening match was called the listed one; a second person has to agree'
