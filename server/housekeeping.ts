@@ -7,7 +7,7 @@ import { remindOfInvoices } from './features/invoices/remind.ts'
 import { watchJobs } from './features/jobs/watch-jobs.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
 import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
-import { countOverdue, keepRecords } from './features/privacy/keep-records.ts'
+import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
 import { noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
@@ -129,7 +129,10 @@ export function registerHousekeeping(services: Services): void {
   jobs.schedule(
     'keep-records',
     async ({ log, progress }) => {
-      log.info({ ...(await keepRecords(services, progress)) }, 'Records whose time is over were deleted')
+      log.info(
+        { ...(await deleteOutdatedRecords(services, progress)) },
+        'Records whose time is over were deleted',
+      )
     },
     { countDue: () => countOverdue(services) },
   )

@@ -14,7 +14,7 @@ export function needsSignIn(error: unknown): boolean {
 }
 
 /** The same, or that the session has ended meanwhile: either way signing in lets it continue. */
-export function mendedBySignIn(error: unknown): boolean {
+export function solvedBySignIn(error: unknown): boolean {
   return needsSignIn(error) || isSignedOut(error)
 }
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { mendedBySignIn, SignInAgain } from './sign-in-again.tsx'
+import { SignInAgain, solvedBySignIn } from './sign-in-again.tsx'
 
 /** Asks for a text and does something with it. What was typed stays until it has arrived. */
 export function TextDialog({
@@ -63,7 +63,7 @@ export function TextDialog({
     if (signIn) forgetTyped()
     onClose()
   }
-  const again = signIn && mendedBySignIn(save.error) ? signIn : undefined
+  const again = signIn && solvedBySignIn(save.error) ? signIn : undefined
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const refusal = Object.values(fields)[0]
   const handleConfirm = () => {

@@ -9,7 +9,7 @@ import { prepare, submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf, filesIn } from '#server/testing/snapshots.ts'
-import { keepRecords } from './keep-records.ts'
+import { deleteOutdatedRecords } from './outdated-records.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -50,7 +50,7 @@ async function approved(): Promise<TestUser> {
 /** The night as it comes on a day, with someone of the staff who is still signed in. */
 async function nightOf(day: string) {
   app.clock.now = new Date(`${day}T04:07:00Z`)
-  return keepRecords(app.services)
+  return deleteOutdatedRecords(app.services)
 }
 
 test('R58 every table that knows people or their cases is removed from, or kept for a stated reason', async () => {

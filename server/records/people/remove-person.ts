@@ -72,8 +72,8 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   rate_limits: 'counters without a name, gone within the hour',
   events: 'the ledger, which nothing may change',
   payments: 'tax law; they name the account by its number',
-  erasure_requests: 'prove how they were answered; deleted by `keepRecords`',
-  complaints: 'prove how they were answered; deleted by `keepRecords`',
+  erasure_requests: 'prove how they were answered; deleted by `deleteOutdatedRecords`',
+  complaints: 'prove how they were answered; deleted by `deleteOutdatedRecords`',
   legal_holds: 'prove why records were kept',
   retention_records: 'the tombstone',
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AdminErasure } from '#contract/privacy-admin.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
-import { mendedBySignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { personName } from './desk-list.tsx'
@@ -27,9 +27,9 @@ export function CarryOutDialog({
       await invalidate('GET /api/admin/erasures')
       toast({ kind: 'success', title: 'The account is erased' })
     },
-    onError: (error) => (mendedBySignIn(error) ? undefined : invalidate('GET /api/admin/erasures')),
+    onError: (error) => (solvedBySignIn(error) ? undefined : invalidate('GET /api/admin/erasures')),
   })
-  const again = mendedBySignIn(carryOut.error)
+  const again = solvedBySignIn(carryOut.error)
   return (
     <ConfirmDialog
       open

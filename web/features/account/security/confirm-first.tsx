@@ -1,9 +1,9 @@
 import { currentPath } from '#web/lib/session.ts'
-import { mendedBySignIn, SignInAgain } from '#web/parts/sign-in-again.tsx'
+import { SignInAgain, solvedBySignIn } from '#web/parts/sign-in-again.tsx'
 
 /** Where a change was refused because its owner has to prove first who they are: how. */
 export function ConfirmFirst({ error, className }: { error: unknown; className?: string }) {
-  if (!mendedBySignIn(error)) return null
+  if (!solvedBySignIn(error)) return null
   return (
     <SignInAgain
       title="Confirm it’s you"
@@ -16,5 +16,5 @@ export function ConfirmFirst({ error, className }: { error: unknown; className?:
 
 /** What a dialog says of any other refusal. */
 export function problemOf(error: Error | null): { title: string; message: string } | null {
-  return error && !mendedBySignIn(error) ? { title: 'Nothing was changed', message: error.message } : null
+  return error && !solvedBySignIn(error) ? { title: 'Nothing was changed', message: error.message } : null
 }

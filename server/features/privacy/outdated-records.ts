@@ -66,7 +66,7 @@ export interface RecordsReport {
  * is over, and the accounts of people who never became customers and stay away. A legal hold stops it. A night that was
  * missed is made up for; running twice, or at once, changes nothing more.
  */
-export async function keepRecords(
+export async function deleteOutdatedRecords(
   services: Keeping,
   progress = unattended(services.log),
 ): Promise<RecordsReport> {
