@@ -87,14 +87,14 @@ async function open({
 test('says what a run has done and left, and that all is well', async () => {
   await open({})
   expect(screen.getByText('Finished after 3 seconds, 1,200 done, 7 left')).toBeTruthy()
-  expect(screen.getByText('Every job runs as it should.')).toBeTruthy()
+  expect(screen.getByText('Every scheduled job runs as it should.')).toBeTruthy()
   expect(await screen.findByText(/^Nothing has stopped/)).toBeTruthy()
 })
 
 test('says in maintenance that no job runs, not that all is well', async () => {
   await open({ inMaintenance: true })
   expect(screen.getByText('No job runs during maintenance')).toBeTruthy()
-  expect(screen.queryByText('Every job runs as it should.')).toBeNull()
+  expect(screen.queryByText('Every scheduled job runs as it should.')).toBeNull()
 })
 
 test('sends failed work again, and says why where that is refused', async () => {
