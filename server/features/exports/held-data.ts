@@ -213,7 +213,8 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'Emails we sent you',
     purpose: 'To tell you what happens with your account (contract)',
     kept: 'Their texts for 90 days',
-    query: `select message_key, kind, to_address, subject, text, status, created_at, sent_at from mails where user_id = $1 order by id`,
+    query: `select message_key, kind, to_address, subject, text, status, created_at, sent_at, bounced_at, complained_at
+      from mails where user_id = $1 order by id`,
     open: ({ message_key: key, text, ...row }, fields) => ({
       ...row,
       text: openMail(fields, { messageKey: String(key), html: '', text: String(text), unsubscribeUrl: null })

@@ -42,6 +42,17 @@ const TRUTH: Record<string, Truth> = {
       from sessions s where user_id = $1`,
     leftOut: ['token_hash', 'auth_time', 'has_second_factor'],
   },
+  sign_in_methods: {
+    rows: `select m.row from users u join idp_accounts a on a.sub = u.auth0_id cross join lateral (
+        select to_jsonb(p) || '{"method": "passkey"}' as row from idp_passkeys p where p.account_id = a.id
+        union all select to_jsonb(t) || jsonb_build_object('method', 'authenticator app', 'name', null, 'created_at', t.confirmed_at)
+        from idp_authenticators t where t.account_id = a.id
+      ) m where u.id = $1`,
+    leftOut: [
+      ...['id', 'account_id', 'credential_id', 'public_key', 'counter', 'transports'],
+      ...['sealed_secret', 'last_step', 'confirmed_at'],
+    ],
+  },
   identity_details: of('kyc_profiles', ['case_id']),
   company: of('business_profiles', ['case_id']),
   company_people: {
@@ -137,6 +148,9 @@ const TRUTH: Record<string, Truth> = {
     'message_key',
     'provider_id',
     'unsubscribe_url',
+    'batch_key',
+    'return_token',
+    'requeued_at',
   ]),
   invitations: {
     rows: `select to_jsonb(t) || '{"email_events": []}' as row from invitations t where user_id = $1`,
@@ -238,6 +252,20 @@ async function fullPerson(name: string): Promise<TestUser> {
   // Signing in by the form and answers started again, without the time that both take.
   await query(
     "insert into sign_ins (user_id, email, method, at, ip) values ($1, $2, 'OpenID Connect', $3, '203.0.113.7')",
+    person.id,
+    email,
+    app.clock.now,
+  )
+  await query(
+    `with account as (
+       insert into idp_accounts (sub, email, email_verified, password_hash, created_at, updated_at)
+       select auth0_id, $2, true, 'none', $3, $3 from users where id = $1 returning id
+     ), passkey as (
+       insert into idp_passkeys (account_id, credential_id, public_key, counter, transports, name, created_at, last_used_at)
+       select id, 'passkey of ' || $2, 'its key', 4, 'usb', 'Blue key', $3, $3 from account
+     )
+     insert into idp_authenticators (account_id, sealed_secret, confirmed_at, last_step, created_at, last_used_at)
+     select id, 'sealed', $3, 9, $3::timestamptz - interval '1 minute', $3 from account`,
     person.id,
     email,
     app.clock.now,

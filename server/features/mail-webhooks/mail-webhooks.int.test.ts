@@ -184,7 +184,7 @@ describe('R52 A14 a message', () => {
 })
 
 test('our own links do not stand in for those of a provider that tracks by itself', async () => {
-  const { email } = await invited()
+  const { email } = await invited(undefined, false)
   const { link, open, listUnsubscribe } = await invitationMail(app, email)
   expect([link.length, open, listUnsubscribe.includes('/api/mail/unsubscribe/')]).toEqual([
     43,

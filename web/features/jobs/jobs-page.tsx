@@ -111,7 +111,11 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
   )
   if (troubled.length === 0) {
     const slipped = jobs.filter(({ standing }) => standing === 'failing' || standing === 'late').length
-    return <p className="text-ink-2">{slipped ? slippedText(slipped) : 'Every scheduled job runs as it should.'}</p>
+    return (
+      <p className="text-ink-2">
+        {slipped ? slippedText(slipped) : 'Every scheduled job runs as it should.'}
+      </p>
+    )
   }
   return troubled.map(({ name, trouble, pausedAt, pausedBy, runs }) => {
     const { title, pausing } = JOB_WORDS[name]
