@@ -28,7 +28,8 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     colorScheme,
   )
   await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
+    // The first frame may be of the styles before.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   })
 }

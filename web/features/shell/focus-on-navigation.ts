@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** How long a page may take to draw its heading, some part of it being loaded after the page itself. */
-const WAIT_MS = 2000
+/** After this long without a heading the page's title is announced: some part of it is still being loaded. */
+const ANNOUNCE_MS = 2000
+/** A heading that comes later on a slow line is not waited for. */
+const WAIT_MS = 60_000
 
 /**
  * Moves the focus to the heading of each new page, so that reading starts there (design §7). Returns the page's title to
@@ -17,9 +19,10 @@ export function useFocusOnNavigation(): string {
       if (!fromLocation || !pathChanged) return
       const since = performance.now()
       const look = () => {
-        if (focusHeading()) setAnnounced('')
-        else if (performance.now() - since < WAIT_MS) frame = requestAnimationFrame(look)
-        else setAnnounced(document.title)
+        if (focusHeading()) return setAnnounced('')
+        const waited = performance.now() - since
+        if (waited > ANNOUNCE_MS) setAnnounced(document.title)
+        if (waited < WAIT_MS) frame = requestAnimationFrame(look)
       }
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
