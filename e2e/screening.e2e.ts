@@ -60,7 +60,7 @@ test('a match stops an approval until a person has decided on it, and the applic
   await match.getByRole('button', { name: 'Save decision' }).click()
   await match.getByText('Another administrator has to agree').waitFor()
   await examine(page, 'match that waits for a second person', { narrow: true })
-  await match.getByRole('button', { name: 'Take it back' }).click()
+  await match.getByRole('button', { name: 'Withdraw it' }).click()
   await match.getByRole('radio', { name: 'Someone else' }).check()
   await match.getByLabel('What you compared').fill('I misread the year')
   await match.getByRole('button', { name: 'Save decision' }).click()
