@@ -28,9 +28,13 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     colorScheme,
   )
   await page.evaluate(async () => {
-    // The first frame may be of the styles before.
-    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+    // An inherited colour takes a frame for each element that it goes through.
+    for (let calm = 0; calm < 5; calm++) {
+      await new Promise(requestAnimationFrame)
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
+      if (moving.length > 0) calm = 0
+      await Promise.allSettled(moving.map((animation) => animation.finished))
+    }
   })
 }
 
