@@ -15,16 +15,17 @@ const integration = {
 // the features ask of it: its adapter and whatever leans on locks, search, streams or the process are run on it once
 // more, and the journeys run on it whole.
 const onEmbedded = [
-  'server/{retention,unclaimed-applications}.int.test.ts',
-  'server/{demo,commands,platform/{database,jobs,ledger}}/**/*.int.test.ts',
+  'server/{commands,platform/{database,jobs,ledger}}/**/*.int.test.ts',
   'server/reliability/{backup,crash-submit,crash-upload,full-disk,graceful-stop,one-process}.int.test.ts',
-  'server/features/{queue,screening,search,admin/activity,admin/users}/**/*.int.test.ts',
-  'server/features/{billing/invoices,documents/locks-and-quotas,exports/row-by-row,auth/claim}.int.test.ts',
+  'server/features/{queue,screening,search}/**/*.int.test.ts',
+  'server/features/{documents/locks-and-quotas,exports/row-by-row}.int.test.ts',
 ]
 
 // Files of one worker share what they import, which is most of a file's time: none keeps a test's state in a module.
 export default defineConfig({
   test: {
+    // By itself Vitest leaves one processor idle, and of two that is half the machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
