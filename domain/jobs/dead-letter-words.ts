@@ -10,7 +10,7 @@ interface DeadLetterWords {
   dropping: string
 }
 
-export const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>> = {
+const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>> = {
   'send-mails': {
     title: 'Send an email',
     dropping: 'We won’t send this email. If it matters, reach the person another way.',
@@ -39,6 +39,13 @@ export const DEAD_LETTER_WORDS: Readonly<Record<DeadLetterJob, DeadLetterWords>>
     title: 'Copy a client’s invoices',
     dropping: '“Copy invoices from Stripe” tries again tonight.',
   },
+}
+
+/** What work is called; a page that is older than the server shows the name of some that it doesn't know. */
+export function deadLetterWords(job: string): DeadLetterWords {
+  return Object.hasOwn(DEAD_LETTER_WORDS, job)
+    ? DEAD_LETTER_WORDS[job as DeadLetterJob]
+    : { title: job, dropping: 'This work is new. Reload the page to read what dropping it means.' }
 }
 
 /** What work is about, from the numbers it was given: nothing that tells who someone is. */

@@ -146,6 +146,18 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
   },
 }
 
+/** What a job is called and does; a page that is older than the server shows the name of one that it doesn't know. */
+export function jobWords(name: string): JobWords {
+  return Object.hasOwn(JOB_WORDS, name)
+    ? JOB_WORDS[name as ScheduleName]
+    : {
+        title: name,
+        does: 'This job is new. Reload the page to read what it does.',
+        pausing: 'This job is new. Reload the page to read what pausing it means.',
+        isDuty: false,
+      }
+}
+
 /** What is wrong with a job and what to do about it, each in a sentence or two. */
 export interface TroubleWords {
   what: string
@@ -153,8 +165,8 @@ export interface TroubleWords {
 }
 
 /** Says what is wrong with a job and what to do, to someone who was woken up by it. */
-export function troubleWords(name: ScheduleName, trouble: JobTrouble, error: string | null): TroubleWords {
-  const { pausing } = JOB_WORDS[name]
+export function troubleWords(name: string, trouble: JobTrouble, error: string | null): TroubleWords {
+  const { pausing } = jobWords(name)
   switch (trouble) {
     case 'failing':
       return {

@@ -77,7 +77,7 @@ const STATES = `
     where r.name = s.name and r.result in ('failed', 'broken') and r.id > coalesce(
       (select max(d.id) from job_runs d where d.name = s.name and d.result = 'done'), 0)
   ) f
-  where s.registered_at > (select max(registered_at) - ${GONE} from job_states)`
+  where s.name = any($2) and s.registered_at > (select max(registered_at) - ${GONE} from job_states)`
 
 interface StateRow extends Pick<JobState, 'name' | 'since' | 'pausedAt' | 'pausedBy' | 'lates' | 'lateAt'> {
   trouble: JobTrouble | null
@@ -91,10 +91,13 @@ interface StateRow extends Pick<JobState, 'name' | 'since' | 'pausedAt' | 'pause
   })[]
 }
 
-/** Every job of this installation as it stands at `now`, in the order of JOB_TIMES; with its last `runs` runs. */
+/**
+ * Every job of this installation as it stands at `now`, in the order of JOB_TIMES; with its last `runs` runs. A job that only a
+ * newer release has is looked after by that one.
+ */
 export async function jobStates(db: Db, now: Date, runs = 1): Promise<JobState[]> {
-  const { rows } = await db.$client.query<StateRow>(STATES, [runs])
   const order = Object.keys(JOB_WORDS)
+  const { rows } = await db.$client.query<StateRow>(STATES, [runs, order])
   return rows
     .map((row) => stateOf(row, now))
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

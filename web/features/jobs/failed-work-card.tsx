@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/r
 import { useState } from 'react'
 import { type DeadLetter, SENT_AT_ONCE } from '#contract/dead-letters.ts'
 import { DeadLetterJob } from '#contract/job-names.ts'
-import { COUNTED_LETTERS, DEAD_LETTER_WORDS } from '#domain/jobs/dead-letter-words.ts'
+import { COUNTED_LETTERS, deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
@@ -135,7 +135,7 @@ function Which({
               { value: '', label: `All work (${countText(counts)})` },
               ...counts.map((counted) => ({
                 value: counted.job,
-                label: `${DEAD_LETTER_WORDS[counted.job].title} (${countText([counted])})`,
+                label: `${deadLetterWords(counted.job).title} (${countText([counted])})`,
               })),
             ]}
             onChange={(event) => onJob(DeadLetterJob.safeParse(event.target.value).data)}
@@ -164,7 +164,7 @@ function DropDialog({ letter: { id, job, about }, onClose }: { letter: DeadLette
     onSuccess: onClose,
     onSettled: () => invalidate(KEY),
   })
-  const { title, dropping } = DEAD_LETTER_WORDS[job]
+  const { title, dropping } = deadLetterWords(job)
   return (
     <ConfirmDialog
       open

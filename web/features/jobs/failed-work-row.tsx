@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DeadLetter } from '#contract/dead-letters.ts'
-import { DEAD_LETTER_WORDS } from '#domain/jobs/dead-letter-words.ts'
+import { deadLetterWords } from '#domain/jobs/dead-letter-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 /** One piece of work that stopped. */
 export function FailedWorkRow({ letter, onDrop }: { letter: DeadLetter; onDrop: () => void }) {
   const { id, job, about, userId, failedAt, tries, error, refusal } = letter
-  const { title } = DEAD_LETTER_WORDS[job]
+  const { title } = deadLetterWords(job)
   const sending = useMutation({
     mutationFn: () => api('POST /api/admin/dead-letters/:id/send', { params: { id }, body: {} }),
     onError: (failure) =>

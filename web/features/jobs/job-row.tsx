@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RunResult } from '#contract/job-names.ts'
 import type { ShownJob } from '#contract/jobs.ts'
-import { JOB_WORDS } from '#domain/jobs/job-words.ts'
+import { jobWords } from '#domain/jobs/job-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
@@ -24,7 +24,7 @@ const COUNTED_MOST = 100_000
 export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolean; onPause: () => void }) {
   const { name, standing, nextAt, pausedAt, runs } = job
   const [last, ...former] = runs
-  const { title, does } = JOB_WORDS[name]
+  const { title, does } = jobWords(name)
   const onError = (error: Error) => {
     toast({ kind: 'error', title: 'Nothing was changed', description: error.message })
   }

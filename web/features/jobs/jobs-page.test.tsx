@@ -52,10 +52,12 @@ afterEach(() => {
 
 /** Opens the page before a server with these letters; a change is answered by `change`. */
 async function open({
+  job = JOB,
   letters = [],
   inMaintenance = false,
   change = { status: 200, body: { success: true } },
 }: {
+  job?: ShownJob
   letters?: DeadLetter[]
   inMaintenance?: boolean
   change?: { status: number; body: object }
@@ -67,7 +69,7 @@ async function open({
       changes.push(String(path))
       return new Response(JSON.stringify(change.body), { status: change.status })
     }
-    if (path === '/api/admin/jobs') return Response.json({ jobs: [JOB], inMaintenance })
+    if (path === '/api/admin/jobs') return Response.json({ jobs: [job], inMaintenance })
     const counts = letters.length ? [{ job: 'send-mails', count: letters.length }] : []
     return Response.json({ letters, nextCursor: null, counts })
   })
@@ -126,4 +128,14 @@ test('offers no way to send what would not reach its reader', async () => {
   const row = within(await screen.findByRole('row', { name: /Application submitted/ }))
   expect(row.getByText('An earlier email to this address bounced.')).toBeTruthy()
   expect(row.queryByRole('button', { name: /^Send again/ })).toBeNull()
+})
+
+test('shows jobs and work of a newer server by their names', async () => {
+  const name = 'sort-socks' as ShownJob['name']
+  await open({
+    job: { ...JOB, name, standing: 'paused', pausedAt: JOB.nextAt },
+    letters: [{ ...LETTER, job: 'wash-socks' as DeadLetter['job'] }],
+  })
+  expect(screen.getByRole('row', { name: /sort-socks/ })).toBeTruthy()
+  expect(await screen.findByRole('row', { name: /wash-socks/ })).toBeTruthy()
 })

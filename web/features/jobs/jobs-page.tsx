@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownJob } from '#contract/jobs.ts'
-import { JOB_WORDS, troubleWords } from '#domain/jobs/job-words.ts'
+import { jobWords, troubleWords } from '#domain/jobs/job-words.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -107,7 +107,7 @@ export function JobsPage() {
 /** What is wrong, in words, with what to do about it; and what being paused means where the law asks for the job. */
 function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
   const troubled = jobs.filter(
-    ({ trouble, pausedAt, name }) => trouble || (pausedAt && JOB_WORDS[name].isDuty),
+    ({ trouble, pausedAt, name }) => trouble || (pausedAt && jobWords(name).isDuty),
   )
   if (troubled.length === 0) {
     const slipped = jobs.filter(({ standing }) => standing === 'failing' || standing === 'late').length
@@ -118,7 +118,7 @@ function Troubles({ jobs }: { jobs: readonly ShownJob[] }) {
     )
   }
   return troubled.map(({ name, trouble, pausedAt, pausedBy, runs }) => {
-    const { title, pausing } = JOB_WORDS[name]
+    const { title, pausing } = jobWords(name)
     const words = trouble && troubleWords(name, trouble, runs.find((run) => run.error)?.error ?? null)
     return words ? (
       <Banner key={name} kind="error" title={`${title} needs attention`}>

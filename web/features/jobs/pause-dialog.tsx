@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ScheduleName } from '#contract/job-names.ts'
-import { JOB_WORDS } from '#domain/jobs/job-words.ts'
+import { jobWords } from '#domain/jobs/job-words.ts'
 import { api } from '#web/lib/api.ts'
 import { invalidate } from '#web/lib/query-client.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before a job is paused, and says what that means for people. */
 export function PauseDialog({ name, onClose }: { name: ScheduleName; onClose: () => void }) {
-  const { title, pausing, isDuty } = JOB_WORDS[name]
+  const { title, pausing, isDuty } = jobWords(name)
   const pause = useMutation({
     mutationFn: () => api('POST /api/admin/jobs/:name/pause', { params: { name }, body: {} }),
     onSuccess: async () => {
