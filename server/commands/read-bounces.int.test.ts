@@ -6,6 +6,7 @@ import type { MailKind } from '#server/platform/mail/mail-kinds.ts'
 import type { MailTransport } from '#server/platform/mail/mail-transport.ts'
 import { queueMail } from '#server/platform/mail/outbox.ts'
 import { returnAddress } from '#server/platform/mail/return-address.ts'
+import { UNWELCOME } from '#server/records/mail/returned-mails.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { deliver } from '#server/testing/invitations.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -129,7 +130,7 @@ test('R53 a report that an address is gone is shown to its person and to staff, 
   const reminder = await sent('id-document-expiring', person.email.toUpperCase())
   expect([reminder.handedOver, await reminder.stored()]).toMatchObject([
     0,
-    { status: 'suppressed', last_error: 'Not sent: an earlier email to this address bounced' },
+    { status: 'suppressed', last_error: UNWELCOME.bounced },
   ])
   expect(await eventsOf(app.database, person.id, 'mail.suppressed')).toHaveLength(1)
   for (const kind of ['password-reset', 'verification-approved'] as const)

@@ -167,6 +167,32 @@ test('a reminder to an address that bounces is refused in words before it is sen
   await pool.query('update mails set bounced_at = null where id = $1', [invoice.mailId])
 })
 
+test('a test of the screening is sent again while it has not ended, and refused in words after that', async () => {
+  const { pool } = app.database
+  await pool.query(`insert into screening_trials (asked_at, lists, matcher, seed) values ($1, '[]', 1, 1)`, [
+    app.clock.now,
+  ])
+  const lost = await letter('try-screening', {})
+  expect((await listed()).letters).toMatchObject([{ id: lost, refusal: null }])
+  await pool.query('update screening_trials set ended_at = $1', [app.clock.now])
+  const words = expect.stringContaining('This test has ended')
+  expect((await listed()).letters).toMatchObject([{ id: lost, refusal: words }])
+  expect((await post(`${lost}/send`)).json()).toMatchObject({ error: 'INVALID_STATE', message: words })
+  expect((await post('send', { job: 'try-screening' })).json()).toEqual({ sent: 0, left: 1 })
+  await pool.query('update screening_trials set ended_at = null')
+  expect((await post(`${lost}/send`)).json()).toEqual({ success: true })
+  expect(enqueued).toEqual([['try-screening', {}]])
+  await pool.query('delete from screening_trials')
+})
+
+test('work that only a newer release knows is left to that one', async () => {
+  await app.database.pool.query(
+    `insert into dead_letters (job, key, data, failed_at, tries) values ('wash-socks', '1', '{}', $1, 1)`,
+    [app.clock.now],
+  )
+  expect(await listed()).toMatchObject({ letters: [], counts: [] })
+})
+
 test('all of one job are sent again, by two at once each once, with the number in the audit log', async () => {
   for (let caseId = 1; caseId <= 250; caseId++) await letter('screen-case', { caseId })
   await letter('copy-invoices', { clientId: 1 })

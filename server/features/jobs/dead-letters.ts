@@ -1,5 +1,5 @@
 import { SENT_AT_ONCE, type DeadLetter as Shown } from '#contract/dead-letters.ts'
-import type { DeadLetterJob } from '#contract/job-names.ts'
+import { DeadLetterJob } from '#contract/job-names.ts'
 import { aboutWork } from '#domain/jobs/dead-letter-words.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -14,8 +14,8 @@ import { countDeadLetters, type DeadLetter } from '#server/platform/jobs/dead-le
 import type { JobName, JobPayloads } from '#server/platform/jobs/job-payloads.ts'
 import { urgencyOf } from '#server/platform/mail/mail-urgency.ts'
 import { requeueMail } from '#server/platform/mail/outbox.ts'
-import { addresseeOf } from '#server/records/mail/mail-address.ts'
-import { unwelcomeAt } from '#server/records/mail/returned-mails.ts'
+import { mailAddressOf } from '#server/records/mail/mail-address.ts'
+import { UNWELCOME, whyUnwelcome } from '#server/records/mail/returned-mails.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
@@ -44,17 +44,14 @@ export async function listLetters(db: Db, { limit, cursor, job }: Paging & { job
      from dead_letters d left join mails m on m.id = d.mail_id
      left join cases c on c.id = (d.data->>'caseId')::bigint
      left join data_exports e on e.id::text = d.data->>'exportId'
-     where ($1::text is null or d.job = $1)
+     where d.job = any($1)
        and ($2::timestamptz is null or (d.failed_at, d.id) < ($2::timestamptz, $3::bigint))
      order by d.failed_at desc, d.id desc limit $4`,
-    [job ?? null, place?.key ?? null, place?.id ?? null, limit + 1],
+    [job ? [job] : DeadLetterJob.options, place?.key ?? null, place?.id ?? null, limit + 1],
   )
   const { page, nextCursor } = pageOf(rows, limit, sortPlace)
-  const letters: Shown[] = []
-  for (const row of page) {
-    const refusal = row.mailId === null ? undefined : await whyNotMail(db, Number(row.mailId))
-    letters.push({ ...present(row), refusal: refusal ?? null })
-  }
+  const refusals = await refusalsOf(db, page.map(letterOf))
+  const letters = page.map((row) => ({ ...present(row), refusal: refusals.get(Number(row.id)) ?? null }))
   return { letters, nextCursor, counts: await countDeadLetters(db) }
 }
 
@@ -74,7 +71,7 @@ function present({ id, job, data, kind, userId, failedAt, tries, error }: Row): 
 export async function sendLetter(services: Services, act: StaffAct, id: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     const letter = await takeLetter(tx, id)
-    const why = await trySending(services, tx, letter)
+    const why = (await refusalsOf(tx, [letter])).get(id) ?? (await trySending(services, tx, letter))
     if (why) throw new AppError('INVALID_STATE', why)
     await record(services, tx, act, 'dead_letter.sent_again', letter)
   })
@@ -101,8 +98,10 @@ export async function sendLetters(
   for (let isEnd = false; !isEnd && looked < SENT_AT_ONCE; ) {
     await database.transaction(async (tx) => {
       const letters = await lockLetters(tx, job, after)
+      const refusals = await refusalsOf(tx, letters)
       const done: number[] = []
-      for (const letter of letters) if (!(await trySending(services, tx, letter))) done.push(letter.id)
+      for (const letter of letters)
+        if (!refusals.has(letter.id) && !(await trySending(services, tx, letter))) done.push(letter.id)
       await tx.$client.query('delete from dead_letters where id = any($1)', [done])
       if (done.length > 0)
         await recordAct(tx, act, {
@@ -141,9 +140,10 @@ async function lockLetters(tx: Db, job: DeadLetterJob, after: number): Promise<D
 
 const LETTER = 'id, job, data, mail_id as "mailId"'
 type StoredLetter = Omit<DeadLetter, 'id' | 'mailId'> & { id: string; mailId: string | null }
-const letterOf = ({ id, mailId, ...rest }: StoredLetter): DeadLetter => ({
-  ...rest,
+const letterOf = ({ id, job, data, mailId }: StoredLetter): DeadLetter => ({
   id: Number(id),
+  job,
+  data,
   mailId: mailId === null ? null : Number(mailId),
 })
 
@@ -153,46 +153,75 @@ async function trySending(
   tx: Db,
   { job, data, mailId }: DeadLetter,
 ): Promise<string | undefined> {
-  if (mailId !== null) {
-    const why = await whyNotMail(tx, mailId)
-    if (why) return why
-    return (await requeueMail(tx, mailId, now())) ? undefined : EMPTIED
-  }
+  if (mailId !== null) return (await requeueMail(tx, mailId, now())) ? undefined : EMPTIED
   const name = job as JobName
   await jobs.enqueue(tx, name, data as JobPayloads[typeof name])
   return undefined
 }
 
-/** Why a mail would not reach its reader if it were sent again, in words for staff; undefined where nothing is known against it. */
-async function whyNotMail(tx: Db, id: number): Promise<string | undefined> {
-  const { rows } = await tx.$client.query<{
-    userId: string | null
-    to: string
-    kind: string
-    isEmpty: boolean
-  }>(
-    `select user_id as "userId", to_address as "to", kind, html = '' as "isEmpty" from mails where id = $1`,
-    [id],
+const EMPTIED = 'We can’t send this email again: we delete the text of an email after 90 days. Drop it here.'
+const MOVED =
+  'This person has another email address now, and the email was written to the former one. Write to them yourself, and drop this.'
+const TRIAL_OVER = 'This test has ended. Start a new one on the page of sanctions lists, and drop this.'
+
+/** Why work would come to nothing if it were sent again, in words for staff, by letter; the others can be sent. */
+async function refusalsOf(db: Db, letters: readonly DeadLetter[]): Promise<Map<number, string>> {
+  const refusals = new Map<number, string>()
+  const mails = letters.filter(({ mailId }) => mailId !== null)
+  const why = await whyNotMails(
+    db,
+    mails.map(({ mailId }) => Number(mailId)),
   )
-  const [mail] = rows
-  if (!mail) return undefined
-  const addressee = mail.userId ? await addresseeOf(tx, Number(mail.userId)) : undefined
-  // A mailbox that a person has left may be someone else's by now.
-  if (addressee && addressee.to.toLowerCase() !== mail.to.toLowerCase())
-    return 'This person has another email address now, and the email was written to the former one. Write to them yourself, and drop this.'
-  if (mail.isEmpty) return EMPTIED
-  const why = urgencyOf(mail.kind) === 'whenever' ? await unwelcomeAt(tx, mail.to) : undefined
-  return why && UNWELCOME[why]
+  for (const { id, mailId } of mails) {
+    const refusal = why.get(Number(mailId))
+    if (refusal) refusals.set(id, refusal)
+  }
+  const trials = letters.filter(({ job }) => job === 'try-screening')
+  if (trials.length > 0) {
+    const { rowCount } = await db.$client.query('select from screening_trials where ended_at is null')
+    if (!rowCount) for (const { id } of trials) refusals.set(id, TRIAL_OVER)
+  }
+  return refusals
 }
 
-const EMPTIED = 'We can’t send this email again: we delete the text of an email after 90 days. Drop it here.'
-/** Of reminders, which the outbox would keep back. */
-const UNWELCOME = {
-  bounced:
-    'An earlier email to this address bounced, so we don’t send reminders to it. Reach the person another way, and drop this.',
-  complained:
-    'An earlier email to this address was marked as spam, so we don’t send reminders to it. Drop this.',
-} as const
+interface AskedMail {
+  id: string
+  kind: string
+  to: string
+  isEmpty: boolean
+  email: string | null
+  emailConfirmedAt: Date | null
+  formerEmail: string | null
+  unwelcome: keyof typeof UNWELCOME | null
+}
+
+/** Why mails would not reach their readers if they were sent again, by the mail's number. */
+async function whyNotMails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.$client.query<AskedMail>(
+    `select m.id, m.kind, m.to_address as "to", m.html = '' as "isEmpty", o.email,
+       o.email_confirmed_at as "emailConfirmedAt", o.former_email as "formerEmail",
+       ${whyUnwelcome('m.to_address')} as unwelcome
+     from mails m left join users o on o.id = m.user_id where m.id = any($1)`,
+    [ids],
+  )
+  return new Map(
+    rows.flatMap((mail) => {
+      const why = whyNotMail(mail)
+      return why ? [[Number(mail.id), why]] : []
+    }),
+  )
+}
+
+function whyNotMail({ kind, to, isEmpty, unwelcome, ...owner }: AskedMail): string | undefined {
+  // A mailbox that a person has left may be someone else's by now.
+  const address = mailAddressOf(owner)
+  if (address && address.toLowerCase() !== to.toLowerCase()) return MOVED
+  if (isEmpty) return EMPTIED
+  // Of reminders, which the outbox would keep back.
+  if (!unwelcome || urgencyOf(kind) !== 'whenever') return undefined
+  return `${UNWELCOME[unwelcome]} Reach the person another way, and drop this.`
+}
 
 function record(
   { now }: Services,

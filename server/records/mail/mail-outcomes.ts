@@ -7,11 +7,6 @@ import { urgencyOf } from '#server/platform/mail/mail-urgency.ts'
 import { adoptReports, trackMail } from '#server/records/invitations/invitations.ts'
 import { unwelcomeAt } from './returned-mails.ts'
 
-const NOT_SENT = {
-  bounced: 'Not sent: an earlier email to this address bounced',
-  complained: 'Not sent: an earlier email to this address was marked as spam',
-} as const
-
 /** What the sending of mails tells at once: that one was handed over, or that it was refused permanently. */
 export function mailOutcomes(now: () => Date) {
   return {
@@ -26,9 +21,7 @@ export function mailOutcomes(now: () => Date) {
      * bounced or was called spam. Codes, warnings, decisions and invoices are always tried.
      */
     async unwanted(db: Db, { kind, to }: MailRow): Promise<string | undefined> {
-      if (urgencyOf(kind) !== 'whenever') return undefined
-      const why = await unwelcomeAt(db, to)
-      return why && NOT_SENT[why]
+      return urgencyOf(kind) === 'whenever' ? unwelcomeAt(db, to) : undefined
     },
 
     async onSuppressed(tx: Db, { id, kind, userId, caseId, lastError }: MailRow): Promise<void> {

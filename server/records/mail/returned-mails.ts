@@ -43,20 +43,31 @@ export async function noteReturn(tx: Db, mailId: number, now: Date): Promise<voi
   }
 }
 
+/** Why an address gets no reminders, in words for staff. */
+export const UNWELCOME = {
+  bounced: 'An earlier email to this address bounced, so we don’t send reminders to it.',
+  complained: 'An earlier email to this address was marked as spam, so we don’t send reminders to it.',
+} as const
+
 /**
- * Why an address gets no reminders: what we wrote there bounced, or was called spam. A bounce counts until someone has
- * confirmed the address after that mail was written. Undefined where nothing stands in the way.
+ * The question for a key of UNWELCOME of an address, for a part of a query: what we wrote there bounced, or was called spam. A
+ * bounce counts until someone has confirmed the address after that mail was written. Null where nothing stands in the way.
  */
-export async function unwelcomeAt(db: Db, address: string): Promise<'bounced' | 'complained' | undefined> {
-  const { rows } = await db.$client.query<{ why: 'bounced' | 'complained' }>(
-    `select case when complained_at is null then 'bounced' else 'complained' end as why from mails m
-     where lower(to_address) = lower($1) and (bounced_at is not null or complained_at is not null)
-       and (complained_at is not null or not exists (
-         select 1 from users u where lower(u.email) = lower($1) and u.email_confirmed_at > m.created_at))
-     limit 1`,
+export const whyUnwelcome = (address: string) => `(
+  select case when r.complained_at is null then 'bounced' else 'complained' end from mails r
+  where lower(r.to_address) = lower(${address}) and (r.bounced_at is not null or r.complained_at is not null)
+    and (r.complained_at is not null or not exists (
+      select 1 from users u where lower(u.email) = lower(${address}) and u.email_confirmed_at > r.created_at))
+  limit 1)`
+
+/** Why this address gets no reminders, in words for staff; undefined where nothing stands in the way. */
+export async function unwelcomeAt(db: Db, address: string): Promise<string | undefined> {
+  const { rows } = await db.$client.query<{ why: keyof typeof UNWELCOME | null }>(
+    `select ${whyUnwelcome('$1')} as why`,
     [address],
   )
-  return rows[0]?.why
+  const why = rows[0]?.why
+  return why ? UNWELCOME[why] : undefined
 }
 
 /**
