@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { UndeliveredMail } from '#contract/admin-users.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,6 +20,13 @@ export function UndeliveredMails({ mails }: { mails: readonly UndeliveredMail[] 
           </li>
         ))}
       </ul>
+      <p className="mt-2">
+        Check the address with them and propose a change under{' '}
+        <Link to="." search={(current) => ({ ...current, tab: 'support' })}>
+          Support
+        </Link>
+        . Emails we stopped sending wait in <Link to="/admin/jobs">Failed work</Link>.
+      </p>
     </Banner>
   )
 }
