@@ -70,7 +70,7 @@ export const StaffHome = z.object({
     /** The same without weekends and bank holidays (cases, Time). */
     medianWorkingHours: z.number().nullable(),
   }),
-  /** The most urgent cases; null for staff without an admin role (design §9). */
+  /** The most urgent cases; null for staff without an admin role (design §9), and during maintenance. */
   next: z.array(QueueRow).nullable(),
   activity: z.array(Activity),
 })

@@ -3,7 +3,7 @@ import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { routeTable } from '#server/testing/routes.ts'
-import { addressOf, inputSchema, sampleOf } from '#server/testing/sample-calls.ts'
+import { sampleCall } from '#server/testing/sample-calls.ts'
 
 /** Routes below /api that are no calls: the description of the interface and its reader. */
 const NOT_IN_CONTRACT = [
@@ -81,18 +81,6 @@ beforeAll(async () => {
 const keyOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 const MISSING = 999_999_999
 
-/** A request that the endpoint would understand, aimed at `target`. */
-function request(endpoint: AnyEndpoint, target: number) {
-  const isDocument = endpoint.path.startsWith('/api/documents/')
-  const id = isDocument ? `00000000-0000-4000-8000-${String(target).padStart(12, '0')}` : target
-  const query = endpoint.query ? (sampleOf(inputSchema(endpoint.query)) as Record<string, string>) : {}
-  const search = new URLSearchParams(query).toString()
-  return {
-    url: addressOf(endpoint, id) + (search ? `?${search}` : ''),
-    body: endpoint.body ? sampleOf(inputSchema(endpoint.body)) : undefined,
-  }
-}
-
 async function denials(): Promise<{ n: number; last: { actor_id: string; subject: string } | undefined }> {
   const { rows } = await app.database.pool.query(
     "select actor_id, subject from events where type = 'auth.denied' order by id",
@@ -123,7 +111,7 @@ const GUARDED: readonly AnyEndpoint[] = ENDPOINTS.filter(({ access }) => access 
 describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('%s', (key, endpoint) => {
   test('R13 answers 401 to strangers, without looking at what they sent', async () => {
     for (const target of [existing, MISSING]) {
-      const { url, body } = request(endpoint, target)
+      const { url, body } = sampleCall(endpoint, target)
       const answer = await app.call(endpoint.method, url, body)
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toMatchObject({
@@ -131,7 +119,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
         message: 'Please sign in to continue.',
       })
     }
-    const forged = await app.call(endpoint.method, request(endpoint, existing).url, undefined, {
+    const forged = await app.call(endpoint.method, sampleCall(endpoint, existing).url, undefined, {
       cookie: `session=${'A'.repeat(43)}; applicant=${'A'.repeat(43)}`,
     })
     expect(forged.statusCode).toBe(401)
@@ -141,7 +129,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     const visitor = await app.visit()
     const before = await denials()
     for (const target of [existing, MISSING]) {
-      const { url, body } = request(endpoint, target)
+      const { url, body } = sampleCall(endpoint, target)
       const answer = await visitor.call(endpoint.method, url, body)
       if (endpoint.access === 'applicant') {
         expect(answer.statusCode).toBeLessThan(500)
@@ -164,7 +152,7 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
     const before = await denials()
     const answers = []
     for (const target of [existing, MISSING]) {
-      const { url, body } = request(endpoint, target)
+      const { url, body } = sampleCall(endpoint, target)
       answers.push(await person.call(endpoint.method, url, body))
     }
     const statuses = answers.map(({ statusCode }) => statusCode)

@@ -44,3 +44,15 @@ export function sampleOf(schema: JsonSchema): unknown {
       return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'text'
   }
 }
+
+/** A request that the endpoint would understand, aimed at `target`. */
+export function sampleCall(endpoint: AnyEndpoint, target: number): { url: string; body: unknown } {
+  const isDocument = endpoint.path.startsWith('/api/documents/')
+  const id = isDocument ? `00000000-0000-4000-8000-${String(target).padStart(12, '0')}` : target
+  const query = endpoint.query ? (sampleOf(inputSchema(endpoint.query)) as Record<string, string>) : {}
+  const search = new URLSearchParams(query).toString()
+  return {
+    url: addressOf(endpoint, id) + (search ? `?${search}` : ''),
+    body: endpoint.body ? sampleOf(inputSchema(endpoint.body)) : undefined,
+  }
+}

@@ -48,10 +48,11 @@ export function registerQueue(routes: Routes, services: Services): void {
 
   routes.on(getStaffHome)(async ({ request }) => {
     const caller = callerOf(request)
-    const isAdmin = mayCall('admin', caller, config.companyDomains)
+    // During maintenance no one can be recorded as having seen names, so the dashboard has none.
+    const withNames = mayCall('admin', caller, config.companyDomains) && !(await services.maintenance.isOn())
     const asking = { reviewerId: caller.userId, now: now() }
-    const home = await read(request, (db) => staffHome(db, asking, { isAdmin }))
-    if (isAdmin) await recordView(request, { found: home.queue.waiting })
+    const home = await read(request, (db) => staffHome(db, asking, { withNames }))
+    if (withNames) await recordView(request, { found: home.queue.waiting })
     return home
   })
 

@@ -17,11 +17,11 @@ import {
 
 const NEXT_SHOWN = 5
 
-/** The staff dashboard. Anyone who is no administrator gets figures and no name (design §9). */
+/** The staff dashboard. Without names, as for anyone who is no administrator, it has figures alone (design §9). */
 export async function staffHome(
   db: Db,
   asking: Asking,
-  { isAdmin }: { isAdmin: boolean },
+  { withNames }: { withNames: boolean },
 ): Promise<StaffHome> {
   const { now } = asking
   const [kept, oldestSubmittedAt, openMatches, decisions, next, activity] = await Promise.all([
@@ -29,8 +29,8 @@ export async function staffHome(
     oldestWaiting(db, asking),
     countOpenMatches(db, asking.reviewerId),
     decisionFigures(db, now),
-    isAdmin ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
-    latestActivity(db, { withNames: isAdmin }),
+    withNames ? queuePage(db, {}, { limit: NEXT_SHOWN }, asking) : null,
+    latestActivity(db, { withNames }),
   ])
   return {
     queue: { ...queueFigures(kept, now), oldestSubmittedAt },

@@ -5,10 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { maintenance as command } from '#server/commands/maintenance.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { uploadPicture } from '#server/testing/journeys.ts'
+import { submitted, uploadPicture } from '#server/testing/journeys.ts'
+import { sampleCall } from '#server/testing/sample-calls.ts'
 import { rowsOf } from '#server/testing/snapshots.ts'
 
 const WORDS = 'We’re doing maintenance'
+const LEVELS = ['staff', 'admin', 'superAdmin'] as const
 
 async function webRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'verdaccord-web-'))
@@ -69,7 +71,70 @@ describe('maintenance by the variable', () => {
   })
 })
 
+/** Shows or gives something about a person, and records to whom: nothing of it is shown unrecorded (security R24). */
+const RECORDED = [
+  '/api/admin/erasures',
+  '/api/admin/complaints',
+  '/api/admin/legal-holds',
+  '/api/admin/users',
+  '/api/admin/users/export.csv',
+  '/api/admin/search',
+  '/api/admin/users/:id',
+  '/api/admin/user-activity',
+  '/api/admin/users/:id/sign-ins',
+  '/api/admin/users/:id/sessions',
+  '/api/admin/users/:id/events',
+  '/api/admin/audit',
+  '/api/admin/audit/export',
+  '/api/admin/users/:id/kyc-case',
+  '/api/admin/users/:id/screening',
+  '/api/admin/screening',
+  '/api/admin/screening/matches/:id/report',
+  '/api/admin/users/:id/support',
+  '/api/admin/queue',
+  '/api/admin/beta-invites',
+  '/api/admin/clients',
+  '/api/admin/invoices',
+  '/api/admin/invoices/export.csv',
+]
+
 describe('maintenance by command', () => {
+  test('R24 staff read what is not recorded; the rest is refused in words, also the second time', async () => {
+    const app = await testApp()
+    const boss = await app.signIn({ role: 'superAdmin' })
+    const { id } = await submitted(await app.signIn({ name: 'Amara Okafor' }))
+    await turn(app, 'on')
+    await expect.poll(() => app.services.maintenance.isOn()).toBe(true)
+    const seen = await app.database.pool.query('select max(id) from events')
+    const refused: string[] = []
+    const staffs = ENDPOINTS.filter(
+      ({ method, access }) => method === 'GET' && LEVELS.includes(access as (typeof LEVELS)[number]),
+    )
+    for (const endpoint of staffs) {
+      const { url } = sampleCall(endpoint, id)
+      const [first, second] = [await boss.call('GET', url), await boss.call('GET', url)]
+      expect([url, second.statusCode, second.statusCode < 500]).toEqual([
+        url,
+        first.statusCode,
+        first.statusCode !== 503,
+      ])
+      if (first.statusCode !== 503) continue
+      refused.push(endpoint.path)
+      for (const answer of [first, second]) {
+        expect([url, answer.json().message]).toEqual([
+          url,
+          expect.stringContaining('We record who opens this'),
+        ])
+        expect(answer.headers['retry-after']).toBe('60')
+      }
+    }
+    expect(refused).toEqual(RECORDED)
+    const home = (await boss.call('GET', '/api/staff/home')).json()
+    expect(home).toMatchObject({ queue: { waiting: 1 }, next: null })
+    expect(JSON.stringify(home)).not.toContain('Okafor')
+    expect((await app.database.pool.query('select max(id) from events')).rows).toEqual(seen.rows)
+  })
+
   test('people read on and change nothing, until it is off', async () => {
     const app = await testApp({ webRoot: await webRoot() })
     const person = await app.signIn()

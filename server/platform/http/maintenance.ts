@@ -46,27 +46,32 @@ export function maintenanceMode({ pool }: Database, forced: boolean, now = Date.
   }
 }
 
-/** The refusal of a change during maintenance. */
-function inMaintenance(): AppError {
-  return new AppError(
-    'UNAVAILABLE',
-    'We’re doing maintenance, so nothing can be changed at the moment. Nothing you saved is lost. Please try again later.',
-    { retryAfter: RETRY_SECONDS },
-  )
+const NO_CHANGES =
+  'We’re doing maintenance, so nothing can be changed at the moment. Nothing you saved is lost. Please try again later.'
+const NO_RECORDS =
+  'We’re doing maintenance. We record who opens this, which we can’t do at the moment. Please try again later.'
+
+/** The refusal of a change during maintenance, or of what can't be recorded. */
+function inMaintenance(says: string): AppError {
+  return new AppError('UNAVAILABLE', says, { retryAfter: RETRY_SECONDS })
 }
 
-/** The same database, whose transactions are refused during maintenance: also those of a read that leaves a record. */
+/**
+ * The same database, whose transactions are refused during maintenance. Changes are refused before they come to one, so these
+ * are of reads that leave a record.
+ */
 export function closedInMaintenance(database: Database, maintenance: Maintenance): Database {
   return {
     ...database,
     async transaction(work) {
-      if (await maintenance.isOn()) throw inMaintenance()
+      if (await maintenance.isOn()) throw inMaintenance(NO_RECORDS)
       return database.transaction(work)
     },
   }
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Methods by which a browser only reads. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses what would change something while maintenance is on, signing in and out included, and says so on top of every
@@ -83,7 +88,7 @@ export function registerMaintenance(
   app.addHook('onRequest', async (request, reply) => {
     const isSafe = SAFE_METHODS.has(request.method)
     if ((isSafe && !signsIn(request)) || !(await maintenance.isOn())) return
-    if (!isSafe) throw inMaintenance()
+    if (!isSafe) throw inMaintenance(NO_CHANGES)
     return reply.header('retry-after', String(RETRY_SECONDS)).redirect('/error?status=503')
   })
   app.addHook('onSend', async (request, reply, payload) => {

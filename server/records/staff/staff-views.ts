@@ -16,7 +16,7 @@ type ViewEvent = Extract<EventType, `admin.${string}_viewed`>
  * it is about one, each person or thing (security R24).
  */
 export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now'>, type: ViewEvent) {
-  const last = new Map<string, number>()
+  const last = new Map<string, { at: number; recorded: Promise<void> }>()
   return async (
     request: FastifyRequest,
     about: { userId?: number; subject?: string; found?: number } = {},
@@ -25,19 +25,28 @@ export function viewRecorder({ database, now }: Pick<Services, 'database' | 'now
     const { userId, subject, found } = about
     const key = `${readerId}:${userId}:${subject}`
     const at = now()
-    if (at.getTime() - (last.get(key) ?? Number.NEGATIVE_INFINITY) < INTERVAL_MS) return
+    const known = last.get(key)
+    // Who asks at the same moment is answered when the view is recorded, too.
+    if (known && at.getTime() - known.at < INTERVAL_MS) return known.recorded
     if (last.size >= MOST_VIEWS) last.clear()
-    last.set(key, at.getTime())
-    await database.transaction((tx) =>
-      recordEvent(tx, {
-        at,
-        type,
-        actor: { kind: 'staff', id: readerId },
-        ...(userId !== undefined && { userId }),
-        ...(subject !== undefined && { subject }),
-        ...(found !== undefined && { after: { found } }),
-        origin: originOf(request),
-      }),
-    )
+    const recorded = database
+      .transaction((tx) =>
+        recordEvent(tx, {
+          at,
+          type,
+          actor: { kind: 'staff', id: readerId },
+          ...(userId !== undefined && { userId }),
+          ...(subject !== undefined && { subject }),
+          ...(found !== undefined && { after: { found } }),
+          origin: originOf(request),
+        }),
+      )
+      .catch((error: unknown) => {
+        // One that could not be recorded did not happen: the next try is recorded or refused.
+        last.delete(key)
+        throw error
+      })
+    last.set(key, { at: at.getTime(), recorded })
+    return recorded
   }
 }
