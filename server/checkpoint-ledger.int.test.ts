@@ -23,7 +23,11 @@ test('R24 administrators see the last checkpoint and its check; super admins are
     expect((await call('GET', '/api/admin/audit/checkpoint')).statusCode).toBe(status)
   }
 
+  const { checkpoints } = app.services
+  const written = Number((await pool.query('select count(*) from events')).rows[0].count)
+  expect(await checkpoints.countUnchecked()).toBe(written)
   expect(await checkpointLedger(app.services)).toMatchObject({ faults: 0, taken: true })
+  expect(await checkpoints.countUnchecked()).toBe(0)
   const { checkpoint } = await seen()
   expect(await seen()).toMatchObject({
     checkpoint: { number: 1, takenAt: app.clock.now.toISOString(), timeStampedAt: null },

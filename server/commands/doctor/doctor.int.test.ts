@@ -12,6 +12,7 @@ import {
   type ScriptedIssuer,
   startScriptedIssuer,
 } from '#server/platform/identity/testing/scripted-issuer.ts'
+import { checkpointKeys } from '#server/platform/ledger/checkpoint.ts'
 import { ON_POSTGRES } from '#server/reliability/testing/deployment.ts'
 import { runScript } from '#server/reliability/testing/process.ts'
 import { type TestBucket, testBucket } from '#server/testing/bucket.ts'
@@ -101,7 +102,12 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
 
   test('finds nothing wrong where every part is real and well, and leaves nothing behind', async () => {
     await writeFile(join(dataDir, 'uk.csv'), 'list')
-    const env = { ...(await wellEnv()), SANCTIONS_LISTS: join(dataDir, 'uk.csv') }
+    const checkpoints = join(dataDir, 'checkpoints')
+    const env = {
+      ...(await wellEnv()),
+      SANCTIONS_LISTS: join(dataDir, 'uk.csv'),
+      CHECKPOINTS_URL: checkpoints,
+    }
     const { isSound, output, wrong } = await examined(env)
     expect([isSound, wrong]).toEqual([true, []])
     for (const says of [
@@ -113,6 +119,7 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       `The server at 127.0.0.1:${smtpPort} answers.`,
       'finds a clean file clean',
       'uk.csv can be read',
+      `${checkpoints} can be written, and is made with the first checkpoint.`,
       'Agrees with the clock of the identity provider',
       'Agrees with the clock of the database',
     ])
@@ -266,6 +273,52 @@ describe.skipIf(!ON_POSTGRES)('the doctor', () => {
       refusing.closeAllConnections()
       refusing.close()
     }
+  })
+
+  test('looks at the place of checkpoints by what is done there, and at the key of the last one', async () => {
+    const KEY = 'c1:p4bMOYOTsVe7jOBBWBD8tfX2lLv1wrwjj2Zd2gYpkLQ='
+    const OTHER = 'c2:Zk1v9QeLr4mTnXw7BsYd2HcUj6GfPa38p4bMOYOTsVc='
+    const folder = await mkdtemp(join(dataDir, 'checkpoints-'))
+    const about = async (place: string, key = KEY) => {
+      const { says } = await examine({
+        DATA_DIR: dataDir,
+        PORT: String(await freePort()),
+        CHECKPOINTS_URL: place,
+        CHECKPOINT_KEYS: key,
+      })
+      return (says.split(/\n(?=\S)/).find((part) => part.startsWith('Checkpoints')) ?? '')
+        .split('\n')
+        .slice(1)
+    }
+    expect(await about(folder)).toEqual([
+      expect.stringMatching(/ok .*can be written\.$/),
+      expect.stringMatching(/ok .*There is no checkpoint yet\./),
+    ])
+    const sealed = checkpointKeys([{ id: 'c1', key: Buffer.from(KEY.slice(3), 'base64') }]).seal({})
+    await writeFile(join(folder, '0000000001.json'), JSON.stringify(sealed))
+    expect((await about(folder)).at(-1)).toMatch(/ok .*0000000001\.json, is signed with a key/)
+    expect((await about(folder, OTHER)).at(-1)).toMatch(
+      /WRONG .*is signed with the key c1, which isn’t configured/,
+    )
+    expect(await readdir(folder)).toEqual(['0000000001.json'])
+    await writeFile(join(folder, 'file'), '')
+    expect(await about(join(folder, 'file', 'below'))).toEqual([
+      expect.stringMatching(/WRONG .*can’t write to/),
+    ])
+
+    const place = bucket.newAddress()
+    for (const _ of ['once', 'and again'])
+      expect(await about(place)).toEqual([
+        expect.stringMatching(
+          /documents takes checkpoints, gives and lists them|doesn’t know conditional writes/,
+        ),
+        expect.stringMatching(/note .*no object lock/),
+        expect.stringMatching(/no checkpoint yet/),
+      ])
+    const stranger = place.replace('documents/', 'nobodys/')
+    expect(await about(stranger)).toEqual([
+      expect.stringMatching(/WRONG .*nobodys refuses to list \(s3:ListBucket\): NoSuchBucket.*to put/),
+    ])
   })
 
   test('tells a configuration that can’t be read as the start does, and words that it doesn’t know', async () => {

@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import type { Inspected, Inspection } from '../command.ts'
+import { inspectCheckpoints } from './checkpoints.ts'
 import { type ClockReading, inspectClock } from './clock.ts'
 import { inspectDatabase } from './database.ts'
 import { inspectBucket, inspectFolder } from './files.ts'
@@ -34,6 +35,7 @@ export async function examine(env?: Record<string, string>): Promise<Inspected> 
     inspected('Database', () => inspectDatabase(config, clocks)),
     inspected('Data folder', () => inspectFolder(config)),
     bucket ? inspected('Bucket', () => inspectBucket(bucket, clocks)) : [],
+    inspected('Checkpoints', () => inspectCheckpoints(config)),
     inspected('Sign-in', () => inspectIdentity(config, clocks)),
     inspected('Mail', () => inspectMail(config)),
     inspected('Malware scan', () => inspectScanner(config)),

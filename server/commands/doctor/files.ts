@@ -18,11 +18,8 @@ const HEAD_MS = 5_000
 export async function inspectFolder({ dataDir, bucket }: Config): Promise<Finding[]> {
   const { found, ok, note, wrong } = findingsOf('Data folder')
   const folder = resolve(dataDir)
-  const place = await nearest(folder)
-  try {
-    if (place === folder) await probe(folder)
-    else await access(place, constants.W_OK)
-  } catch (error) {
+  const { place, error } = await canBeWritten(folder)
+  if (error) {
     wrong(
       `This account can’t write to ${place} (${reasonOf(error)}): give it the folder, as with chown, or name another in DATA_DIR.`,
     )
@@ -39,10 +36,26 @@ export async function inspectFolder({ dataDir, bucket }: Config): Promise<Findin
   return found
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/**
+ * Whether a folder can be written, or made in the nearest one above it that is there: that one is its place. Gives the error
+ * where it can't.
+ */
+export async function canBeWritten(folder: string): Promise<{ place: string; error?: unknown }> {
+  const place = await nearest(folder)
+  try {
+    if (!(await stat(place)).isDirectory()) throw new Error('it is no folder')
+    if (place === folder) await probe(folder)
+    else await access(place, constants.W_OK)
+    return { place }
+  } catch (error) {
+    return { place, error }
+  }
+}
+
+/** What is at the place of the folder, or at the nearest one above it. */
 async function nearest(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
-    (found) => found.isDirectory(),
+    () => true,
     () => false,
   )
   return isThere || folder === dirname(folder) ? folder : nearest(dirname(folder))

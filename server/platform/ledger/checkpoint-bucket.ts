@@ -2,6 +2,7 @@ import {
   GetObjectCommand,
   GetObjectLockConfigurationCommand,
   NoSuchKey,
+  type ObjectLockConfiguration,
   PutObjectCommand,
   type PutObjectCommandInput,
   paginateListObjectsV2,
@@ -15,29 +16,40 @@ import type { CheckpointStore } from './checkpoint-store.ts'
  * Checkpoints in a bucket. Where it has object lock and no retention of its own by default, each checkpoint is locked
  * for `keptYears`, so that not even its owner can remove one.
  */
-export function checkpointBucket(bucket: Bucket, keptYears: number): CheckpointStore {
+export function checkpointBucket(
+  bucket: Bucket,
+  keptYears: number,
+): CheckpointStore & {
+  /** Whether it has object lock; false also where the service doesn't know of it. Throws where it can't be asked. */
+  isLocked(): Promise<boolean>
+} {
   const client = clientOf(bucket)
   const inBucket = { Bucket: bucket.name }
   const nameOf = (name: string) => bucket.prefix + name
 
-  async function lock(): Promise<Partial<PutObjectCommandInput>> {
+  async function lockOf(): Promise<ObjectLockConfiguration | undefined> {
     try {
-      const { ObjectLockConfiguration: found } = await client.send(
-        new GetObjectLockConfigurationCommand(inBucket),
-      )
-      if (found?.ObjectLockEnabled !== 'Enabled') return {}
-      if (found.Rule?.DefaultRetention) return { ChecksumAlgorithm: 'CRC32' }
-      const until = new Date()
-      until.setUTCFullYear(until.getUTCFullYear() + keptYears)
-      return { ChecksumAlgorithm: 'CRC32', ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: until }
+      const answer = await client.send(new GetObjectLockConfigurationCommand(inBucket))
+      const found = answer.ObjectLockConfiguration
+      return found?.ObjectLockEnabled === 'Enabled' ? found : undefined
     } catch (error) {
       // A service without such locks says that it has none, or does not know the question.
-      if (statusOf(error) < 500 || statusOf(error) === 501) return {}
+      if (statusOf(error) < 500 || statusOf(error) === 501) return undefined
       throw error
     }
   }
 
+  async function lock(): Promise<Partial<PutObjectCommandInput>> {
+    const found = await lockOf()
+    if (!found) return {}
+    if (found.Rule?.DefaultRetention) return { ChecksumAlgorithm: 'CRC32' }
+    const until = new Date()
+    until.setUTCFullYear(until.getUTCFullYear() + keptYears)
+    return { ChecksumAlgorithm: 'CRC32', ObjectLockMode: 'COMPLIANCE', ObjectLockRetainUntilDate: until }
+  }
+
   return {
+    isLocked: async () => (await lockOf()) !== undefined,
     async add(name, text) {
       const asked = { ...inBucket, Key: nameOf(name), Body: text, IfNoneMatch: '*', ...(await lock()) }
       try {

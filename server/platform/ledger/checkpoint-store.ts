@@ -14,6 +14,8 @@ export interface CheckpointStore {
   list(after?: string): AsyncIterable<string>
 }
 
+/** What a checkpoint is called, by its number. */
+export const CHECKPOINT_FILE = /^\d{10}\.json$/
 const UNFINISHED = '.part'
 
 /** A folder of checkpoints. */

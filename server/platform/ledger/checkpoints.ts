@@ -9,7 +9,7 @@ import {
   type Envelope,
   nextCheckpoint,
 } from './checkpoint.ts'
-import type { CheckpointStore } from './checkpoint-store.ts'
+import { CHECKPOINT_FILE, type CheckpointStore } from './checkpoint-store.ts'
 import { type LaneEnd, type LedgerReport, type Pin, verifyLedger } from './verify-ledger.ts'
 
 /** What a look at the ledger found, kept beside the checkpoints. */
@@ -42,6 +42,8 @@ export interface Checkpoints {
     despite?: string
     most?: number
   }): Promise<KeptCheck & { taken: Checkpoint | undefined }>
+  /** How many events were added that no checkpoint says are whole. */
+  countUnchecked(): Promise<number>
   /** Reads all of the ledger, and compares it with all checkpoints since the last one that was taken despite faults. */
   compare(): Promise<{ checked: number; faults: string[]; checkpoints: number }>
   /** The last checkpoint, when an authority confirmed it, and the last check. */
@@ -67,7 +69,6 @@ interface Parts {
 }
 
 const LAST_CHECK = 'last-check.json'
-const NAME = /^\d{10}\.json$/
 /** As many events take a minute or two; what is left is read by the next run. */
 const MOST_EVENTS = 1_000_000
 /** Of the faults of a broken ledger as many are kept as people read. */
@@ -79,7 +80,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
 
   /** The newest checkpoint. Throws a sentence where it is not ours. */
   async function newest(): Promise<KeptCheckpoint | undefined> {
-    for await (const name of store.list(lastName)) if (NAME.test(name)) lastName = name
+    for await (const name of store.list(lastName)) if (CHECKPOINT_FILE.test(name)) lastName = name
     return lastName === undefined ? undefined : read(lastName)
   }
 
@@ -131,6 +132,14 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     return isTaken ? checkpointOf(content) : undefined
   }
 
+  /** The newest one; undefined where it can't be trusted, which the check says. */
+  async function newestSound(): Promise<KeptCheckpoint | undefined> {
+    return newest().catch((error: unknown) => {
+      if (!(error instanceof CheckpointFault)) throw error
+      return undefined
+    })
+  }
+
   return {
     async advance({ despite, most = MOST_EVENTS } = {}) {
       // Taken first: what is written while the check runs is newer.
@@ -163,13 +172,24 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
       }
     },
 
+    async countUnchecked() {
+      const last = await newestSound()
+      const checked = last ? checkedEnds(last.checkpoint) : []
+      const { rows } = await database.pool.query<{ added: string }>(
+        `select coalesce(sum(greatest(e.seq - coalesce(c.seq, 0), 0)), 0) as added from event_lanes e
+         left join unnest($1::bigint[], $2::bigint[]) as c (lane, seq) on c.lane = e.lane`,
+        [checked.map(({ lane }) => lane), checked.map(({ seq }) => seq)],
+      )
+      return Number(rows[0]?.added)
+    },
+
     async compare() {
       const faults: string[] = []
       let counted: Checkpoint[] = []
       let before: KeptCheckpoint | undefined
       let checkpoints = 0
       for await (const name of store.list()) {
-        if (!NAME.test(name)) continue
+        if (!CHECKPOINT_FILE.test(name)) continue
         checkpoints++
         try {
           const kept = await read(name)
@@ -189,11 +209,7 @@ export function checkpointsOf({ database, store, keys, now, log, timeStamps }: P
     },
 
     async latest() {
-      const last = await newest().catch((error: unknown) => {
-        // One that can't be trusted is no checkpoint; the check says so.
-        if (!(error instanceof CheckpointFault)) throw error
-        return undefined
-      })
+      const last = await newestSound()
       const kept = await store.read(LAST_CHECK)
       const check = kept === undefined ? undefined : (keys.open(kept).content as KeptCheck)
       const { timeStamp, signed } = last?.envelope ?? {}
