@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { finishSignIn, signOut, startSignIn } from '#contract/auth.ts'
 import { uploadDocument, uploadDocumentJson } from '#contract/uploads.ts'
@@ -50,7 +55,12 @@ import { registerBodyTimeout } from './platform/http/body-timeout.ts'
 import { registerErrorHandler } from './platform/http/error-handler.ts'
 import { registerJsonBody } from './platform/http/json-body.ts'
 import { registerLoopbackGuard } from './platform/http/loopback.ts'
-import { closedInMaintenance, maintenanceMode, registerMaintenance } from './platform/http/maintenance.ts'
+import {
+  closedInMaintenance,
+  maintenanceMode,
+  registerMaintenance,
+  SAFE_METHODS,
+} from './platform/http/maintenance.ts'
 import { registerOriginGuard } from './platform/http/origin-guard.ts'
 import { registerParameterGuard } from './platform/http/parameter-guard.ts'
 import { rateLimiter } from './platform/http/rate-limit.ts'
@@ -122,8 +132,23 @@ export interface App {
   drain(): void
 }
 
+const UPLOAD_PATHS = new Set<string>([uploadDocument.path, uploadDocumentJson.path])
 /** Addresses that browsers open and that write all the same. */
-const SIGN_IN_PATHS = new Set([startSignIn.path, finishSignIn.path, signOut.path])
+const SIGN_IN_PATHS = new Set<string>([startSignIn.path, finishSignIn.path, signOut.path])
+
+/** What changes something may send a mail, unless it is a file: the first one waits here, while it holds no transaction open. */
+function registerMailLoading(server: FastifyInstance, mailer: AppParts['mailer']): void {
+  server.addHook('onRoute', (route) => {
+    const signsIn = SIGN_IN_PATHS.has(route.url)
+    const writes = [route.method].flat().some((method) => !SAFE_METHODS.has(method))
+    if (!signsIn && (!writes || UPLOAD_PATHS.has(route.url))) return
+    const load = async ({ method }: FastifyRequest) => {
+      // A failure is told by the mail itself.
+      if (signsIn || !SAFE_METHODS.has(method)) await mailer.load().catch(() => {})
+    }
+    route.onRequest = [...[route.onRequest ?? []].flat(), load]
+  })
+}
 
 /** Builds the application without listening; tests call this, and main.ts listens. */
 export async function buildApp(parts: AppParts): Promise<App> {
@@ -166,8 +191,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (!config.production) registerLoopbackGuard(server)
   registerMaintenance(server, maintenance, SIGN_IN_PATHS)
   registerOriginGuard(server, config.publicUrl, config.production)
+  registerMailLoading(server, parts.mailer)
   registerParameterGuard(server)
-  registerBodyTimeout(server, new Set([uploadDocument.path, uploadDocumentJson.path]))
+  registerBodyTimeout(server, UPLOAD_PATHS)
   await server.register(fastifyCookie)
 
   const limiter = rateLimiter(database, config.rateLimitFactor, now)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -67,10 +67,23 @@ describe('the description of the interface', () => {
   test('is compressed, kept by who asks, and asked for again by its tag', async () => {
     const app = await testApp()
     const plain = await app.call('GET', '/api/openapi.json')
-    const small = await app.call('GET', '/api/openapi.json', undefined, { 'accept-encoding': 'gzip, br' })
-    expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
-    expect(small.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
-    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=1.0, zstd', 'br'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+    ] as const) {
+      const headers = { 'accept-encoding': accepted }
+      const small = await app.call('GET', '/api/openapi.json', undefined, headers)
+      expect(small.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(small.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
+      const open = encoding === 'br' ? brotliDecompressSync : gunzipSync
+      expect(open(small.rawPayload).toString()).toBe(plain.body)
+    }
+    for (const accepted of ['zstd', 'br;q=0', 'brotli, xgzip'])
+      expect(
+        (await app.call('GET', '/api/openapi.json', undefined, { 'accept-encoding': accepted })).body,
+      ).toBe(plain.body)
     expect(plain.headers['cache-control']).toMatch(/max-age=\d+/)
     const etag = String(plain.headers.etag)
     const known = await app.call('GET', '/api/openapi.json', undefined, { 'if-none-match': etag })
@@ -87,4 +100,19 @@ describe('the description of the interface', () => {
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200))
     expect(statuses[30]).toBe(429)
   })
+})
+
+test('what renders mails is loaded before a change begins, and by no reading', async () => {
+  const app = await testApp()
+  let loads = 0
+  app.services.mailer.load = async () => void loads++
+  for (const [method, path, after] of [
+    ['GET', '/api/site', 0],
+    ['POST', '/api/bug-report', 1],
+    ['GET', '/api/auth/login', 2],
+    ['POST', '/api/documents/selfie', 2],
+  ] as const) {
+    await app.call(method, path, method === 'POST' ? {} : undefined)
+    expect([path, loads]).toEqual([path, after])
+  }
 })

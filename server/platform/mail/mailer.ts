@@ -3,7 +3,7 @@ import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { MailKind, MailProps } from './mail-kinds.ts'
 import { type OutgoingMail, queueMail } from './outbox.ts'
-import { renderMail } from './render-mail.ts'
+import { loadTemplates, renderMail } from './render-mail.ts'
 import type { Deployment } from './templates/site.ts'
 
 /** A mail by its kind and what that kind needs to know. */
@@ -12,6 +12,8 @@ export type MailToQueue = Omit<OutgoingMail, 'kind' | 'content'> &
 
 /** How features send mail. */
 export interface Mailer {
+  /** Makes ready to render mails; at once from the second time on. */
+  load(): Promise<void>
   /**
    * Renders a mail and queues it in the transaction of `tx`. Returns true, or false when a mail with this `messageKey` is
    * there already, and then does nothing.
@@ -26,6 +28,9 @@ export function createMailer(
   tracing?: Pick<Tracing, 'traceparent'>,
 ): Mailer {
   return {
+    async load() {
+      await loadTemplates()
+    },
     async queue(tx, { props, ...mail }) {
       return await queueMail(tx, fields, {
         ...mail,
