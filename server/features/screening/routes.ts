@@ -8,6 +8,7 @@ import { sendFile } from '#server/platform/http/send-file.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { requireUser } from '#server/records/people/require-user.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { presentScreening } from './case-screening.ts'
@@ -35,6 +36,7 @@ export function registerScreening(routes: Routes, services: Services): void {
 
   routes.on(contract.getCaseScreening)(async ({ params, query, request }) => {
     const viewerId = callerOf(request).userId
+    await requireUser(database.db, params.id)
     const stored = viewerId === params.id ? undefined : await submittedCase(params.id, query.kind)
     if (!stored) return { screening: null }
     await database.transaction(async (tx) => {

@@ -103,7 +103,8 @@ test('reading a screening screens no one; asking for it does, and never of oneâ€
   const both = await Promise.all([1, 2].map(() => admin.call('POST', path)))
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await read()).toMatchObject({ screenedAt: expect.any(String), subjects: [{ outcome: 'clear' }] })
-  expect((await admin.call('POST', '/api/admin/users/999999/screening')).statusCode).toBe(404)
+  for (const method of ['GET', 'POST'] as const)
+    expect((await admin.call(method, '/api/admin/users/999999/screening')).statusCode).toBe(404)
   expect((await admin.call('POST', `/api/admin/users/${admin.id}/screening`)).statusCode).toBe(403)
 })
 
