@@ -8,8 +8,27 @@ import { startProduct } from './lib/server-process.ts'
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const ROUNDS = 200
 const MOST = 2
+/** No page takes longer, whichever way the queue is sorted. */
+const MOST_MS = 100
 
-const PAGES = ['first page', 'far page', 'overdue', 'mine'] as const
+const SORTS = {
+  'by name': 'sort=name',
+  'by name, downwards': 'sort=name&order=desc',
+  'by reviewer': 'sort=reviewer',
+  'by reviewer, downwards': 'sort=reviewer&order=desc',
+  'by status': 'sort=state',
+  'by submission, downwards': 'sort=submitted&order=desc',
+} as const
+const PAGES = [
+  'first page',
+  'far page',
+  'overdue',
+  'mine',
+  ...(Object.keys(SORTS) as (keyof typeof SORTS)[]),
+  'by name, far',
+  'by reviewer, far',
+  'by reviewer, no one’s',
+] as const
 type Page = (typeof PAGES)[number]
 
 await measurement(async (later) => {
@@ -46,26 +65,53 @@ await measurement(async (later) => {
       `${page}: ${SIZES.map((size) => `${size.toLocaleString('en-GB')}: ${show(seen(page, size))}`).join('; ')}`,
     )
   const ratio = Math.max(...growth)
+  const slowest = Math.max(...PAGES.map((page) => seen(page, largest).p99))
   return {
     goal: 'P8 the review queue with 1,000,000 cases that wait beside 10,000',
     product: `1,000,000: ${PAGES.map((page) => `${page} ${show(seen(page, largest))}`).join(', ')}`,
     beside: `10,000: ${PAGES.map((page) => `${page} ${show(seen(page, smallest))}`).join(', ')}`,
     ratio: ratio.toFixed(2),
-    limit: `at most ${MOST}`,
-    isMet: ratio <= MOST,
+    limit: `at most ${MOST}, and ${MOST_MS} ms at the 99th`,
+    isMet: ratio <= MOST && slowest <= MOST_MS,
   }
 })
 
-/** Everyone's case waits: each submitted a minute after the one before, over sixty hours and again. */
+/**
+ * Everyone's case waits: each submitted a minute after the one before, over sixty hours and again. Twenty reviewers have
+ * half of them between them.
+ */
 async function addWaitingCases(url: string): Promise<void> {
   await query(
     url,
-    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at)
-     select id, 'consumer', case when id % 3 = 0 then 'in_review' else 'submitted' end, 1, 1, 5, '[]', at, at + interval '48 hours', at, at
+    `insert into cases (user_id, kind, state, version, round, round_limit, items, submitted_at, due_at, created_at, updated_at, assigned_to)
+     select id, 'consumer', case when id % 3 = 0 then 'in_review' else 'submitted' end, 1, 1, 5, '[]', at, at + interval '48 hours', at, at,
+       case when id % 2 = 0 then id % 40 / 2 + 1 end
      from (select id, now() - (id % 3600) * interval '1 minute' as at from users) people`,
   )
   await query(url, 'vacuum analyze cases')
 }
+
+/** Pages from far down: how they are sorted, the rows before, and the share of them. */
+const FAR = {
+  'far page': ['', 'select due_at::text as key, id from cases order by due_at, id', 0.9],
+  'by name, far': [
+    'sort=name&',
+    `select n.sort_name as key, c.id from cases c join search_entries n on n.kind = 'person' and n.user_id = c.user_id
+     order by n.sort_name, c.id`,
+    0.9,
+  ],
+  'by reviewer, far': [
+    'sort=reviewer&',
+    `select search_fold(o.name) as key, c.id from cases c join users o on o.id = c.assigned_to
+     order by search_fold(o.name) collate "C", c.id`,
+    0.4,
+  ],
+  'by reviewer, no one’s': [
+    'sort=reviewer&',
+    'select chr(1114111) as key, id from cases where assigned_to is null order by id',
+    0.3,
+  ],
+} as const
 
 async function searchOf(url: string, page: Page, size: number): Promise<string> {
   if (page === 'first page') return ''
@@ -77,10 +123,10 @@ async function searchOf(url: string, page: Page, size: number): Promise<string> 
     )
     return '?owner=me'
   }
-  const [place] = await query<{ key: string; id: string }>(
-    url,
-    'select due_at::text as key, id from cases order by due_at, id offset $1 limit 1',
-    [Math.floor(size * 0.9)],
-  )
-  return `?cursor=${Buffer.from(JSON.stringify([place?.key, place?.id])).toString('base64url')}`
+  if (page in SORTS) return `?${SORTS[page as keyof typeof SORTS]}`
+  const [sort, select, share] = FAR[page as keyof typeof FAR]
+  const [place] = await query<{ key: string; id: string }>(url, `${select} offset $1 limit 1`, [
+    Math.floor(size * share),
+  ])
+  return `?${sort}cursor=${Buffer.from(JSON.stringify([place?.key, place?.id])).toString('base64url')}`
 }

@@ -68,6 +68,11 @@ export function lapsedBefore(now: Date): Date {
   return new Date(now.getTime() - CLAIM_IDLE_MINUTES * 60_000)
 }
 
+/** Whether the case is in the hands of the one who claimed it. */
+export function holds({ now }: Pick<Asking, 'now'>, value: Value): string {
+  return `c.claimed_at > ${value(lapsedBefore(now))}::timestamptz`
+}
+
 /** The same rule as `ownerOf`: a claim that holds comes before an assignment. */
 function ownerCondition(
   owner: NonNullable<QueueFilters['owner']>,

@@ -3,12 +3,13 @@ import { type ApprovalBasis, CaseKind, QueueState } from '#contract/cases.ts'
 import type { QueueFilters, QueueRow } from '#contract/review-queue.ts'
 import { reviewTiming } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type Paging, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
+import { type Paging, type Place, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
 import { ownerId, presentOwner } from '#server/records/cases/case-owner.ts'
 import { workingTimes } from '#server/records/cases/working-time.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { ERASED_ISSUER } from '#server/records/people/remove-person.ts'
 import { type FoundPeople, findPeople } from '#server/records/search/find-people.ts'
+import { orderedParts, type Part } from './ordered-parts.ts'
 import { type Asking, queueConditions, type Reader, type Value } from './queue-filter.ts'
 import { ownKey, type QueueOrder, type SortKey, sortKeyOf } from './queue-order.ts'
 
@@ -71,22 +72,27 @@ interface List {
   name: string
   /** Asked of each case's person where too many have the words to name them. */
   isAmong: ((value: Value) => string) | null
-  sort: (value: Value) => SortKey
+  sort: SortKey
   /** Its order where no other is wanted. */
   own: SortKey
+  /** From a place on, where it is read in parts. */
+  parts: (place: Place | undefined) => Part[] | undefined
 }
 
 function listOf(filters: QueueFilters, wanted: QueueOrder, asking: Reader, people?: FoundPeople): List {
+  const conditions = (value: Value) => queueConditions(filters, asking, value).join(' and ')
   return {
     cases: (value) =>
       people?.kind === 'few'
         ? `(select * from cases where user_id = any(${value(people.ids)}::bigint[]) offset 0) c`
         : 'cases c',
-    conditions: (value) => queueConditions(filters, asking, value).join(' and '),
+    conditions,
     name: `case when c.kind = 'business'${asking.withErased ? '' : NOT_ERASED} then b.legal_name else u.name end`,
     isAmong: people?.kind === 'many' ? (value) => people.isAmong('c.user_id', value) : null,
-    sort: (value) => sortKeyOf(filters, wanted, asking, value),
+    sort: sortKeyOf(filters, wanted, asking),
     own: ownKey(filters),
+    // Those that are narrowed to people are short, or counted by looking at each.
+    parts: (place) => (people ? undefined : orderedParts({ ...wanted, asking, conditions, place })),
   }
 }
 
@@ -124,20 +130,37 @@ async function countedAmong(db: Db, { conditions, own }: List, isAmong: NonNulla
 }
 
 async function rowsOf(db: Db, list: List, { limit, cursor }: Paging): Promise<Row[]> {
+  const place = cursor === undefined ? undefined : readCursor(cursor, list.sort.isKey)
+  const rows: Row[] = []
+  for (const part of list.parts(place) ?? [whole(list, place)])
+    if (rows.length <= limit) rows.push(...(await rowsOfPart(db, list, part, limit + 1 - rows.length)))
+  return rows
+}
+
+/** A list as one part, sorted by a key that has an index or of which there are few. */
+function whole({ cases, conditions, isAmong, sort }: List, place: Place | undefined): Part {
+  const { key, cast, order, joins } = sort
+  return (value, most) => {
+    const after = place
+      ? `and (${key}, c.id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
+      : ''
+    return `select c.id, ${key} as sort_key from ${cases(value)} join users u on u.id = c.user_id ${joins(value)}
+      where ${conditions(value)} ${isAmong ? `and ${isAmong(value)}` : ''} ${after}
+      order by ${key} ${order}, c.id ${order} limit ${most}`
+  }
+}
+
+async function rowsOfPart(db: Db, { name, sort: { order } }: List, part: Part, most: number): Promise<Row[]> {
   const values: unknown[] = []
   const value: Value = (one) => `$${values.push(one)}`
-  const { key, cast, order, joins, isKey } = list.sort(value)
-  const place = cursor === undefined ? undefined : readCursor(cursor, isKey)
-  const after = place
-    ? `and (${key}, c.id) ${order === 'asc' ? '>' : '<'} (${value(place.key)}::${cast}, ${value(place.id)}::bigint)`
-    : ''
   const { rows } = await db.$client.query<Row>(
     `select c.id, c.user_id, c.kind, c.state, c.round, c.submitted_at, c.due_at, c.confirm_by, c.claimed_by, c.claimed_at, c.assigned_to, c.approval,
-       ${list.name} as name,
-       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type, ${key}::text as sort_key
-     from ${list.cases(value)} join users u on u.id = c.user_id left join business_profiles b on b.user_id = c.user_id ${joins}
-     where ${list.conditions(value)} ${list.isAmong ? `and ${list.isAmong(value)}` : ''} ${after}
-     order by ${key} ${order}, c.id ${order} limit ${value(limit + 1)}`,
+       ${name} as name,
+       coalesce(u.email, u.auth0_email) as email, coalesce(u.user_type, u.pending_user_type) as user_type,
+       p.sort_key::text as sort_key
+     from (${part(value, value(most))}) p join cases c on c.id = p.id join users u on u.id = c.user_id
+     left join business_profiles b on b.user_id = c.user_id
+     order by p.sort_key ${order}, c.id ${order}`,
     values,
   )
   return rows

@@ -2,10 +2,10 @@ import type { QueueFilters, QueueSort } from '#contract/review-queue.ts'
 import { isStorableKey, isStoredMoment } from '#server/platform/database/keyset.ts'
 import {
   type Asking,
+  holds,
   isConfirmationList,
   isHeldList,
   isOpenList,
-  lapsedBefore,
   type Reader,
   type Value,
 } from './queue-filter.ts'
@@ -21,31 +21,22 @@ export interface SortKey {
   key: string
   cast: 'timestamptz' | 'text'
   order: 'asc' | 'desc'
-  joins: string
+  joins: (value: Value) => string
   isKey: (key: string) => boolean
 }
 
 /**
- * The sort key of a list: its own, unless another is wanted. Moments and states have their indexes; by name and reviewer the
- * whole list is sorted for each page, which takes half a second for every hundred thousand cases.
+ * The sort key of a list: its own, unless another is wanted. Moments and states have their indexes; by name and reviewer a list
+ * is sorted as a whole, so long ones are read by `orderedParts`.
  */
-export function sortKeyOf(
-  filters: QueueFilters,
-  { sort, order }: QueueOrder,
-  asking: Reader,
-  value: Value,
-): SortKey {
+export function sortKeyOf(filters: QueueFilters, { sort, order }: QueueOrder, asking: Reader): SortKey {
   switch (sort) {
     case 'name':
-      return text(`coalesce(n.sort_name, ${last(order)})`, order, names(asking))
+      return text(`coalesce(n.sort_name, ${lastOf(order)})`, order, () => names(asking))
     case 'state':
       return filters.state ? ownKey(filters, order) : text('c.state', order)
     case 'reviewer':
-      return text(
-        `coalesce(search_fold(coalesce(o.name, o.auth0_email)) collate "C", ${last(order)})`,
-        order,
-        owners(asking, value),
-      )
+      return text(`coalesce(${REVIEWER}, ${lastOf(order)})`, order, (value) => owners(asking, value))
     case 'submitted':
       return moment('c.submitted_at', order ?? 'asc')
     case 'promise':
@@ -65,24 +56,29 @@ export function ownKey(filters: QueueFilters, order?: QueueOrder['order']): Sort
 }
 
 function moment(key: string, order: 'asc' | 'desc'): SortKey {
-  return { key, cast: 'timestamptz', order, joins: '', isKey: isStoredMoment }
+  return { key, cast: 'timestamptz', order, joins: () => '', isKey: isStoredMoment }
 }
 
-function text(key: string, order: 'asc' | 'desc' = 'asc', joins = ''): SortKey {
+function text(key: string, order: 'asc' | 'desc' = 'asc', joins: SortKey['joins'] = () => ''): SortKey {
   return { key, cast: 'text', order, joins, isKey: isStorableKey }
 }
 
 /** What stands where there is no name, so that it comes last whichever way the list is sorted. */
-const last = (order: QueueOrder['order']) => (order === 'desc' ? "''" : 'chr(1114111)')
+export const lastOf = (order: QueueOrder['order']) => (order === 'desc' ? "''" : 'chr(1114111)')
+const LAST = String.fromCodePoint(1114111)
+/** Whether a key is that of those without a name. */
+export const isLast = (key: string, order: QueueOrder['order']) => key === (order === 'desc' ? '' : LAST)
+
+/** What a reviewer `o` is sorted by: what they are called. */
+export const REVIEWER = `search_fold(coalesce(nullif(o.name, ''), o.auth0_email, 'User ' || o.id)) collate "C"`
 
 /** The name of the person or the company, folded; of an erased account for those who may read it, since a place in the list names it. */
-function names({ withErased }: Reader): string {
+export function names({ withErased }: Reader): string {
   return `left join search_entries n on n.subject = c.user_id::text ${withErased ? '' : 'and not n.is_erased'}
     and n.kind = case c.kind when 'business' then 'company' else 'person' end`
 }
 
 /** Who has the case in hand, by the same rule as `ownerOf`: a claim that holds comes before an assignment. */
-function owners({ now }: Asking, value: Value): string {
-  return `left join users o on o.id =
-    case when c.claimed_at > ${value(lapsedBefore(now))}::timestamptz then c.claimed_by else c.assigned_to end`
+function owners(asking: Asking, value: Value): string {
+  return `left join users o on o.id = case when ${holds(asking, value)} then c.claimed_by else c.assigned_to end`
 }

@@ -55,6 +55,11 @@ export const cases = pgTable(
     index('cases_open_state')
       .on(t.state, t.id)
       .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`),
+    // And by who is to review them; those whom no one has come last.
+    index('cases_open_assigned')
+      .on(t.assignedTo, t.id)
+      .where(sql`${t.state} in ('submitted', 'in_review', 'awaiting_second_approval')`)
+      .concurrently(),
     index('cases_submitted').on(t.state, t.submittedAt, t.id),
     // Who is asked to confirm their details, by the day by which.
     index('cases_confirming').on(t.confirmBy, t.id).where(sql`${t.state} = 'reverification_due'`),

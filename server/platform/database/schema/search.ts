@@ -54,6 +54,14 @@ export const searchEntries = pgTable(
     index('search_entries_name_down')
       .on(sql`coalesce(${t.sortName}, '')`, t.userId)
       .where(sql`${t.kind} = 'person'`),
+    index('search_entries_company_up')
+      .on(sql`coalesce(${t.sortName}, chr(1114111))`, t.userId)
+      .where(sql`${t.kind} = 'company'`)
+      .concurrently(),
+    index('search_entries_company_down')
+      .on(sql`coalesce(${t.sortName}, '')`, t.userId)
+      .where(sql`${t.kind} = 'company'`)
+      .concurrently(),
   ],
 )
 

@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "cases_open_assigned" ON "cases" USING btree ("assigned_to","id") WHERE "cases"."state" in ('submitted', 'in_review', 'awaiting_second_approval');--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "search_entries_company_up" ON "search_entries" USING btree (coalesce("sort_name", chr(1114111)),"user_id") WHERE "search_entries"."kind" = 'company';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "search_entries_company_down" ON "search_entries" USING btree (coalesce("sort_name", ''),"user_id") WHERE "search_entries"."kind" = 'company';
