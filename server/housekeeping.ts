@@ -1,23 +1,18 @@
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import type { Config } from './config.ts'
-import { remindVisitors } from './features/applicants/remind-visitors.ts'
-import { keepStatements } from './features/certifications/keep-statements.ts'
+import { countVisitorsToRemind, remindVisitors } from './features/applicants/remind-visitors.ts'
+import { countStatements, keepStatements } from './features/certifications/keep-statements.ts'
 import { registerExportJobs } from './features/exports/jobs.ts'
-import { remindOfInvoices } from './features/invoices/remind.ts'
+import { countInvoiceReminders, remindOfInvoices } from './features/invoices/remind.ts'
 import { watchJobs } from './features/jobs/watch-jobs.ts'
 import { remindReviewers } from './features/notices/remind-reviewers.ts'
-import { nudgeDrafts } from './features/nudges/nudge-drafts.ts'
+import { countNudges, nudgeDrafts } from './features/nudges/nudge-drafts.ts'
 import { countOverdue, deleteOutdatedRecords } from './features/privacy/outdated-records.ts'
-import { noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
+import { countLapsedClaims, noteLapsedClaims } from './features/queue/note-lapsed-claims.ts'
 import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
-import { keepVerifications } from './features/verification/keep-verifications.ts'
-import { EMBEDDED_ISSUER } from './identity.ts'
+import { countVerifications, keepVerifications } from './features/verification/keep-verifications.ts'
 import { beginSealing } from './platform/database/installation.ts'
-import { deleteUnconfirmed } from './platform/identity/embedded/sign-ups.ts'
-import { sweepEmbeddedProvider } from './platform/identity/embedded/sweep.ts'
-import { removeInBatches, untilNone } from './platform/jobs/in-batches.ts'
-import type { Progress } from './platform/jobs/progress.ts'
 import { AT_ONCE, registerMailJobs } from './platform/mail/mail-jobs.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
@@ -25,12 +20,12 @@ import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { refuseDocument } from './records/documents/refused-document.ts'
 import { attachmentRenderer } from './records/mail/mail-attachments.ts'
 import { mailOutcomes } from './records/mail/mail-outcomes.ts'
-import { endSessionsOf } from './records/people/identity-events.ts'
 import { applyRetention, countRetained } from './retention.ts'
 import { countOfOlderKeys, rewrapKeys } from './rewrap-keys.ts'
 import { countUnsealed, sealFields } from './seal-fields.ts'
 import type { Services } from './services.ts'
 import { countSwept, sweepJob } from './sweep-files.ts'
+import { countAllLapsed, sweepLapsed } from './sweep-lapsed.ts'
 import { countUnclaimed, removeUnclaimed } from './unclaimed-applications.ts'
 
 /** Registers the work that runs beside requests: mails, and clearing away what has lapsed (security R48, R53, R59). */
@@ -71,17 +66,25 @@ export function registerHousekeeping(services: Services): void {
     },
     { countDue: async () => (await countOfOlderKeys(services)) + (await countUnsealed(services)) },
   )
-  jobs.schedule('note-lapsed-claims', async ({ log, progress }) => {
-    const claims = await noteLapsedClaims(services, progress)
-    if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
-  })
+  jobs.schedule(
+    'note-lapsed-claims',
+    async ({ log, progress }) => {
+      const claims = await noteLapsedClaims(services, progress)
+      if (claims) log.info({ claims }, 'Claims of reviewers who were idle have lapsed')
+    },
+    { countDue: () => countLapsedClaims(services) },
+  )
   jobs.schedule('fold-figures', async () => {
     const { rows } = await database.pool.query<{ rows: number }>('select fold_figures()::int as rows')
     return { rows: rows[0]?.rows ?? 0 }
   })
-  jobs.schedule('sweep-lapsed', async ({ log, progress }) => {
-    log.info({ removed: await removeLapsed(services, progress) }, 'Lapsed sign-ins and links were removed')
-  })
+  jobs.schedule(
+    'sweep-lapsed',
+    async ({ log, progress }) => {
+      log.info({ removed: await sweepLapsed(services, progress) }, 'Lapsed sign-ins and links were removed')
+    },
+    { countDue: () => countAllLapsed(services) },
+  )
   jobs.schedule(
     'remove-unclaimed',
     async ({ log, progress }) => {
@@ -91,26 +94,49 @@ export function registerHousekeeping(services: Services): void {
     { countDue: () => countUnclaimed(database, now()) },
   )
   // In the morning: a reminder is read when it can be acted on. What has ended counts no more from midnight anyway.
-  jobs.schedule('keep-statements', async ({ log, progress }) => {
-    log.info({ ...(await keepStatements(services, progress)) }, 'Investor statements were looked through')
-  })
+  jobs.schedule(
+    'keep-statements',
+    async ({ log, progress }) => {
+      log.info({ ...(await keepStatements(services, progress)) }, 'Investor statements were looked through')
+    },
+    { countDue: () => countStatements(services) },
+  )
   // In the morning, too.
-  jobs.schedule('remind-invoices', async ({ log, progress }) => {
-    log.info({ ...(await remindOfInvoices(services, progress)) }, 'Reminders of open invoices were sent')
-  })
-  jobs.schedule('keep-verifications', async ({ log, progress }) => {
-    log.info({ ...(await keepVerifications(services, progress)) }, 'ID documents were looked through')
-  })
+  jobs.schedule(
+    'remind-invoices',
+    async ({ log, progress }) => {
+      log.info({ ...(await remindOfInvoices(services, progress)) }, 'Reminders of open invoices were sent')
+    },
+    { countDue: () => countInvoiceReminders(services) },
+  )
+  jobs.schedule(
+    'keep-verifications',
+    async ({ log, progress }) => {
+      log.info({ ...(await keepVerifications(services, progress)) }, 'ID documents were looked through')
+    },
+    { countDue: () => countVerifications(services) },
+  )
   // In the morning, when people have the day before them.
-  jobs.schedule('nudge-drafts', async ({ log, progress }) => {
-    log.info({ ...(await nudgeDrafts(services, progress)) }, 'Reminders of unfinished applications were sent')
-  })
-  jobs.schedule('remind-visitors', async ({ log, progress }) => {
-    log.info(
-      { ...(await remindVisitors(services, progress)) },
-      'Visitors were told of applications that are deleted soon',
-    )
-  })
+  jobs.schedule(
+    'nudge-drafts',
+    async ({ log, progress }) => {
+      log.info(
+        { ...(await nudgeDrafts(services, progress)) },
+        'Reminders of unfinished applications were sent',
+      )
+    },
+    { countDue: () => countNudges(services) },
+  )
+  jobs.schedule(
+    'remind-visitors',
+    async ({ log, progress }) => {
+      log.info(
+        { ...(await remindVisitors(services, progress)) },
+        'Visitors were told of applications that are deleted soon',
+      )
+    },
+    { countDue: () => countVisitorsToRemind(services) },
+  )
   jobs.schedule('remind-reviewers', async ({ log }) => {
     const report = await remindReviewers(services)
     log.info({ ...report }, 'Reviewers were reminded of what is due')
@@ -123,9 +149,13 @@ export function registerHousekeeping(services: Services): void {
     },
     { countDue: () => countRetained(database, now()) },
   )
-  jobs.schedule('checkpoint-ledger', async ({ log }) => {
-    log.info({ ...(await checkpointLedger(services)) }, 'The audit log was checked')
-  })
+  jobs.schedule(
+    'checkpoint-ledger',
+    async ({ log }) => {
+      log.info({ ...(await checkpointLedger(services)) }, 'The audit log was checked')
+    },
+    { countDue: () => services.checkpoints.countUnchecked() },
+  )
   jobs.schedule(
     'keep-records',
     async ({ log, progress }) => {
@@ -136,34 +166,6 @@ export function registerHousekeeping(services: Services): void {
     },
     { countDue: () => countOverdue(services) },
   )
-}
-
-/** How long the history of the jobs goes back; the last run of each stays. */
-const RUNS_DAYS = 14
-
-/** Removes what no longer counts: unfinished sign-ins, links, codes, spent limits, old runs of jobs (security R59). */
-async function removeLapsed({ database, now }: Services, progress: Progress): Promise<number> {
-  const at = now()
-  let removed = await sweepEmbeddedProvider(database, at, progress)
-  removed += await untilNone(database, progress, 'unconfirmed', async (tx, size) => {
-    const subs = await deleteUnconfirmed(tx, at, size)
-    for (const sub of subs) await endSessionsOf(tx, { issuer: EMBEDDED_ISSUER, sub })
-    return subs.length
-  })
-  for (const [table, where, value] of [
-    ['sign_in_attempts', 'd.expires_at < $1', at],
-    ['email_links', 'd.expires_at < $1', at],
-    ['applicant_codes', "d.sent_at < $1::timestamptz - interval '1 hour'", at],
-    ['rate_limits', 'd.expire < $1', at.getTime()],
-    [
-      'job_runs',
-      `d.ended_at < $1::timestamptz - interval '${RUNS_DAYS} days'
-       and exists (select from job_runs later where later.name = d.name and later.id > d.id)`,
-      at,
-    ],
-  ] as const)
-    removed += await removeInBatches(database, progress, table, { table, where, values: [value] })
-  return removed
 }
 
 function mailTransportOf({ resend, smtpUrl, mailFrom: from, mailBounces: bounces }: Config): MailTransport {

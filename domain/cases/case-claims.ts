@@ -103,6 +103,6 @@ export function lapsedClaim(
 }
 
 /** Until when a claim holds; it lapses after 30 idle minutes (cases, Deciding). */
-function claimedUntil(held: { at: Date }): Date {
+export function claimedUntil(held: { at: Date }): Date {
   return new Date(held.at.getTime() + CLAIM_IDLE_MINUTES * 60_000)
 }

@@ -4,7 +4,7 @@ import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { removeUnclaimed } from '#server/unclaimed-applications.ts'
-import { remindVisitors } from './remind-visitors.ts'
+import { countVisitorsToRemind, remindVisitors } from './remind-visitors.ts'
 
 let app: TestApp
 let start: Date
@@ -36,8 +36,12 @@ describe('the reminder before a visitor’s application is deleted', () => {
     await app.database.pool.query('update applicants set proven_at = null where user_id = $1', [unproven.id])
 
     expect(await onDay(11, -1)).toBe(0)
+    app.clock.now = new Date(start.getTime() + 11 * 86_400_000)
+    // One of them has nothing to lose, which is seen when its turn comes.
+    expect(await countVisitorsToRemind(app.services)).toBe(4)
     const both = await Promise.all([onDay(11), onDay(11)])
     expect(both.reduce((sum, n) => sum + n)).toBe(3)
+    expect(await countVisitorsToRemind(app.services)).toBe(0)
     expect(await onDay(12)).toBe(0)
     expect(await onDay(14)).toBe(0)
 

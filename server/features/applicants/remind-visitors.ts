@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { applicants } from '#server/platform/database/schema/applicants.ts'
 import { cases, drafts } from '#server/platform/database/schema/cases.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
@@ -20,8 +20,24 @@ export async function remindVisitors(
   progress = unattended(services.log),
 ): Promise<{ reminded: number }> {
   const at = services.now()
-  const page = (after = '0', size: number) =>
-    services.database.db
+  const page = endingSoon(services.database.db, at)
+  const work = ({ id }: { id: number }) =>
+    services.database.transaction((tx) => remindOne(services, tx, id, at))
+  const failed = 'A visitor could not be reminded'
+  return { reminded: await eachInTurn(progress, 'reminded', { page, work, failed }) }
+}
+
+/** How many are to be told now. */
+export function countVisitorsToRemind({
+  database,
+  now,
+}: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(endingSoon(database.db, now()))
+}
+
+function endingSoon(db: Db, at: Date) {
+  return (after = '0', size: number) =>
+    db
       .select({ id: applicants.userId })
       .from(applicants)
       .where(
@@ -35,10 +51,6 @@ export async function remindVisitors(
       )
       .orderBy(applicants.userId)
       .limit(size)
-  const work = ({ id }: { id: number }) =>
-    services.database.transaction((tx) => remindOne(services, tx, id, at))
-  const failed = 'A visitor could not be reminded'
-  return { reminded: await eachInTurn(progress, 'reminded', { page, work, failed }) }
 }
 
 /** Returns false where it was done before, or where the application has gone in the meantime. */

@@ -1,13 +1,11 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { INVESTOR_CERTIFICATION_TYPE, STATEMENT_REMINDER_DAYS } from '#contract/investor-rules.ts'
 import { reminderDue } from '#domain/investors/statement-expiry.ts'
 import { requiresCertification, storedUserType } from '#domain/onboarding/user-type.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { type CertificationRow, certifications } from '#server/platform/database/schema/certifications.ts'
-import { mails } from '#server/platform/database/schema/mails.ts'
 import { users } from '#server/platform/database/schema/users.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import {
@@ -22,10 +20,10 @@ import {
   type StatementNotice,
   sendStatementNotice,
 } from '#server/records/certifications/statement-notices.ts'
+import { givenBefore } from '#server/records/mail/notices.ts'
 import { lockUser, suspendType } from '#server/records/people/user-type.ts'
 import type { Services } from '#server/services.ts'
 
-/** People whose category in force, or whose flag, no statement carries any more. */
 const WITHOUT_STATEMENT = `
   select u.id from users u
   where (u.investor_category is not null or u.is_trader or u.is_investor)
@@ -54,6 +52,12 @@ export async function keepStatements(
   return { reminded: await remindAll(services, progress), ended: await endAll(services, progress) }
 }
 
+/** How many statements have a reminder due, and how many people one that has ended. */
+export async function countStatements(services: Keeping): Promise<number> {
+  const reminders = await countInTurn(endingSoon(services), ({ notice }) => notice !== undefined)
+  return reminders + (await countInTurn(withoutStatement(services)))
+}
+
 interface Ending {
   id: number
   userId: number
@@ -63,40 +67,45 @@ interface Ending {
 
 function remindAll(services: Keeping, progress: Progress): Promise<number> {
   return eachInTurn(progress, 'reminded', {
-    page: (after, size) => endingSoon(services, Number(after ?? 0), size),
+    page: endingSoon(services),
     work: (one) => remind(services, one),
     failed: 'The end of a statement could not be announced',
   })
 }
 
-/** Statements that end within the time of the first reminder, after one of them; each with the reminder that is due, if any. */
-async function endingSoon({ database, now }: Keeping, after: number, size: number): Promise<Ending[]> {
+/** Statements that end within the time of the first reminder; each with the reminder that is due, if any. */
+function endingSoon({ database, now }: Keeping) {
   const at = now()
   const last = new Date(at.getTime() + (STATEMENT_REMINDER_DAYS[0] + 1) * DAY_MS)
-  const ending = await database.db
-    .select({ id: certifications.id, userId: certifications.userId, expiresAt: certifications.expiresAt })
-    .from(certifications)
-    .innerJoin(users, eq(users.id, certifications.userId))
-    .where(
-      and(
-        eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE),
-        isNull(certifications.supersededAt),
-        gt(certifications.expiresAt, at),
-        lte(certifications.expiresAt, last),
-        isNull(users.disabledAt),
-        gt(certifications.id, after),
-      ),
-    )
-    .orderBy(certifications.id)
-    .limit(size)
   const noticeOf = (expiresAt: Date | null): Ending['notice'] => {
     const reminder = expiresAt && reminderDue(expiresAt, at)
     return reminder ? { kind: 'ending', reminder } : undefined
   }
-  const all = ending.map(({ id, userId, expiresAt }) => ({ id, userId, notice: noticeOf(expiresAt) }))
-  const keyOf = (one: Ending) => (one.notice ? noticeKey(one, one.notice) : '')
-  const sent = await sentAlready(database.db, all.map(keyOf).filter(Boolean))
-  return all.map((one) => (sent.has(keyOf(one)) ? { ...one, notice: undefined } : one))
+  return async (after = '0', size: number): Promise<Ending[]> => {
+    const ending = await database.db
+      .select({ id: certifications.id, userId: certifications.userId, expiresAt: certifications.expiresAt })
+      .from(certifications)
+      .innerJoin(users, eq(users.id, certifications.userId))
+      .where(
+        and(
+          eq(certifications.certificationType, INVESTOR_CERTIFICATION_TYPE),
+          isNull(certifications.supersededAt),
+          gt(certifications.expiresAt, at),
+          lte(certifications.expiresAt, last),
+          isNull(users.disabledAt),
+          gt(certifications.id, Number(after)),
+        ),
+      )
+      .orderBy(certifications.id)
+      .limit(size)
+    const due = ending.flatMap(({ id, userId, expiresAt }) => {
+      const notice = noticeOf(expiresAt)
+      return notice ? [{ id, userId, notice, key: noticeKey({ id }, notice) }] : []
+    })
+    const given = await givenBefore(database.db, due)
+    const notices = new Map(due.filter((one) => !given.has(one)).map(({ id, notice }) => [id, notice]))
+    return ending.map(({ id, userId }) => ({ id, userId, notice: notices.get(id) }))
+  }
 }
 
 /** Returns false where there is nothing to say, or the statement was renewed between the question and the lock. */
@@ -113,17 +122,16 @@ async function remind(
   })
 }
 
-async function sentAlready(db: Db, keys: string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const rows = await db.select({ key: mails.messageKey }).from(mails).where(inArray(mails.messageKey, keys))
-  return new Set(rows.map(({ key }) => key))
+/** People whose category in force, or whose flag, no statement carries any more. */
+function withoutStatement({ database, now }: Keeping) {
+  const at = now()
+  return async (after = '0', size: number) =>
+    (await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [after, size, at])).rows
 }
 
 function endAll(services: Keeping, progress: Progress): Promise<number> {
-  const { database, now } = services
   return eachInTurn(progress, 'ended', {
-    page: async (after = '0', size) =>
-      (await database.pool.query<{ id: string }>(WITHOUT_STATEMENT, [after, size, now()])).rows,
+    page: withoutStatement(services),
     work: ({ id }) => endFor(services, Number(id)),
     failed: 'A statement that has ended could not be taken out of force',
   })

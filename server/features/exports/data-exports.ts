@@ -8,7 +8,7 @@ import { users } from '#server/platform/database/schema/users.ts'
 import { attachFile, noteRemoval } from '#server/platform/files/file-journal.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { exportBinding } from '#server/records/documents/export-binding.ts'
@@ -158,28 +158,20 @@ export async function sweepExports(
 ): Promise<{ again: number; failed: number; expired: number }> {
   const { database, files, jobs } = services
   const at = services.now()
-  const before = (ms: number) => new Date(at.getTime() - ms)
   const { rows: failed } = await database.pool.query(
     "update data_exports set state = 'failed' where state = 'queued' and requested_at < $1 returning id",
-    [before(GIVE_UP_MS)],
+    [new Date(at.getTime() - GIVE_UP_MS)],
   )
-  const inState = (state: string, isDue: SQL) => (after: string | undefined, size: number) =>
-    database.db
-      .select({ id: dataExports.id, key: dataExports.storageKey })
-      .from(dataExports)
-      .where(and(eq(dataExports.state, state), isDue, after ? gt(dataExports.id, after) : undefined))
-      .orderBy(dataExports.id)
-      .limit(size)
   const again = await eachInTurn(progress, 'again', {
-    page: inState('queued', lt(dataExports.requestedAt, before(LOST_AFTER_MS))),
+    page: lost(database.db, at),
     failed: 'An export could not be queued again',
     async work({ id }) {
       await database.transaction((tx) => jobs.enqueue(tx, 'build-export', { exportId: id }))
       return true
     },
   })
-  const expired = await eachInTurn(progress, 'expired', {
-    page: inState('ready', lt(dataExports.expiresAt, at)),
+  const removed = await eachInTurn(progress, 'expired', {
+    page: expired(database.db, at),
     failed: 'An export could not be removed',
     async work({ id, key }) {
       const isNew = await database.transaction(async (tx) => {
@@ -195,7 +187,27 @@ export async function sweepExports(
       return isNew
     },
   })
-  return { again, failed: failed.length, expired }
+  return { again, failed: failed.length, expired: removed }
+}
+
+/** How many exports wait longer than they should, or have files whose time is over. */
+export async function countExports({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  const at = now()
+  return (await countInTurn(lost(database.db, at))) + (await countInTurn(expired(database.db, at)))
+}
+
+const lost = (db: Db, at: Date) =>
+  inState(db, 'queued', lt(dataExports.requestedAt, new Date(at.getTime() - LOST_AFTER_MS)))
+const expired = (db: Db, at: Date) => inState(db, 'ready', lt(dataExports.expiresAt, at))
+
+function inState(db: Db, state: string, isDue: SQL) {
+  return (after: string | undefined, size: number) =>
+    db
+      .select({ id: dataExports.id, key: dataExports.storageKey })
+      .from(dataExports)
+      .where(and(eq(dataExports.state, state), isDue, after ? gt(dataExports.id, after) : undefined))
+      .orderBy(dataExports.id)
+      .limit(size)
 }
 
 /** A person's exports, newest first. */

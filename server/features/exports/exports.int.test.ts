@@ -6,7 +6,7 @@ import { sweepDocuments } from '#server/sweep-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { buildExport, sweepExports } from './data-exports.ts'
+import { buildExport, countExports, sweepExports } from './data-exports.ts'
 import { HELD_DATA } from './held-data.ts'
 
 let app: TestApp
@@ -195,7 +195,9 @@ describe('A17 asking for exports', () => {
     )
     expect((await fetchFile(person, id)).statusCode).toBe(404)
     expect(await list(person)).toMatchObject([{ id, state: 'expired' }])
+    expect(await countExports(app.services)).toBeGreaterThan(0)
     await sweepExports(app.services)
+    expect(await countExports(app.services)).toBe(0)
     const [row] = await rowsOf('select storage_key from data_exports where id = $1', id)
     expect(row.storage_key).toBeNull()
   })
@@ -212,7 +214,10 @@ describe('A17 asking for exports', () => {
   test('one whose job was lost is built all the same; one that fails for a day is given up', async () => {
     const { id } = (await ask(person)).json().export
     app.clock.now = new Date(started.getTime() + 11 * 60_000)
-    expect((await sweepExports(app.services)).again).toBeGreaterThan(0)
+    const { again } = await sweepExports(app.services)
+    expect(again).toBeGreaterThan(0)
+    // It waits until it is built.
+    expect(await countExports(app.services)).toBe(again)
     app.clock.now = new Date(started.getTime() + 25 * 3_600_000)
     await sweepExports(app.services)
     await buildExport(app.services, id)

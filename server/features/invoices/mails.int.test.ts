@@ -7,7 +7,7 @@ import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { goToPay, newClient, newInvoice } from '#server/testing/billing.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { pdfText, squeezed } from '#server/testing/pdf-text.ts'
-import { remindOfInvoices } from './remind.ts'
+import { countInvoiceReminders, remindOfInvoices } from './remind.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -86,7 +86,10 @@ describe('reminders', () => {
     const counts: [number, number][] = []
     for (const day of [0, 6, 7, 8, 10, 11, 12]) {
       onDay(day)
-      await Promise.all([remindOfInvoices(app.services), remindOfInvoices(app.services)])
+      const due = await countInvoiceReminders(app.services)
+      const runs = await Promise.all([remindOfInvoices(app.services), remindOfInvoices(app.services)])
+      const sent = runs.reduce((sum, { due_soon, overdue }) => sum + due_soon + overdue, 0)
+      expect([day, due, await countInvoiceReminders(app.services)]).toEqual([day, sent, 0])
       const soon = await mailsAbout(id, 'invoice-due-soon')
       const overdue = await mailsAbout(id, 'invoice-overdue')
       counts.push([soon.length, overdue.length])
@@ -125,6 +128,7 @@ describe('reminders', () => {
       expect(await mailsAbout(id, 'invoice-overdue')).toHaveLength(0)
       expect(await mailsAbout(id, 'invoice-due-soon')).toHaveLength(0)
     }
+    expect(await countInvoiceReminders(app.services)).toBe(0)
     expect(await remindOfInvoices(app.services)).toEqual({ due_soon: 0, overdue: 0 })
     onDay(0)
   })

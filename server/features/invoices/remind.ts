@@ -7,7 +7,7 @@ import {
 } from '#domain/invoices/invoice-dates.ts'
 import { addDays, londonDate } from '#domain/plain-date.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { type InvoiceNotice, mailInvoice } from '#server/records/invoices/invoice-notices.ts'
 import { lockInvoice } from '#server/records/invoices/invoices.ts'
@@ -31,9 +31,30 @@ export async function remindOfInvoices(
   services: Reminding,
   progress = unattended(services.log),
 ): Promise<ReminderReport> {
-  const { database, now } = services
+  const { now } = services
+  const report: ReminderReport = { due_soon: 0, overdue: 0 }
+  const work = async (row: InvoiceRow) => {
+    const sent = reminderOf(row, now()) && (await remind(services, row.id))
+    if (sent) report[sent]++
+    return sent !== null
+  }
+  await eachInTurn(progress, 'reminded', {
+    page: dueSoon(services),
+    work,
+    failed: 'An invoice could not be reminded of',
+  })
+  return report
+}
+
+/** How many reminders are due. */
+export function countInvoiceReminders(services: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(dueSoon(services), (row) => reminderOf(row, services.now()) !== null)
+}
+
+/** Open invoices that are due within days or overdue. */
+function dueSoon({ database, now }: Pick<Services, 'database' | 'now'>) {
   const soon = endOfDueDay(addDays(londonDate(now()), DUE_SOON_DAYS))
-  const page = (after = '', size: number) =>
+  return (after = '', size: number): Promise<InvoiceRow[]> =>
     database.db
       .select()
       .from(invoices)
@@ -48,14 +69,6 @@ export async function remindOfInvoices(
       )
       .orderBy(asc(invoices.id))
       .limit(size)
-  const report: ReminderReport = { due_soon: 0, overdue: 0 }
-  const work = async (row: InvoiceRow) => {
-    const sent = reminderOf(row, now()) && (await remind(services, row.id))
-    if (sent) report[sent]++
-    return sent !== null
-  }
-  await eachInTurn(progress, 'reminded', { page, work, failed: 'An invoice could not be reminded of' })
-  return report
 }
 
 /** Looks again under the lock: it may have been paid, or another process may have been faster. */

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ScheduleName } from '#contract/job-names.ts'
 import type { ShownJob } from '#contract/jobs.ts'
+import { registerHousekeeping } from '#server/housekeeping.ts'
 import { registerStates } from '#server/platform/jobs/job-states.ts'
 import { runSchedule, type Schedule } from '#server/platform/jobs/run-schedule.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
@@ -181,4 +183,95 @@ test('a job that two ask for at once, or that runs already, runs once and is onc
   }
   expect(runs).toBe(1)
   expect(await events()).toEqual(['job.run_asked'])
+})
+
+test('a job that only a newer release knows is left to that one', async () => {
+  await registerStates(app.database, [{ name: 'sort-socks' as ScheduleName }], app.clock.now)
+  await look()
+  expect((await boss.call('GET', '/api/admin/jobs')).json().jobs).toMatchObject([{ name: NAME }])
+})
+
+/** What this installation registers, by name. */
+function registered(): Map<ScheduleName, Schedule> {
+  const schedules = new Map<ScheduleName, Schedule>()
+  registerHousekeeping({
+    ...app.services,
+    jobs: {
+      ...app.services.jobs,
+      watch() {},
+      handle() {},
+      standing() {},
+      schedule: (name, handler, options) => void schedules.set(name, { name, handler, ...options }),
+    },
+  })
+  return schedules
+}
+
+test('every job that works off a backlog says how much is left; the others have none, or need a setting', () => {
+  const schedules = registered()
+  expect(ScheduleName.options.filter((name) => !schedules.get(name)?.countDue)).toEqual([
+    'import-lists',
+    'fetch-lists',
+    // Its events wait where Stripe issues the invoices.
+    'sweep-stripe-events',
+    'copy-all-invoices',
+    'remind-reviewers',
+    'fold-figures',
+  ])
+})
+
+test('what waits for a job is on the page before it runs, and gone when it has run', async () => {
+  const { pool } = app.database
+  const { id } = await app.signIn()
+  const visitor = await app.visit()
+  const day = (days: number) => new Date(app.clock.now.getTime() + days * 24 * 60 * MINUTE)
+  const waiting: [ScheduleName, string, unknown[]][] = [
+    [
+      'sweep-mails',
+      `insert into mails (message_key, kind, to_address, subject, html, text, created_at)
+       values ('left', 'bug-report', 'x@people.example', 's', 'h', 't', now() - interval '1 hour')`,
+      [],
+    ],
+    ['sweep-lapsed', "insert into rate_limits (key, expire) values ('old', $1)", [day(-1).getTime()]],
+    ['keep-statements', "update users set investor_category = 'restricted' where id = $1", [id]],
+    [
+      'nudge-drafts',
+      "insert into drafts (user_id, kind, data, revision, updated_at) values ($1, 'consumer', '{}', 1, $2)",
+      [id, day(-8)],
+    ],
+    ['remind-visitors', 'update applicants set expires_at = $2 where user_id = $1', [visitor.id, day(1)]],
+    [
+      'sweep-exports',
+      "insert into data_exports (id, user_id, state, requested_at, expires_at) values (gen_random_uuid(), $1, 'ready', $2, $2)",
+      [id, day(-8)],
+    ],
+  ]
+  const schedules = registered()
+  await registerStates(
+    app.database,
+    waiting.map(([name]) => ({ name })),
+    app.clock.now,
+  )
+  const left = async (wanted: ScheduleName) => {
+    const { jobs } = (await boss.call('GET', '/api/admin/jobs')).json()
+    return jobs.find(({ name }: ShownJob) => name === wanted).runs[0].backlog
+  }
+  for (const [name, statement, values] of waiting) {
+    const schedule = schedules.get(name)
+    if (!schedule) throw new Error(`${name} is not registered`)
+    const context = {
+      log: app.services.log,
+      now: () => app.clock.now,
+      signal: new AbortController().signal,
+      attempt: 1,
+    }
+    const leftAfter = async (handler = schedule.handler) => {
+      await runSchedule(app.database, { ...schedule, handler }, context, null)
+      return left(name)
+    }
+    const before = await leftAfter()
+    await pool.query(statement, values)
+    const waits = await leftAfter(async () => undefined)
+    expect([name, before, waits, await leftAfter()]).toEqual([name, 0, 1, 0])
+  }
 })

@@ -6,7 +6,7 @@ import { nudgeDue } from '#domain/onboarding/draft-nudges.ts'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { draftNudges } from '#server/platform/database/schema/nudges.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
@@ -23,7 +23,10 @@ const MIN_AGE_MS = (NUDGE_DAYS[0] - 1) * DAY_MS
  * who have not asked to be left alone. A visitor's address is not confirmed: no one writes to it.
  */
 const LEFT_ALONE = `
-  select d.user_id as "userId", d.kind, d.updated_at as "savedAt" from drafts d join users u on u.id = d.user_id
+  select d.user_id as "userId", d.kind, d.updated_at as "savedAt", array(
+    select n.day from draft_nudges n where n.user_id = d.user_id and n.kind = d.kind and n.saved_at = d.updated_at
+  ) as nudged
+  from drafts d join users u on u.id = d.user_id
   where d.updated_at < $4 and u.issuer <> 'applicant' and u.disabled_at is null
     and not exists (select from nudge_opt_outs o where o.user_id = d.user_id)
     and not exists (select from cases c where c.user_id = d.user_id and c.kind = d.kind and (c.round > 0 or c.state <> 'draft'))
@@ -41,6 +44,8 @@ interface Row {
   userId: string
   kind: string
   savedAt: Date
+  /** The reminders that were sent. */
+  nudged: NudgeDay[]
 }
 
 type Nudging = Pick<Services, 'database' | 'mailer' | 'config' | 'now' | 'log'>
@@ -53,28 +58,44 @@ export async function nudgeDrafts(
   services: Nudging,
   progress = unattended(services.log),
 ): Promise<{ nudged: number }> {
-  const at = services.now()
-  const page = async (after = '0:', size: number) => {
+  const work = async ({ userId, kind, savedAt, due }: LeftAlone) => {
+    const draft = { userId: Number(userId), kind: CaseKind.parse(kind), savedAt }
+    return due !== null && services.database.transaction((tx) => nudge(services, tx, draft, due))
+  }
+  return {
+    nudged: await eachInTurn(progress, 'nudged', {
+      page: leftAlone(services),
+      work,
+      failed: 'A reminder of a draft could not be sent',
+    }),
+  }
+}
+
+/** How many reminders are due. */
+export function countNudges(services: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(leftAlone(services), ({ due }) => due !== null)
+}
+
+interface LeftAlone extends Omit<Row, 'nudged'> {
+  id: string
+  /** Null where none is due, or where it was sent. */
+  due: NudgeDay | null
+}
+
+function leftAlone({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const at = now()
+  return async (after = '0:', size: number): Promise<LeftAlone[]> => {
     const [userId, kind] = after.split(':')
-    const { rows } = await services.database.pool.query<Row>(LEFT_ALONE, [
+    const { rows } = await database.pool.query<Row>(LEFT_ALONE, [
       userId,
       kind,
       size,
       new Date(at.getTime() - MIN_AGE_MS),
     ])
-    return rows.map((row) => ({ ...row, id: `${row.userId}:${row.kind}` }))
-  }
-  const work = async ({ userId, kind, savedAt }: Row) => {
-    const day = nudgeDue(savedAt, at)
-    const draft = { userId: Number(userId), kind: CaseKind.parse(kind), savedAt }
-    return day !== null && services.database.transaction((tx) => nudge(services, tx, draft, day))
-  }
-  return {
-    nudged: await eachInTurn(progress, 'nudged', {
-      page,
-      work,
-      failed: 'A reminder of a draft could not be sent',
-    }),
+    return rows.map(({ nudged, ...row }) => {
+      const day = nudgeDue(row.savedAt, at)
+      return { ...row, id: `${row.userId}:${row.kind}`, due: day && !nudged.includes(day) ? day : null }
+    })
   }
 }
 

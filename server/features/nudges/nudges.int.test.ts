@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
-import { nudgeDrafts } from './nudge-drafts.ts'
+import { countNudges, nudgeDrafts } from './nudge-drafts.ts'
 
 const app = await testApp()
 const STARTED = new Date('2026-03-10T10:00:00Z')
@@ -21,6 +21,10 @@ const runOn = (day: string) => {
   app.clock.now = new Date(`${day}T08:20:00Z`)
   return nudgeDrafts(app.services)
 }
+const dueOn = (day: string) => {
+  app.clock.now = new Date(`${day}T08:20:00Z`)
+  return countNudges(app.services)
+}
 const mailsOf = async ({ id }: TestUser) =>
   (await mailRows(
     app.database,
@@ -31,6 +35,7 @@ const mailsOf = async ({ id }: TestUser) =>
 test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, and again when it is left again', async () => {
   const person = await draftOf(await app.signIn())
   const counts: number[] = []
+  const due: number[][] = []
   for (const day of [
     '2026-03-16',
     '2026-03-17',
@@ -40,10 +45,13 @@ test('a draft left alone is brought to mind after 7, 14 and 30 days, each once, 
     '2026-04-09',
     '2026-05-20',
   ]) {
+    const before = await dueOn(day)
     const runs = await Promise.all([runOn(day), runOn(day)])
     counts.push(runs[0].nudged + runs[1].nudged)
+    due.push([before, await dueOn(day)])
   }
   expect(counts).toEqual([0, 1, 0, 1, 0, 1, 0])
+  expect(due).toEqual(counts.map((count) => [count, 0]))
   const [first] = await mailsOf(person)
   expect(first?.text).toContain('Jun 8, 2026')
   expect(first?.text).toContain('/onboarding/consumer')

@@ -1,7 +1,10 @@
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { claimedUntil } from '#domain/cases/case-claims.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { lockCaseById } from '#server/records/cases/cases.ts'
-import { recordLapse } from '#server/records/cases/lapsed-claims.ts'
+import { noticeOfLapse, recordLapse } from '#server/records/cases/lapsed-claims.ts'
+import { givenBefore } from '#server/records/mail/notices.ts'
 import type { Services } from '#server/services.ts'
 import { lapsedBefore } from './queue-filter.ts'
 
@@ -13,20 +16,45 @@ export function noteLapsedClaims(
   progress = unattended(log),
 ): Promise<number> {
   const at = now()
-  const before = lapsedBefore(at)
-  // Older ones were noted by a run before this one.
-  const page = async (after = '0', size: number) => {
-    const { rows } = await database.pool.query<{ id: string }>(
-      `select id from cases where state = 'in_review' and claimed_at <= $3 and claimed_at > $4 and id > $1
-       order by id limit $2`,
-      [after, size, before, new Date(before.getTime() - DAY_MS)],
-    )
-    return rows
-  }
-  const work = ({ id }: { id: string }) =>
+  const work = async ({ id, isNoted }: Lapsed) =>
+    !isNoted &&
     database.transaction(async (tx) => {
-      const stored = await lockCaseById(tx, Number(id))
+      const stored = await lockCaseById(tx, id)
       return stored !== undefined && recordLapse(tx, stored, at)
     })
-  return eachInTurn(progress, 'claims', { page, work, failed: 'A claim that lapsed could not be noted' })
+  return eachInTurn(progress, 'claims', {
+    page: pageOf(database.db, at),
+    work,
+    failed: 'A claim that lapsed could not be noted',
+  })
+}
+
+/** How many claims have lapsed of which no one was told. */
+export function countLapsedClaims({ database, now }: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(pageOf(database.db, now()), ({ isNoted }) => !isNoted)
+}
+
+interface Lapsed {
+  id: number
+  isNoted: boolean
+}
+
+/** Cases whose claim has lapsed within a day. Older ones were noted by a run before this one. */
+function pageOf(db: Db, at: Date) {
+  const before = lapsedBefore(at)
+  return async (after = '0', size: number): Promise<Lapsed[]> => {
+    const { rows } = await db.$client.query<{ id: string; by: string; since: Date }>(
+      `select c.id, c.claimed_by as by, c.claimed_at as since from cases c
+       join users u on u.id = c.claimed_by and u.disabled_at is null
+       where c.state = 'in_review' and c.claimed_at <= $3 and c.claimed_at > $4 and c.id > $1
+       order by c.id limit $2`,
+      [after, size, before, new Date(before.getTime() - DAY_MS)],
+    )
+    const lapses = rows.map(({ id, by, since }) => ({
+      id: Number(id),
+      ...noticeOfLapse(Number(id), { by, at: claimedUntil({ at: since }) }),
+    }))
+    const noted = await givenBefore(db, lapses)
+    return lapses.map((lapse) => ({ id: lapse.id, isNoted: noted.has(lapse) }))
+  }
 }

@@ -7,7 +7,7 @@ import { caseOf } from '#server/testing/cases.ts'
 import { submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { decideOn, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { noteLapsedClaims } from './note-lapsed-claims.ts'
+import { countLapsedClaims, noteLapsedClaims } from './note-lapsed-claims.ts'
 
 let app: TestApp
 let grace: TestUser
@@ -356,8 +356,10 @@ describe('what one person holds by "next"', () => {
     const { id, userId } = await seeded()
     await grace.call('POST', claimUrl(userId), {})
     app.clock.now = afterMinutes(CLAIM_IDLE_MINUTES)
+    expect(await countLapsedClaims(app.services)).toBe(1)
     const runs = await Promise.all([noteLapsedClaims(app.services), noteLapsedClaims(app.services)])
     expect(runs.sort()).toEqual([0, 1])
+    expect(await countLapsedClaims(app.services)).toBe(0)
     const review = await openCase(grace, userId)
     expect(review).toMatchObject({
       owner: null,

@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { clients, stripeEvents } from '#server/platform/database/schema/billing.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { copyAll } from '#server/records/invoices/invoice-copies.ts'
 import type { Services } from '#server/services.ts'
@@ -17,10 +17,14 @@ export function registerStripeJobs(services: Services): void {
   jobs.handle('copy-invoices', {}, async ({ clientId }, { log }) => {
     log.info({ clientId, copied: await copyAll(services, clientId) }, 'Invoices were copied from Stripe')
   })
-  jobs.schedule('sweep-stripe-events', async ({ log, progress }) => {
-    const again = await sweepEvents(services, progress)
-    if (again) log.info({ again }, 'Events of Stripe that waited were queued again')
-  })
+  jobs.schedule(
+    'sweep-stripe-events',
+    async ({ log, progress }) => {
+      const again = await sweepEvents(services, progress)
+      if (again) log.info({ again }, 'Events of Stripe that waited were queued again')
+    },
+    { countDue: () => countEvents(services) },
+  )
   // At night: what changed at Stripe while its messages did not get through for days.
   jobs.schedule('copy-all-invoices', async ({ progress }) => {
     await copyEverybody(services, progress)
@@ -28,31 +32,34 @@ export function registerStripeJobs(services: Services): void {
 }
 
 /** Queues events again that were kept and not applied; returns how many. */
-export function sweepEvents(
-  { database, jobs, now, log }: Services,
-  progress = unattended(log),
-): Promise<number> {
-  const before = new Date(now().getTime() - LOST_MS)
+export function sweepEvents(services: Services, progress = unattended(services.log)): Promise<number> {
+  const { database, jobs } = services
   return eachInTurn(progress, 'again', {
     failed: 'An event of Stripe could not be queued again',
-    page: (after = '', size) =>
-      database.db
-        .select({ id: stripeEvents.id })
-        .from(stripeEvents)
-        .where(
-          and(
-            isNull(stripeEvents.appliedAt),
-            lte(stripeEvents.receivedAt, before),
-            gt(stripeEvents.id, after),
-          ),
-        )
-        .orderBy(stripeEvents.id)
-        .limit(size),
+    page: waitingEvents(services),
     async work({ id }) {
       await database.transaction((tx) => jobs.enqueue(tx, 'apply-stripe-event', { eventId: id }))
       return true
     },
   })
+}
+
+/** How many events were kept and not applied. */
+export function countEvents(services: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(waitingEvents(services))
+}
+
+function waitingEvents({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const before = new Date(now().getTime() - LOST_MS)
+  return (after = '', size: number) =>
+    database.db
+      .select({ id: stripeEvents.id })
+      .from(stripeEvents)
+      .where(
+        and(isNull(stripeEvents.appliedAt), lte(stripeEvents.receivedAt, before), gt(stripeEvents.id, after)),
+      )
+      .orderBy(stripeEvents.id)
+      .limit(size)
 }
 
 async function copyEverybody({ database, jobs }: Services, progress: Progress): Promise<void> {

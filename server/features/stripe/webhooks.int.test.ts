@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
 import type { TestUser } from '#server/testing/app.ts'
 import { eventsAbout, newClient, newInvoice } from '#server/testing/billing.ts'
 import { deliver, type StripeApp, stripeApp } from '#server/testing/stripe.ts'
-import { sweepEvents } from './jobs.ts'
+import { countEvents, sweepEvents } from './jobs.ts'
 import { type Replayed, replayEvents } from './replay-events.ts'
 
 let made: StripeApp
@@ -157,8 +157,11 @@ describe('an invoice that Stripe tells is paid', () => {
     // A process that ended before its jobs ran finds them again.
     await made.app.database.pool.query('update stripe_events set applied_at = null')
     made.app.clock.now = new Date(made.app.clock.now.getTime() + 61_000)
-    expect(await sweepEvents(made.app.services)).toBeGreaterThan(10)
+    const again = await sweepEvents(made.app.services)
+    expect(again).toBeGreaterThan(10)
+    expect(await countEvents(made.app.services)).toBe(again)
     await made.applyAll()
+    expect(await countEvents(made.app.services)).toBe(0)
     expect(await statuses()).toEqual(['paid', 'void', 'uncollectible', 'paid'])
     expect(await Promise.all(invoices.map(({ id }) => eventsAbout(made.app, `invoice:${id}`)))).toEqual(
       ledger,

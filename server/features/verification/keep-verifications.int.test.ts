@@ -5,7 +5,7 @@ import { submitted, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
 import { acceptAll, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
-import { keepVerifications } from './keep-verifications.ts'
+import { countVerifications, keepVerifications } from './keep-verifications.ts'
 
 let app: TestApp
 const STARTED = new Date('2026-03-10T10:00:00Z')
@@ -35,6 +35,10 @@ const runOn = (day: string) => {
   app.clock.now = new Date(`${day}T06:25:00Z`)
   return keepVerifications(app.services)
 }
+const dueOn = (day: string) => {
+  app.clock.now = new Date(`${day}T06:25:00Z`)
+  return countVerifications(app.services)
+}
 const mails = async (person: TestUser) =>
   (
     await app.database.pool.query('select kind from mails where user_id = $1 order by id', [person.id])
@@ -55,6 +59,7 @@ test('what is wrong with one case keeps no other person waiting', async () => {
 test('an ID document is announced 60, 30 and 7 days before it expires, then its owner is asked to confirm; each once', async () => {
   const person = await verified('2026-06-01')
   const found: string[] = []
+  const counted: string[] = []
   for (const day of [
     '2026-04-01',
     '2026-04-02',
@@ -64,7 +69,9 @@ test('an ID document is announced 60, 30 and 7 days before it expires, then its 
     '2026-06-01',
     '2026-06-02',
   ]) {
+    const due = await dueOn(day)
     const runs = await Promise.all([runOn(day), runOn(day)])
+    counted.push(`${due} ${await dueOn(day)}`)
     found.push(
       runs
         .map(({ reminded, due }) => `${reminded}${due}`)
@@ -73,6 +80,7 @@ test('an ID document is announced 60, 30 and 7 days before it expires, then its 
     )
   }
   expect(found).toEqual(['00 00', '00 10', '00 00', '00 10', '00 10', '00 00', '00 01'])
+  expect(counted).toEqual(['0 0', '1 0', '0 0', '1 0', '1 0', '0 0', '1 0'])
   expect(await mails(person)).toEqual([
     'verification-submitted',
     'verification-approved',
@@ -93,9 +101,13 @@ test('who does not confirm is reminded once, stays verified, and is late in the 
   const person = await verified('2026-03-01')
   expect(await runOn('2026-03-10')).toEqual({ reminded: 0, due: 1 })
   const reminded: number[] = []
-  for (const day of ['2026-04-01', '2026-04-02', '2026-04-02', '2026-04-05'])
+  const due: number[] = []
+  for (const day of ['2026-04-01', '2026-04-02', '2026-04-02', '2026-04-05']) {
+    due.push(await dueOn(day))
     reminded.push((await runOn(day)).reminded)
+  }
   expect(reminded).toEqual([0, 1, 0, 0])
+  expect(due).toEqual(reminded)
   expect((await mails(person)).slice(-2)).toEqual(['verification-confirm-due', 'verification-confirm-due'])
   const late = async (day: string) => {
     await runOn(day)

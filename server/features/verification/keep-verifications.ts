@@ -4,16 +4,16 @@ import { idExpiryStep } from '#domain/cases/id-expiry.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addDays, daysBetween, londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { unattended } from '#server/platform/jobs/progress.ts'
 import { sendCaseNotice } from '#server/records/cases/case-notices.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { lockCase, moveCase } from '#server/records/cases/cases.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
-import { giveNotice } from '#server/records/mail/notices.ts'
+import { giveNotice, givenBefore } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
-import { remindToConfirm } from './remind-to-confirm.ts'
+import { countToRemind, remindToConfirm } from './remind-to-confirm.ts'
 
 /**
  * Of each approved person with an account the first day on which a document of their identity ends; a passport has one
@@ -47,29 +47,66 @@ export async function keepVerifications(
   services: Services,
   progress = unattended(services.log),
 ): Promise<VerificationsReport> {
-  const { database, now } = services
-  const lastDay = addDays(londonDate(now()), LOOK_AHEAD_DAYS)
+  const { database } = services
   // First, so that no one is asked and reminded in one night.
   const report = { reminded: await remindToConfirm(services, progress), due: 0 }
-  const lookAt = async ({ id, expiresOn }: { id: string; expiresOn: string }) => {
-    const day = parsePlainDate(expiresOn)
-    const step = day && idExpiryStep(day, now())
-    if (!day || step === null) return false
+  const lookAt = async ({ id, due }: Ending) => {
+    if (!due) return false
+    const { step, day } = due
     const isExpired = step === 'expired'
     const isDone = await database.transaction((tx) =>
-      isExpired ? askToConfirm(services, tx, Number(id)) : remind(services, tx, Number(id), day, step),
+      isExpired ? askToConfirm(services, tx, id) : remind(services, tx, id, day, step),
     )
     if (isDone) report[isExpired ? 'due' : 'reminded']++
     return isDone
   }
   await eachInTurn(progress, 'documents', {
-    page: async (after = '0', size) =>
-      (await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [after, size, lastDay])).rows,
+    page: endingSoon(services),
     work: lookAt,
     failed: 'A person’s ID document could not be checked',
   })
   return report
 }
+
+/** How many people are to be reminded or asked. */
+export async function countVerifications(services: Looking): Promise<number> {
+  return (
+    (await countToRemind(services)) + (await countInTurn(endingSoon(services), ({ due }) => due !== null))
+  )
+}
+
+type Looking = Pick<Services, 'database' | 'now'>
+
+interface Ending {
+  id: number
+  /** Null where it is too early, or where this reminder was given before. */
+  due: { step: IdReminderDay | 'expired'; day: PlainDate } | null
+}
+
+/** Approved people whose ID document has ended or ends within days, with what is due. */
+function endingSoon({ database, now }: Looking) {
+  const at = now()
+  const lastDay = addDays(londonDate(at), LOOK_AHEAD_DAYS)
+  return async (after = '0', size: number): Promise<Ending[]> => {
+    const { rows } = await database.pool.query<{ id: string; expiresOn: string }>(ENDING, [
+      after,
+      size,
+      lastDay,
+    ])
+    const ending = rows.map(({ id, expiresOn }) => {
+      const day = parsePlainDate(expiresOn)
+      const step = day && idExpiryStep(day, at)
+      return { id: Number(id), due: day && step ? { step, day } : null }
+    })
+    const reminders = ending.flatMap(({ id, due }) =>
+      due && due.step !== 'expired' ? [{ userId: id, key: reminderKey(due.day, due.step) }] : [],
+    )
+    const given = new Set([...(await givenBefore(database.db, reminders))].map(({ userId }) => userId))
+    return ending.map(({ id, due }) => ({ id, due: given.has(id) ? null : due }))
+  }
+}
+
+const reminderKey = (expiresOn: PlainDate, step: IdReminderDay) => `id-expiring:${expiresOn}:${step}`
 
 /** Returns false where this reminder was given before. */
 async function remind(
@@ -80,7 +117,7 @@ async function remind(
   day: IdReminderDay,
 ): Promise<boolean> {
   const at = services.now()
-  const key = `id-expiring:${expiresOn}:${day}`
+  const key = reminderKey(expiresOn, day)
   const daysLeft = daysBetween(londonDate(at), expiresOn)
   const isNew = await giveNotice(tx, {
     title: 'Your ID document expires soon',

@@ -1,18 +1,18 @@
 import { CONFIRM_SOON_DAYS } from '#contract/reverification.ts'
 import { dayText } from '#domain/date-text.ts'
 import { addDays, londonDate, londonMidnight } from '#domain/plain-date.ts'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
+import { countInTurn, eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import type { Progress } from '#server/platform/jobs/progress.ts'
 import { lockCaseById } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
-import { giveNotice } from '#server/records/mail/notices.ts'
+import { giveNotice, givenBefore } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 
 /** Who was asked to confirm by a day that is near, and whether a document of theirs has ended. */
 const NEAR = `
-  select c.id, exists (
+  select c.id, c.user_id as "userId", c.confirm_by as "confirmBy", exists (
     select 1 from documents d
     where d.user_id = c.user_id and d.kind = 'consumer' and d.superseded_at is null and d.expires_on < $5
   ) as "hasExpired"
@@ -22,18 +22,43 @@ const NEAR = `
 
 /** Reminds those who have not confirmed a week before the day they were asked to, once; returns how many. */
 export async function remindToConfirm(services: Services, progress: Progress): Promise<number> {
-  const today = londonDate(services.now())
-  const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
-  const page = async (after = '0', size: number) => {
-    const values = [after, size, londonMidnight(today), until, today]
-    return (await services.database.pool.query<{ id: string; hasExpired: boolean }>(NEAR, values)).rows
-  }
   return eachInTurn(progress, 'reminded', {
-    page,
-    work: ({ id, hasExpired }) => remind(services, Number(id), hasExpired),
+    page: near(services),
+    work: async ({ id, hasExpired, isGiven }) => !isGiven && remind(services, id, hasExpired),
     failed: 'A reminder to confirm could not be sent',
   })
 }
+
+/** How many are to be reminded. */
+export function countToRemind(services: Pick<Services, 'database' | 'now'>): Promise<number> {
+  return countInTurn(near(services), ({ isGiven }) => !isGiven)
+}
+
+interface NearRow {
+  id: string
+  userId: string
+  confirmBy: Date
+  hasExpired: boolean
+}
+
+function near({ database, now }: Pick<Services, 'database' | 'now'>) {
+  const today = londonDate(now())
+  const until = londonMidnight(addDays(today, CONFIRM_SOON_DAYS + 1))
+  return async (after = '0', size: number) => {
+    const values = [after, size, londonMidnight(today), until, today]
+    const { rows } = await database.pool.query<NearRow>(NEAR, values)
+    const people = rows.map(({ id, userId, confirmBy, hasExpired }) => ({
+      id: Number(id),
+      hasExpired,
+      userId: Number(userId),
+      key: reminderKey(Number(id), confirmBy),
+    }))
+    const given = await givenBefore(database.db, people)
+    return people.map((one) => ({ ...one, isGiven: given.has(one) }))
+  }
+}
+
+const reminderKey = (caseId: number, confirmBy: Date) => `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
 
 /** Returns false where someone has confirmed meanwhile, or was reminded before. */
 async function remind(services: Services, caseId: number, hasExpired: boolean): Promise<boolean> {
@@ -43,7 +68,7 @@ async function remind(services: Services, caseId: number, hasExpired: boolean): 
     const confirmBy = stored?.record.confirmBy
     if (stored?.record.state !== 'reverification_due' || !confirmBy) return false
     const { userId } = stored
-    const key = `confirm-reminder:${caseId}:${londonDate(confirmBy)}`
+    const key = reminderKey(caseId, confirmBy)
     const isNew = await giveNotice(tx, {
       title: 'Your details are not confirmed yet',
       detail: `Please confirm them by ${dayText(confirmBy, services.config.dateStyle)}.`,

@@ -6,6 +6,8 @@ import type { Progress } from './progress.ts'
 export const COUNTED_MOST = 100_000
 /** Rows in one page, and in one statement that deletes. */
 export const BATCH = 500
+/** Rows in one page where they are only counted. */
+const COUNT_PAGE = 5000
 
 interface Turn<T> {
   /** The next rows after a key, in the order of the keys; fewer than `size` where there are no more. */
@@ -43,6 +45,24 @@ export async function eachInTurn<T extends Named>(
   }
 }
 
+/**
+ * Counts those of a turn for which there is something to do: its own pages, and of their rows those that `isDue` names. It
+ * counts no further than a page says.
+ */
+export async function countInTurn<T extends Named>(
+  page: Turn<T>['page'],
+  isDue: (one: T) => boolean = () => true,
+): Promise<number> {
+  let due = 0
+  for (let after: string | undefined; ; ) {
+    const rows = await page(after, COUNT_PAGE)
+    due += rows.filter(isDue).length
+    const last = rows.at(-1)
+    if (rows.length < COUNT_PAGE || !last || due > COUNTED_MOST) return Math.min(due, COUNTED_MOST + 1)
+    after = String(last.id)
+  }
+}
+
 /** Counts the rows of a question, but no further than a page says: `from …` with its condition. */
 export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: string, values: unknown[] = []) {
   const { rows } = await pool.query<{ due: number }>(
@@ -52,15 +72,27 @@ export async function countUpToLimit({ pool }: Pick<Database, 'pool'>, from: str
   return rows[0]?.due ?? 0
 }
 
-/**
- * Deletes the rows of a table of ours that meet a condition, in batches that are each a transaction; `d` is the row. Gives
- * how many there were.
- */
+/** Rows of a table of ours that meet a condition; `d` is the row. */
+export interface LapsedRows {
+  table: string
+  where: string
+  values: unknown[]
+}
+
+/** Counts such rows, no further than a page says. */
+export function countLapsed(
+  database: Pick<Database, 'pool'>,
+  { table, where, values }: LapsedRows,
+): Promise<number> {
+  return countUpToLimit(database, `from ${table} d where ${where}`, values)
+}
+
+/** Deletes such rows, in batches that are each a transaction. Gives how many there were. */
 export function removeInBatches(
   database: Pick<Database, 'transaction'>,
   progress: Progress,
   step: string,
-  { table, where, values }: { table: string; where: string; values: unknown[] },
+  { table, where, values }: LapsedRows,
 ): Promise<number> {
   return untilNone(database, progress, step, async (tx, size) => {
     const { rowCount } = await tx.$client.query(

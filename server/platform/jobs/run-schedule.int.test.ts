@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { eachInTurn, untilNone } from './in-batches.ts'
 import { registerStates } from './job-states.ts'
@@ -89,6 +89,11 @@ test('a run keeps what it did, how long it took and what is still due', async ()
   ])
 })
 
+test('what cannot be counted keeps no job from its work', async () => {
+  await run({ ...sweepOf(), countDue: () => Promise.reject(new Error('The store is away')) })
+  expect(await runs()).toMatchObject([{ result: 'done', counts: { swept: ROWS }, backlog: null }])
+})
+
 test('a run whose process died is taken over where it was, and nothing is done twice or left out', async () => {
   const seen: number[] = []
   const hanging = Promise.withResolvers<void>()
@@ -117,7 +122,9 @@ test('a run whose process died is taken over where it was, and nothing is done t
 })
 
 test('two processes at once sweep each row once', async () => {
-  await Promise.all([run(sweepOf()), run(sweepOf())])
+  // However busy the machine is, neither has finished before the other begins.
+  const bothBegan = () => vi.waitFor(async () => expect(await runs()).toHaveLength(2), { timeout: 20_000 })
+  await Promise.all([run(sweepOf(bothBegan)), run(sweepOf(bothBegan))])
   expect(await times()).toEqual([1])
   expect((await runs()).filter(({ result }) => result === 'done')).toHaveLength(1)
 })

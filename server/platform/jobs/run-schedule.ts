@@ -23,7 +23,12 @@ export async function runSchedule(
   askedBy: number | null,
 ): Promise<void> {
   const { log, signal, now } = context
-  const count = async () => (countDue ? await countDue() : null)
+  // What only counts keeps no job from its work.
+  const count = async () =>
+    countDue?.().catch((error: unknown) => {
+      log.warn({ err: error }, 'What is due could not be counted')
+      return null
+    }) ?? null
   const run = await beginRun(database, { name, at: now(), askedBy, log, signal, now, countDue: count })
   if (!run) return
   // One that is missed is made up for by the next.

@@ -1,4 +1,5 @@
-import type { Db } from '#server/platform/database/database.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { countUpToLimit } from '#server/platform/jobs/in-batches.ts'
 import { type DueKind, shareOut } from './mail-urgency.ts'
 
 /** For how long a claim holds; a process that lives renews it, one that crashed leaves its mails to others. */
@@ -79,11 +80,15 @@ export async function releaseClaims(db: Db, ids: readonly number[]): Promise<voi
 /** How long a mail may wait for the version of the product that wrote it without saying when it is due. */
 const ADOPT_AFTER = "interval '2 minutes'"
 
+const LEFT_BEHIND = `status = 'queued' and due_at is null and created_at < now() - ${ADOPT_AFTER}`
+
 /** Takes over mails that a former version has queued and not sent. Returns how many. */
 export async function adoptMails(db: Db): Promise<number> {
-  const { rowCount } = await db.$client.query(
-    `update mails set due_at = created_at
-     where status = 'queued' and due_at is null and created_at < now() - ${ADOPT_AFTER}`,
-  )
+  const { rowCount } = await db.$client.query(`update mails set due_at = created_at where ${LEFT_BEHIND}`)
   return rowCount ?? 0
+}
+
+/** How many mails there are to take over. */
+export function countLeftBehind(database: Pick<Database, 'pool'>): Promise<number> {
+  return countUpToLimit(database, `from mails where ${LEFT_BEHIND}`)
 }

@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobContext, Jobs } from '#server/platform/jobs/jobs.ts'
-import { adoptMails, CLAIM_SECONDS, claimMails, releaseClaims, renewClaims } from './claim-mails.ts'
+import {
+  adoptMails,
+  CLAIM_SECONDS,
+  claimMails,
+  countLeftBehind,
+  releaseClaims,
+  renewClaims,
+} from './claim-mails.ts'
 import { MailDeferred, MOST_AT_ONCE } from './mail-transport.ts'
 import { mailSenders, type SendMailOptions } from './send-mail.ts'
 
@@ -25,12 +32,19 @@ const LONGEST_WAIT_SECONDS = 30
 export function registerMailJobs(options: MailJobsOptions): void {
   const { database, jobs, transport } = options
   jobs.standing('send-mails', sendingMails(options))
-  jobs.schedule('sweep-mails', async ({ log }) => {
-    const count = await adoptMails(database.db)
-    if (count > 0)
-      log.info({ count, transport: transport.kind }, 'Mails that a former version has queued were taken over')
-    return { mails: count }
-  })
+  jobs.schedule(
+    'sweep-mails',
+    async ({ log }) => {
+      const count = await adoptMails(database.db)
+      if (count > 0)
+        log.info(
+          { count, transport: transport.kind },
+          'Mails that a former version has queued were taken over',
+        )
+      return { mails: count }
+    },
+    { countDue: () => countLeftBehind(database) },
+  )
 }
 
 /** Makes the work that hands over what is due, as long as its signal lets it. */

@@ -5,6 +5,14 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
 import { casePath } from './case-staff-notices.ts'
 
+/** The notice of the lapse of a claim at `at`, to whose claim it was; the same one, no matter who notices it first. */
+export function noticeOfLapse(
+  caseId: number,
+  lapsed: { by: string; at: Date },
+): { userId: number; key: string } {
+  return { userId: Number(lapsed.by), key: `lapsed:${caseId}:${lapsed.at.getTime()}` }
+}
+
 /**
  * Records that the claim of a locked case has lapsed, and tells whose it was; once for each claim, no matter who notices it
  * first. Returns whether it was news. Does nothing where no claim has lapsed.
@@ -17,8 +25,7 @@ export async function recordLapse(
   const lapsed = lapsedClaim(record, now)
   if (!lapsed) return false
   const isNew = await giveNotice(tx, {
-    userId: Number(lapsed.by),
-    key: `lapsed:${id}:${lapsed.at.getTime()}`,
+    ...noticeOfLapse(id, lapsed),
     title: 'Your claim on {about} has lapsed',
     detail: 'Nothing was done for 30 minutes, so others can take the case now.',
     path: casePath(userId, record),

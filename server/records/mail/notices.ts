@@ -38,20 +38,36 @@ function valuesOf({ title, detail, path, at, about, urgent }: Omit<NoticeToGive,
   ]
 }
 
+const storedKey = ({ userId, key }: Pick<NoticeToGive, 'userId' | 'key'>) => `${userId}:${key}`
+
 /**
  * Tells a person something in the list of the header, in the transaction of what causes it and once for its key. Who has
  * no account yet has no header: a visitor's application is told of when it is claimed. Returns whether it is new.
  */
 export async function giveNotice(tx: Db, notice: NoticeToGive): Promise<boolean> {
-  const { userId, key } = notice
+  const { userId } = notice
   const { rowCount } = await tx.$client.query(
     `insert into notices (${COLUMNS})
      select $1, u.id, $4::text, $5::text, $6::text, $7::timestamptz, $8::bigint, $9::text, $10::timestamptz, $11::text
      from users u where u.id = $2 and u.issuer <> $3 and u.disabled_at is null
      on conflict (notice_key) do nothing`,
-    [`${userId}:${key}`, userId, APPLICANT_ISSUER, ...valuesOf(notice)],
+    [storedKey(notice), userId, APPLICANT_ISSUER, ...valuesOf(notice)],
   )
   return rowCount === 1
+}
+
+/** Returns those of the notices that were given before. */
+export async function givenBefore<T extends Pick<NoticeToGive, 'userId' | 'key'>>(
+  db: Db,
+  notices: readonly T[],
+): Promise<Set<T>> {
+  if (notices.length === 0) return new Set()
+  const { rows } = await db.$client.query<{ key: string }>(
+    'select notice_key as key from notices where notice_key = any($1)',
+    [notices.map(storedKey)],
+  )
+  const given = new Set(rows.map(({ key }) => key))
+  return new Set(notices.filter((notice) => given.has(storedKey(notice))))
 }
 
 /**
@@ -63,7 +79,7 @@ export async function growNotice(
   several: (number: number) => Pick<NoticeToGive, 'title' | 'detail' | 'path'>,
 ): Promise<void> {
   if (await giveNotice(tx, notice)) return
-  const key = `${notice.userId}:${notice.key}`
+  const key = storedKey(notice)
   const { rows } = await tx.$client.query<{ number: number }>(
     'update notices set number = number + 1 where notice_key = $1 returning number',
     [key],

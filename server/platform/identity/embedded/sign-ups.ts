@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import type { LapsedRows } from '#server/platform/jobs/in-batches.ts'
 import {
   type Account,
   createAccount,
@@ -159,13 +160,21 @@ export async function finishSignUp(
   })
 }
 
-/** Deletes accounts that no one has confirmed in time, at most `most` of them; returns their `sub`s. */
+/** Accounts that no one has confirmed in time. */
+export function unconfirmed(now: Date): LapsedRows {
+  return {
+    table: 'idp_accounts',
+    where: 'not d.email_verified and d.created_at <= $1',
+    values: [new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)],
+  }
+}
+
+/** Deletes them, at most `most`; returns their `sub`s. */
 export async function deleteUnconfirmed(db: Db, now: Date, most: number): Promise<string[]> {
-  const oldest = new Date(now.getTime() - SIGN_UP_HOURS * 3_600_000)
+  const { table, where, values } = unconfirmed(now)
   const { rows } = await db.$client.query<{ sub: string }>(
-    `select sub from idp_accounts where not email_verified and created_at <= $1
-     order by sub limit $2 for update skip locked`,
-    [oldest, most],
+    `select d.sub from ${table} d where ${where} order by d.sub limit $2 for update skip locked`,
+    [...values, most],
   )
   for (const { sub } of rows) await deleteAccount(db, sub)
   return rows.map(({ sub }) => sub)

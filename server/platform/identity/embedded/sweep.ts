@@ -1,24 +1,29 @@
 import type { Database } from '#server/platform/database/database.ts'
-import { removeInBatches } from '#server/platform/jobs/in-batches.ts'
+import { type LapsedRows, removeInBatches } from '#server/platform/jobs/in-batches.ts'
 import type { Progress } from '#server/platform/jobs/progress.ts'
 import { KNOWN_DEVICE_DAYS } from './tries.ts'
 
-/** Removes what the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59); returns how many. */
+/** What the embedded provider no longer needs: expired records, links, sign-ups and challenges, old tries and devices (security R59). */
+export function lapsedOfProvider(now: Date): LapsedRows[] {
+  const oldest = new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
+  return [
+    { table: 'idp_records', where: 'd.expires_at <= $1', values: [now] },
+    { table: 'idp_links', where: 'd.expires_at <= $1', values: [now] },
+    { table: 'idp_sign_ups', where: 'd.expires_at <= $1', values: [now] },
+    { table: 'idp_challenges', where: 'd.expires_at <= $1', values: [now] },
+    { table: 'idp_tries', where: 'd.forget_at <= $1', values: [now] },
+    { table: 'idp_devices', where: 'd.seen_at <= $1', values: [oldest] },
+  ]
+}
+
+/** Removes it; returns how many rows. */
 export async function sweepEmbeddedProvider(
   database: Database,
   now: Date,
   progress: Progress,
 ): Promise<number> {
-  const oldest = new Date(now.getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
   let removed = 0
-  for (const [table, where, at] of [
-    ['idp_records', 'd.expires_at <= $1', now],
-    ['idp_links', 'd.expires_at <= $1', now],
-    ['idp_sign_ups', 'd.expires_at <= $1', now],
-    ['idp_challenges', 'd.expires_at <= $1', now],
-    ['idp_tries', 'd.forget_at <= $1', now],
-    ['idp_devices', 'd.seen_at <= $1', oldest],
-  ] as const)
-    removed += await removeInBatches(database, progress, table, { table, where, values: [at] })
+  for (const rows of lapsedOfProvider(now))
+    removed += await removeInBatches(database, progress, rows.table, rows)
   return removed
 }
