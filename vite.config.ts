@@ -36,6 +36,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The entry names every part of the product, so one character less of each hash is a third of a kilobyte less of the first
+        // page (P1). What is left still tells apart all that one part has ever been.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What the first page needs comes in few files: a page's own chunk shares them instead of splitting them up (P1).
