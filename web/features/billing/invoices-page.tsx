@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { INVOICE_FILTERS } from '#contract/billing.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ExportLink } from '#web/parts/export-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -33,10 +33,7 @@ export function InvoicesPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>Invoices</h1>
         <div className="flex flex-wrap gap-3">
-          <a className={buttonClass()} href={exportUrl(filters)} download>
-            <Download className="i" />
-            Export as CSV
-          </a>
+          <ExportLink href={exportUrl(filters)}>Export as CSV</ExportLink>
           <Link className={buttonClass('primary')} to={paths.adminNewInvoice()} search={{ client }}>
             <Plus className="i" />
             New invoice

@@ -5,11 +5,13 @@ import type { ScreeningMatch } from '#contract/screening.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, mayHaveHappened } from '#web/lib/api-error.ts'
 import { invalidate } from '#web/lib/query-client.ts'
+import { currentPath } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { needsSignIn, SignInAgain } from '../sign-in-again.tsx'
 
 /** What each choice leads to; anyone who spoke first can only take it back. */
 function optionsOf({ entry, proposal, state }: ScreeningMatch) {
@@ -102,7 +104,14 @@ export function MatchDecision({ match, onDone }: { match: ScreeningMatch; onDone
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      {decide.error ? (
+      {needsSignIn(decide.error) ? (
+        <SignInAgain
+          title="Confirm it’s you"
+          why="You signed in more than 15 minutes ago. What you typed is kept."
+          returnTo={currentPath()}
+          className="mt-3"
+        />
+      ) : decide.error ? (
         <Banner kind={isStale ? 'warning' : 'error'} title="The decision was not saved" className="mt-3" live>
           {decide.error.message}{' '}
           {isStale ? (

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { AuditFilters } from '#contract/admin-audit.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
+import { ExportLink } from '#web/parts/export-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 
 /** Takes what is shown along as a file; recomputes the chain of the whole log when asked, and says what was found. */
 export function AuditActions({ filters }: { filters: AuditFilters }) {
@@ -20,14 +19,8 @@ export function AuditActions({ filters }: { filters: AuditFilters }) {
           <ShieldCheck className="i" />
           Check the chain
         </Button>
-        <a className={buttonClass('secondary')} href={exportUrl(filters, 'csv')} download>
-          <Download className="i" />
-          Export CSV
-        </a>
-        <a className={buttonClass('secondary')} href={exportUrl(filters, 'ndjson')} download>
-          <Download className="i" />
-          Export NDJSON
-        </a>
+        <ExportLink href={exportUrl(filters, 'csv')}>Export CSV</ExportLink>
+        <ExportLink href={exportUrl(filters, 'ndjson')}>Export NDJSON</ExportLink>
       </div>
       {data?.isWhole ? (
         <Banner kind="success" title="The log is intact" live>

@@ -28,3 +28,14 @@ test('a refused approval lists what is missing', () => {
   )
   for (const text of missing) expect(screen.getByText(text)).toBeTruthy()
 })
+
+test('who has to confirm that it is them signs in beside the dialog, which stays as it is', () => {
+  render(
+    <ConflictBanner
+      error={refused(403, 'Sign in again to confirm that it is you.', { error: 'REAUTH_REQUIRED' })}
+      onReload={() => {}}
+    />,
+  )
+  const link = screen.getByRole('link', { name: 'Sign in again' })
+  expect(link.getAttribute('href')).toMatch(/reauth=1.*mfa=1/)
+})

@@ -1,9 +1,8 @@
-import Download from 'lucide-react/icons/download'
 import type { UserStanding } from '#contract/admin-users.ts'
 import { USER_STANDINGS } from '#contract/case-states.ts'
 import { caseBadge } from '#domain/standing/case-badges.ts'
 import { useUser } from '#web/lib/session.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { ExportLink } from '#web/parts/export-link.tsx'
 import { FilterBar, SearchField } from '#web/ui/filter-bar.tsx'
 import { SearchButtons } from '#web/ui/search-buttons.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -63,10 +62,9 @@ export function UserFilterBar({
         />
       ) : null}
       <SearchButtons onClear={() => onSearch({ sort: filters.sort, order: filters.order })} />
-      <a className={buttonClass('tertiary')} href={exportUrl(filters)} download>
-        <Download className="i" />
+      <ExportLink variant="tertiary" href={exportUrl(filters)}>
         Export CSV
-      </a>
+      </ExportLink>
     </FilterBar>
   )
 }
