@@ -104,6 +104,11 @@ export const ReviewCase = z.object({
   /** Until when a verified person is asked to confirm their details. */
   confirmBy: Moment.nullable(),
   owner: CaseOwner.nullable(),
+  /**
+   * Until when the reader may open its documents: while they have the case at hand, or for a while by a reason. No end is null;
+   * null alone means that they have to claim the case or give a reason first.
+   */
+  documentsOpen: z.object({ until: Moment.nullable() }).nullable(),
   /** The claim that ended last because its reviewer was idle; null once the case is claimed again or moves on. */
   lapsedClaim: z.object({ name: z.string(), isYou: z.boolean(), at: Moment }).nullable(),
   proposal: CaseProposal.nullable(),

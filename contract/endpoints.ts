@@ -169,6 +169,7 @@ import {
 } from './support.ts'
 import { getLiveness, getReadiness, getSite } from './system.ts'
 import {
+  giveReadingReason,
   keepDocument,
   listFormerDocuments,
   listOwnDocuments,
@@ -241,6 +242,7 @@ export const ENDPOINTS = [
   listFormerDocuments,
   readDocument,
   recordDocumentView,
+  giveReadingReason,
   keepDocument,
   setDocumentDates,
   collectEmail,

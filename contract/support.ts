@@ -45,6 +45,8 @@ export const AccountChange = z.object({
   reason: z.string(),
   evidence: z.string(),
   documentId: z.string().nullable(),
+  /** Whose evidence that document is. */
+  documentKind: CaseKind.nullable(),
   proposedBy: z.string(),
   proposedAt: Moment,
   decidedBy: z.string().nullable(),

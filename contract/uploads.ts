@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { DocType, DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { DocumentId, Moment, PlainDate, UserId } from './fields.ts'
+import { DocumentId, FreeText, Moment, PlainDate, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
@@ -162,7 +162,7 @@ export const readDocument = endpoint({
     size: z.literal('thumbnail').optional(),
   }),
   answer: 'stream',
-  errors: ['NOT_FOUND', 'REAUTH_REQUIRED'],
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED'],
 })
 
 export const recordDocumentView = endpoint({
@@ -180,6 +180,29 @@ export const recordDocumentView = endpoint({
   }),
   answer: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'INVALID_STATE', 'VALIDATION_ERROR'],
+  limit: MUTATION_LIMIT,
+})
+
+/** How long a reason holds for the documents of one person, like a claim. */
+export const READING_REASON_MINUTES = 30
+export const READING_REASON = { min: 10, max: 500 } as const
+
+/** Why staff open documents of a person whose case they don't have at hand (security R11). */
+export const giveReadingReason = endpoint({
+  method: 'POST',
+  path: '/api/documents/:id/reason',
+  access: 'admin',
+  stepUp: true,
+  summary: 'The reason for opening documents of this person without their case at hand; it is recorded',
+  params: z.object({ id: DocumentId }),
+  body: z.object({
+    reason: FreeText(READING_REASON.max).refine(
+      (text) => text.length >= READING_REASON.min,
+      `Write a reason of at least ${READING_REASON.min} characters`,
+    ),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],
   limit: MUTATION_LIMIT,
 })
 

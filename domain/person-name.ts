@@ -33,6 +33,11 @@ export function usableNames(names: readonly (string | null | undefined)[]): stri
   return [...new Set(found)]
 }
 
+/** The last part of a name, spelled as names are compared; empty where there is none. */
+export function familyNameOf(name: string): string {
+  return nameParts(name).at(-1) ?? ''
+}
+
 function fits(part: string, name: string): boolean {
   return (
     part === name ||

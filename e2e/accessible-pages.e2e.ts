@@ -4,6 +4,7 @@ import { visit, withBrowser } from './support/browser.ts'
 import { arrive, arriveNew, arriveSubmitted, decide, userIdOf } from './support/by-request.ts'
 import { atHeading } from './support/onboarding.ts'
 import { codeFor, newEmail, REVIEWER } from './support/people.ts'
+import { giveReason } from './support/review.ts'
 
 withBrowser()
 
@@ -143,6 +144,9 @@ test('the administration is accessible', async () => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
   await examine(page, 'activity of a user', { narrow: true })
   await page.getByRole('tab', { name: /KYC Details/ }).click()
+  await page.getByRole('heading', { name: 'Why are you opening these documents?' }).waitFor()
+  await examine(page, 'reason for opening documents', { narrow: true })
+  await giveReason(page)
   const selfie = page.getByRole('group', { name: 'Selfie Verification' })
   await selfie.getByRole('radio', { name: 'Ask again' }).check()
   await page.getByRole('button', { name: 'Save review' }).click()

@@ -295,6 +295,18 @@ export const VARIABLES = {
   SESSION_HOURS: wholeNumber(1, 720, 12),
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber(1, 1440, 15),
   ADMIN_SESSION_HOURS: wholeNumber(1, 720, 8),
+  READING_PEOPLE_PER_HOUR: wholeNumber(1, 100_000, 60),
+  READING_PEOPLE_PER_DAY: wholeNumber(1, 100_000, 300),
+  READING_WITHOUT_CASE_PER_DAY: wholeNumber(0, 100_000, 0),
+  READING_HOURS: variable(
+    'two hours of the day from 00 to 24, such as 07-20',
+    z
+      .string()
+      .regex(/^([01]\d|2[0-4])-([01]\d|2[0-4])$/)
+      .transform((value) => ({ from: Number(value.slice(0, 2)), to: Number(value.slice(3)) }))
+      .refine(({ from, to }) => from < to)
+      .default({ from: 7, to: 20 }),
+  ),
   MINIMUM_AGE: wholeNumber(18, 30, 18),
   RETENTION_YEARS: wholeNumber(5, 10, 5),
   APPLICANT_RETENTION_MONTHS: wholeNumber(1, 60, 12),

@@ -1,6 +1,7 @@
 import { COMPANY, type Company } from '#contract/company.ts'
 import type { DateStyle } from '#contract/date-style.ts'
 import { getPrivacyStatic, getTermsStatic } from '#contract/legal.ts'
+import type { ReadingLimits } from '#domain/cases/unusual-reading.ts'
 import type { RetentionPeriods } from '#domain/retention.ts'
 import { type InvoicingConfig, invoicingOf } from './config-invoicing.ts'
 import { isLoopback, isOnThisMachine, looseSettings, type Values, weakSecrets } from './config-production.ts'
@@ -84,6 +85,8 @@ export interface Config {
     adminHours: number
     staffNeedSecondFactor: boolean
   }
+  /** From when on the reading of identity papers is unusual (security R11). */
+  reading: ReadingLimits
   minimumAge: number
   retention: RetentionPeriods
   investorRules: Values['INVESTOR_RULES']
@@ -237,6 +240,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
       adminIdleMinutes: v.ADMIN_SESSION_IDLE_MINUTES,
       adminHours: v.ADMIN_SESSION_HOURS,
       staffNeedSecondFactor: v.STAFF_REQUIRES_MFA ?? production,
+    },
+    reading: {
+      peoplePerHour: v.READING_PEOPLE_PER_HOUR,
+      peoplePerDay: v.READING_PEOPLE_PER_DAY,
+      withoutCasePerDay: v.READING_WITHOUT_CASE_PER_DAY,
+      hours: v.READING_HOURS,
     },
     minimumAge: v.MINIMUM_AGE,
     retention: { customerYears: v.RETENTION_YEARS, applicantMonths: v.APPLICANT_RETENTION_MONTHS },

@@ -1,6 +1,7 @@
 import { CLAIM_IDLE_MINUTES, MAX_HELD_CASES, SKIP_MINUTES } from '#contract/cases.ts'
 import { change, refuse } from './case-outcome.ts'
 import type { CaseRecord, CommandOf, RefusalReason, Transition } from './case-record.ts'
+import { whoWaits } from './case-waiting.ts'
 
 /** Who has a case in hand: by a claim that holds until a moment, or by an assignment, which holds until it is taken back. */
 export interface CaseOwner {
@@ -86,6 +87,20 @@ export function claimProblem(
 /** Whether a reviewer has the case in hand now, so that what they look at must not change. */
 export function isHeld(current: Pick<CaseRecord, 'state' | 'claim'>, now: Date): boolean {
   return current.state === 'in_review' && heldClaim(current, now) !== null
+}
+
+/**
+ * Whether someone has a case at hand, which is reason enough to read its documents: they review it, or it waits for a second word
+ * that may be theirs (security R11).
+ */
+export function isAtHand(
+  current: Pick<CaseRecord, 'state' | 'claim' | 'assignee' | 'proposal'>,
+  id: string,
+  now: Date,
+): boolean {
+  const waiting = whoWaits(current.state)
+  if (waiting === 'second_reviewer') return current.proposal !== null && current.proposal.by !== id
+  return waiting === 'reviewer' && ownerOf(current, now)?.by === id
 }
 
 /** The claim that still holds; at its last moment it has lapsed. */

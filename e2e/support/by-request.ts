@@ -190,6 +190,7 @@ export async function decide(
 async function lookAtAll(request: APIRequestContext, items: ReviewCase['items']): Promise<void> {
   for (const { document } of items) {
     if (!document) continue
+    await call(request, `${document.documentUrl}/reason`, { reason: 'Reviewing the application' })
     await request.get(document.documentUrl)
     await call(request, `${document.documentUrl}/views`, { viewing: randomUUID() })
     const { issuedOn, expiresOn } = document

@@ -31,8 +31,24 @@ const TILES: readonly [string, string][] = [
   ['Additional document', 'Additional Document'],
 ]
 
+/** Says why documents are opened, where their reader doesn’t have the case at hand. */
+export async function giveReason(page: Page): Promise<void> {
+  const viewer = page.getByRole('region', { name: 'Document viewer' })
+  if ((await viewer.count()) === 0) return
+  const asked = viewer.getByLabel('Reason')
+  await asked
+    .or(viewer.getByRole('button', { name: 'Zoom in' }))
+    .first()
+    .waitFor()
+  if (!(await asked.isVisible())) return
+  await asked.fill('Reviewing the application')
+  await viewer.getByRole('button', { name: 'Open documents' }).click()
+  await viewer.getByRole('button', { name: 'Zoom in' }).waitFor()
+}
+
 /** Opens each document of the case in the viewer, and enters the dates that are asked for. */
 export async function lookAtDocuments(page: Page): Promise<void> {
+  await giveReason(page)
   for (const [tile, item] of TILES) {
     const tab = page.getByRole('tab', { name: tile })
     if ((await tab.count()) === 0) continue

@@ -7,7 +7,8 @@ import { addDays, londonDate } from '#domain/plain-date.ts'
 import { decideByItems } from '#server/features/admin/review/decide.ts'
 import { RISK_DISCLOSURE_IN_FORCE, riskDisclosureAcceptance } from '#server/features/certifications/accept.ts'
 import { signStatement } from '#server/features/certifications/accept-statement.ts'
-import { recordAccess } from '#server/features/documents/read-document.ts'
+import { giveReason } from '#server/features/documents/give-reason.ts'
+import { recordReading } from '#server/features/documents/record-reading.ts'
 import { recordView } from '#server/features/documents/record-view.ts'
 import { storeDocument } from '#server/features/documents/store-document.ts'
 import { completeOnboarding } from '#server/features/onboarding/complete.ts'
@@ -136,7 +137,7 @@ async function seedVerification(
   reviewer: number | undefined,
 ): Promise<void> {
   if (!verification) return
-  const seeding = withoutCaptcha(services)
+  const seeding = forSeeding(services)
   const { db } = services.database
   const submittedBefore = ((await findCase(db, userId, 'consumer'))?.record.round ?? 0) > 0
   if (!submittedBefore) await submitFor(seeding, { userId, name, email, userType: verification.userType })
@@ -154,8 +155,11 @@ async function seedVerification(
       reasons: [],
     }))
     const caller = await callerForSeed(db, reviewer)
-    for (const row of await currentDocuments(db, userId, 'consumer')) {
-      await recordAccess(seeding, caller, row, 'document.fetched', ORIGIN)
+    const act = { actor: { kind: 'staff', id: reviewer }, origin: ORIGIN } as const
+    const papers = await currentDocuments(db, userId, 'consumer')
+    if (papers[0]) await giveReason(seeding, act, papers[0], 'Review of the application')
+    for (const row of papers) {
+      await recordReading(seeding, caller, row, 'document.fetched', ORIGIN)
       await recordView(seeding, caller, row, { viewing: randomUUID(), page: 1 }, ORIGIN)
     }
     await decideByItems(
@@ -166,9 +170,15 @@ async function seedVerification(
   }
 }
 
-/** No one sits at a demo person's browser to answer a captcha. */
-function withoutCaptcha(services: Services): Services {
-  return { ...services, captcha: { ...services.captcha, verify: async () => {} } }
+/** No one sits at a demo person's browser to answer a captcha, and at whatever hour the demo starts is no alarm. */
+function forSeeding(services: Services): Services {
+  const { captcha, config } = services
+  const reading = {
+    ...config.reading,
+    withoutCasePerDay: Number.POSITIVE_INFINITY,
+    hours: { from: 0, to: 24 },
+  }
+  return { ...services, captcha: { ...captcha, verify: async () => {} }, config: { ...config, reading } }
 }
 
 /** Submits the company of a person, unless they have ever submitted one. */
@@ -176,7 +186,7 @@ async function seedCompany(services: Services, userId: number): Promise<void> {
   const { db } = services.database
   if (await findBusiness(db, userId)) return
   await riskDisclosureAcceptance(services)({ userId, ...FIRST_ACCEPTANCE })
-  await submitBusiness(withoutCaptcha(services), {
+  await submitBusiness(forSeeding(services), {
     caller: await callerForSeed(db, userId),
     answers: DEMO_COMPANY,
     declarations: { accurate: true, authorised: true },

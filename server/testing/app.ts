@@ -104,6 +104,9 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     DATA_DIR: documentsDir,
     CAPTCHA: 'off',
     RATE_LIMIT_FACTOR: '1000',
+    // Alarms of it are the matter of one file.
+    READING_WITHOUT_CASE_PER_DAY: '100000',
+    READING_HOURS: '00-24',
     ...options.env,
   })
   const clock = { now: new Date('2026-03-10T10:00:00Z') }

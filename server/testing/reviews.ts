@@ -13,6 +13,12 @@ export async function openCase(
   return (await admin.call('GET', `/api/admin/users/${userId}/kyc-case?kind=${kind}`)).json().case
 }
 
+/** Says why staff open the documents of a person, whose case they don't have at hand. */
+export async function giveReason(admin: TestUser, documentUrl: string): Promise<void> {
+  const answer = await admin.call('POST', `${documentUrl}/reason`, { reason: 'Reviewing the application' })
+  if (answer.statusCode !== 200) throw new Error(`The reason was refused: ${answer.body}`)
+}
+
 /**
  * Opens every document of a case at reading size, as the viewer does, and enters the dates that are missing: what has to
  * come before anything is accepted.
@@ -20,6 +26,7 @@ export async function openCase(
 export async function lookAtAll(admin: TestUser, review: Pick<ReviewCase, 'items'>): Promise<void> {
   for (const { document } of review.items) {
     if (!document) continue
+    await giveReason(admin, document.documentUrl)
     await admin.call('GET', document.documentUrl)
     await admin.call('POST', `${document.documentUrl}/views`, { viewing: randomUUID() })
     const { documentType: slot, issuedOn, expiresOn } = document

@@ -4,6 +4,7 @@ import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, PASSWORD, signInByForm } from '#server/testing/browser.ts'
 import { ANSWERS, prepare, submitted, submittedBusiness } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
+import { giveReason } from '#server/testing/reviews.ts'
 import { eventsOf, filesIn, rowsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -112,6 +113,7 @@ describe('a visitor’s application after a sign-in with its address, verified, 
     const actors = new Set(reviewed.events.map(({ actor }: { actor: string }) => actor))
     expect(actors).toEqual(new Set(['Ada Lovelace', 'System']))
     const [document] = await rows('select id from documents where user_id = $1 limit 1', user.id)
+    await giveReason(admin, `/api/documents/${document.id}`)
     expect((await admin.call('GET', `/api/documents/${document.id}`)).statusCode).toBe(200)
     const body = { kyc_status: 'rejected', version: reviewed.version }
     expect((await admin.call('PUT', `${one}/kyc-status`, body)).statusCode).toBe(200)

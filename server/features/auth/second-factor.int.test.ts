@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startScriptedIssuer } from '#server/platform/identity/testing/scripted-issuer.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { prepare } from '#server/testing/journeys.ts'
+import { giveReason } from '#server/testing/reviews.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,6 +54,7 @@ describe('R21 where staff need a second factor', () => {
     const read = async () => (await admin.call('GET', `/api/documents/${document.id}`)).statusCode
     expect(await read()).toBe(404)
     await withSecondFactor(admin)
+    await giveReason(admin, `/api/documents/${document.id}`)
     expect(await read()).toBe(200)
   })
 })
@@ -101,6 +103,7 @@ describe('R11 R21 staff confirm that it is them after 15 minutes', () => {
     ['POST', '/api/admin/users/1/kyc-confirmation'],
     ['POST', '/api/admin/screening/matches/1/decision'],
     ['POST', '/api/admin/changes/1/confirm'],
+    ['POST', '/api/documents/00000000-0000-4000-8000-000000000000/reason'],
     ['GET', '/api/admin/users/export.csv'],
     ['GET', '/api/admin/audit/export'],
     ['GET', '/api/admin/invoices/export.csv'],
@@ -118,6 +121,7 @@ describe('R11 R21 staff confirm that it is them after 15 minutes', () => {
       return answer.statusCode === 403 ? answer.json().error : answer.statusCode
     }
     for (const [method, path] of GATED) expect(await errorOf(method, path)).not.toBe('REAUTH_REQUIRED')
+    await giveReason(admin, paper)
     expect(await errorOf('GET', paper)).toBe(200)
     expect(await me(admin)).not.toHaveProperty('needs_step_up')
 

@@ -1,19 +1,17 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { CaseKind } from '#contract/cases.ts'
 import { type DocumentRow, documents } from '#server/platform/database/schema/documents.ts'
 import { THUMBNAIL_MIME, thumbnailOf } from '#server/platform/files/thumbnail.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { requireStepUp } from '#server/platform/http/recent-sign-in.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
-import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { type Caller, mayCall } from '#server/platform/sessions/caller.ts'
 import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { findCase } from '#server/records/cases/cases.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
+import { recordReading } from './record-reading.ts'
 
 export interface OpenedDocument {
   body: Readable | Buffer
@@ -43,7 +41,7 @@ export type Reading = 'rendition' | 'original' | 'thumbnail'
  * Opens a document: the re-encoded rendition to look at, the untouched original as an attachment, or a thumbnail, which
  * only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
  * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF, REAUTH_REQUIRED where staff
- * have to prove first who they are.
+ * have to prove first who they are, INVALID_STATE where they have neither the case at hand nor a reason.
  */
 export async function openDocument(
   services: Services,
@@ -65,38 +63,10 @@ export async function openDocument(
   }
   if (row.userId !== caller.userId) {
     requireStepUp(caller)
-    await recordAccess(
-      services,
-      caller,
-      row,
-      reading === 'original' ? 'document.downloaded' : 'document.fetched',
-      origin,
-    )
+    const type = reading === 'original' ? 'document.downloaded' : 'document.fetched'
+    await recordReading(services, caller, row, type, origin)
   }
   const { key, mime } =
     reading === 'rendition' && rendition ? rendition : { key: row.storageKey, mime: row.mime }
   return { body: await open(key), mime, fileName }
-}
-
-/** Records what a member of staff had of someone else's document. */
-export async function recordAccess(
-  { database, now }: Services,
-  caller: Caller,
-  row: DocumentRow,
-  type: 'document.fetched' | 'document.downloaded',
-  origin: Origin,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const stored = await findCase(tx, row.userId, CaseKind.parse(row.kind))
-    await recordEvent(tx, {
-      at: now(),
-      type,
-      actor: { kind: 'staff', id: caller.userId },
-      userId: row.userId,
-      caseId: stored?.id,
-      subject: `document:${row.id}`,
-      after: { slot: row.slot },
-      origin,
-    })
-  })
 }

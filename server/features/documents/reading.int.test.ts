@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeJpeg, makePdf } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { giveReason } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 import { UPLOADS } from '#server/testing/uploads.ts'
 
@@ -41,6 +42,7 @@ describe('R44 A11 who may read a document', () => {
 
   test('R24 A11 what an administrator gets at a size to read is recorded, with from where and by which request', async () => {
     const admin = await app.signIn({ role: 'admin' })
+    await giveReason(admin, url)
     const shown = await admin.call('GET', url)
     const taken = await admin.call('GET', `${url}?download`)
     expect([shown.statusCode, taken.statusCode]).toEqual([200, 200])
@@ -85,6 +87,7 @@ describe('R24 what was shown', () => {
   test('R24 counts each page of a viewing once, however often and at once it is told', async () => {
     const admin = await app.signIn({ role: 'admin' })
     const { documentUrl } = await uploaded(await app.signIn(), makePdf({ pages: 3 }), 'bill.pdf')
+    await giveReason(admin, documentUrl)
     await admin.call('GET', documentUrl)
     const tell = (page: number, key = viewing) =>
       admin.call('POST', `${documentUrl}/views`, { viewing: key, page })
@@ -107,6 +110,7 @@ describe('R24 what was shown', () => {
     const tell = (body: object, documentUrl = url) => admin.call('POST', `${documentUrl}/views`, body)
     expect((await tell({ viewing })).statusCode).toBe(409)
     await admin.call('GET', `${url}?size=thumbnail`)
+    await giveReason(admin, url)
     await admin.call('GET', `${url}?download`)
     expect((await tell({ viewing })).statusCode).toBe(409)
     await admin.call('GET', url)
@@ -221,6 +225,7 @@ describe('R41 R44 what is sent', () => {
     )
     expect(pages).toBe(2)
     const admin = await app.signIn({ role: 'admin' })
+    await giveReason(admin, documentUrl)
     const shown = await admin.call('GET', documentUrl)
     expect(shown.headers['content-type']).toBe('application/pdf')
     expect(shown.rawPayload.equals(bytes)).toBe(true)

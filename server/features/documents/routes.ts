@@ -12,8 +12,10 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import { currentDocuments, formerDocuments, presentDocument } from '#server/records/cases/documents.ts'
+import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { decodeDataUrl, limitDecoding } from './data-url.ts'
+import { giveReason } from './give-reason.ts'
 import { keepDocument, noticesOf } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
 import { findReadable, openDocument } from './read-document.ts'
@@ -109,6 +111,11 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   routes.on(contract.recordDocumentView)(async ({ params, body, request }) => {
     const row = await readable(request, params.id)
     await recordView(services, callerOf(request), row, body, originOf(request))
+    return { success: true }
+  })
+
+  routes.on(contract.giveReadingReason)(async ({ params, body, request }) => {
+    await giveReason(services, staffActOf(request), await readable(request, params.id), body.reason)
     return { success: true }
   })
 

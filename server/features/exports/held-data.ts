@@ -288,7 +288,7 @@ export const HELD_DATA: readonly HeldSection[] = [
     query: `select at, type, actor_kind, subject, case when actor_kind = 'user' and actor_id = $1 then ip end as ip,
       case when type = 'case.returned' then after -> 'items' end as items
       from events where user_id = $1 and split_part(type, '.', 1) = any('{auth,user,consent,document,onboarding,case,export,application,invitation,erasure,complaint}')
-        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,case.proposed,case.proposal_declined,case.proposal_voided}')
+        and type <> all('{case.verdicts_saved,case.claimed,case.released,case.skipped,case.claim_lapsed,case.assigned,case.note_added,document.reason_given,case.proposed,case.proposal_declined,case.proposal_voided}')
         order by id`,
   },
 ]

@@ -185,7 +185,8 @@ const TRUTH: Record<string, Truth> = {
         || jsonb_build_object('ip', case when e.actor_id = $1 then e.ip end, 'items', case when e.type = 'case.returned' then e.after -> 'items' end) as row
       from events e where user_id = $1
         and type !~ '^(client|project|invoices?|payment|mail|bug|sanctions|screening|hold|retention|admin|audit)[.]'
-        and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_declined|proposal_voided)$'`,
+        and type !~ '^case[.](verdicts_saved|claimed|released|assigned|note_added|proposed|proposal_declined|proposal_voided)$'
+        and type <> 'document.reason_given'`,
     leftOut: [
       'id',
       'seq',

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { EMAIL_IN_USE } from '#contract/account.ts'
+import { CaseKind } from '#contract/cases.ts'
 import { type AccountChange, CHANGE_LABELS, ChangeField, type ProposedChange } from '#contract/support.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/database-faults.ts'
@@ -198,6 +199,12 @@ async function present(
   const ids = rows.flatMap((row) => [row.userId, row.proposedBy, row.decidedBy ?? row.proposedBy])
   const names = await namesOf(db, [...new Set(ids)])
   const called = (id: number) => names.get(id) ?? unnamed(id)
+  const attached = rows.flatMap(({ documentId }) => documentId ?? [])
+  const found = await db
+    .select({ id: documents.id, kind: documents.kind })
+    .from(documents)
+    .where(inArray(documents.id, attached))
+  const kinds = new Map(found.map(({ id, kind }) => [id, CaseKind.parse(kind)]))
   return rows.map((row) => ({
     id: row.id,
     userId: row.userId,
@@ -209,6 +216,7 @@ async function present(
     reason: row.reason,
     evidence: row.evidence,
     documentId: row.documentId,
+    documentKind: kinds.get(row.documentId ?? '') ?? null,
     proposedBy: called(row.proposedBy),
     proposedAt: row.proposedAt.toISOString(),
     decidedBy: row.decidedBy === null ? null : called(row.decidedBy),

@@ -43,6 +43,7 @@ export type EventType =
   | 'document.refused'
   | 'document.downloaded'
   | 'document.viewed'
+  | 'document.reason_given'
   | 'document.dates_set'
   | 'document.kept'
   | 'case.submitted'

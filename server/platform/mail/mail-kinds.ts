@@ -46,7 +46,8 @@ export interface MailProps {
   'password-reset': { name: string | null; path: string; expiresInMinutes: number }
   /** Wrong passwords in a row, or wrong codes after the right password; `what` is absent in mails from before there were codes. */
   'sign-in-failures': { name: string | null; failures: number; what?: 'password' | 'code' }
-  'new-device': { name: string | null; device: string; at: Date }
+  /** `atProvider`: the password is kept by another provider than ours. */
+  'new-device': { name: string | null; device: string; at: Date; atProvider?: boolean }
   /** `passkey`: its name. */
   'sign-in-method-changed': {
     name: string | null
@@ -86,6 +87,8 @@ export interface MailProps {
     at: Date
     path: string
   }
+  /** To every super admin: `reader` did `what`, as in "opened documents of 61 people within an hour". */
+  'unusual-reading': { name: string | null; reader: string; what: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
   'verification-submitted': Application & {

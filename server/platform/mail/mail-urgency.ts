@@ -7,6 +7,7 @@ export type Urgency = (typeof URGENCIES)[number]
 const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'ledger-fault': 'at-once',
   'document-refused': 'at-once',
+  'unusual-reading': 'at-once',
   'job-trouble': 'at-once',
   'sign-up': 'at-once',
   'sign-up-known': 'at-once',

@@ -133,6 +133,16 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     },
     links: ['/admin/users/7?tab=kyc'],
   },
+  'unusual-reading': {
+    props: {
+      name: 'Ana',
+      reader: 'Marta Silva',
+      what: 'opened documents of 61 people within an hour',
+      at: new Date('2026-07-04T14:04:00Z'),
+      path: '/admin/audit?actor=7&from=2026-07-04',
+    },
+    links: ['/admin/audit?actor=7&from=2026-07-04'],
+  },
   'data-export-ready': {
     props: { name: 'Ana', path: '/data-export/a1', expiresAt: new Date('2026-07-04T14:04:00Z') },
     links: ['/data-export/a1'],

@@ -46,6 +46,7 @@ export function reviewCase(items: ReviewItem[], changes: Partial<ReviewCase> = {
     decidedBy: null,
     approval: null,
     confirmBy: null,
+    documentsOpen: { until: null },
     lapsedClaim: null,
     owner: null,
     proposal: null,

@@ -74,6 +74,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     case 'document.kept':
       return `${file} used although it was called too small`
     case 'auth.failed':
+      if (after.what === 'provider') return 'Sign-in refused by the identity provider'
       return after.what === 'code' ? 'Sign-in failed: wrong code' : 'Sign-in failed: wrong password'
     case 'auth.method_added':
       return after.method === 'app-added' ? 'Authenticator app added' : `Passkey added: ${after.name}`
@@ -135,6 +136,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'consent.expired': 'Statement ended',
   'consent.viewed': 'Statement read',
   'case.claim_lapsed': 'Claim lapsed: nothing was done for 30 minutes',
+  'document.reason_given': 'Reason given for opening documents',
   'case.withdrawn': 'Withdrawn by the applicant',
   'case.started_again': 'Started again by the applicant',
   'case.confirmation_due': 'Asked to confirm the details',

@@ -4,7 +4,7 @@ import type { ReviewCase } from '#contract/admin-cases.ts'
 import { makeJpeg } from '#server/platform/files/test-files.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted, uploadPicture } from '#server/testing/journeys.ts'
-import { acceptAll, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
+import { acceptAll, giveReason, lookAtAll, openCase, sendDecision } from '#server/testing/reviews.ts'
 import { eventsOf, rowsOf } from '#server/testing/snapshots.ts'
 
 const NOBODY_LOOKED = 'Approved by status call, 0 of 7 items reviewed'
@@ -31,6 +31,7 @@ async function poorlyProved(product = app): Promise<TestUser> {
 
 const view = async (judge: TestUser, review: ReviewCase, slot: string) => {
   const url = review.items.find(({ item }) => item === slot)?.document?.documentUrl
+  await giveReason(judge, `${url}`)
   await judge.call('GET', `${url}`)
   await judge.call('POST', `${url}/views`, { viewing: randomUUID() })
 }
@@ -68,6 +69,7 @@ describe('a blurred ID back, a selfie without a face and no dates', () => {
       // Thumbnails and downloads are no look.
       for (const { document } of review.items) {
         await judge.call('GET', `${document?.documentUrl}?size=thumbnail`)
+        if (document) await giveReason(judge, document.documentUrl)
         await judge.call('GET', `${document?.documentUrl}?download`)
       }
       expect((await sendDecision(judge, person.id, review)).statusCode).toBe(409)

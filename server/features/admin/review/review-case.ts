@@ -23,6 +23,7 @@ import {
   currentCertifications,
   riskDisclosureStanding,
 } from '#server/records/certifications/certifications.ts'
+import { type ReadingBasis, readingBasis } from '#server/records/documents/reading-basis.ts'
 import { isPersonReachable } from '#server/records/people/email-standing.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { caseNotes } from './case-notes.ts'
@@ -47,17 +48,19 @@ export async function reviewCase(
 ): Promise<ReviewCase> {
   const { record } = stored
   const { proposal } = record
-  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked] = await Promise.all([
-    allDocuments(db, stored.userId, record.kind),
-    currentCertifications(db, stored.userId),
-    obstaclesOf(db, files, stored, config, now),
-    gapsFor(db, stored, viewerId, config),
-    lastTwoRounds(db, stored),
-    itemLabels(db, stored),
-    namesOf(db, peopleOf(stored, now)),
-    caseNotes(db, stored.id),
-    workingTimes(db, [stored.id], now),
-  ])
+  const [documents, accepted, obstacles, gaps, rounds, labelOf, names, notes, worked, basis] =
+    await Promise.all([
+      allDocuments(db, stored.userId, record.kind),
+      currentCertifications(db, stored.userId),
+      obstaclesOf(db, files, stored, config, now),
+      gapsFor(db, stored, viewerId, config),
+      lastTwoRounds(db, stored),
+      itemLabels(db, stored),
+      namesOf(db, peopleOf(stored, now)),
+      caseNotes(db, stored.id),
+      workingTimes(db, [stored.id], now),
+      readingBasis(db, { readerId: viewerId, userId: stored.userId, record, now }),
+    ])
   const timing = reviewTiming(record, now)
   const nameOf = (id: number) => names.get(id) ?? unnamed(id)
   const isOwn = stored.userId === viewerId
@@ -71,6 +74,7 @@ export async function reviewCase(
     round: record.round,
     submittedAt: record.submittedAt?.toISOString() ?? null,
     dueAt: record.dueAt?.toISOString() ?? null,
+    documentsOpen: isOwn ? { until: null } : presentBasis(basis),
     emailConfirmed: await isPersonReachable(db, stored.userId),
     dueState: timing.kind === 'not_running' ? null : timing.kind,
     workingMs: worked.get(stored.id) ?? null,
@@ -107,6 +111,10 @@ export async function reviewCase(
     notes: isOwn ? [] : notes,
     events: await caseEvents(db, stored.id, isOwn ? viewerId : undefined),
   }
+}
+
+function presentBasis(basis: ReadingBasis | undefined): ReviewCase['documentsOpen'] {
+  return basis ? { until: basis.until?.toISOString() ?? null } : null
 }
 
 /** The staff whose names the case shows beside those of its events. */

@@ -111,11 +111,15 @@ export function newDevice(props: MailProps['new-device'], site: Site): MailView 
         { name: 'When', value: dateAndTime(props.at, site) },
       ]),
       paragraph(
-        'If this wasn’t you, reset your password on the sign-in page, which signs out every device, then tell us at ',
+        props.atProvider
+          ? 'If this wasn’t you, sign out everywhere in your profile, change your password where you sign in, then tell us at '
+          : 'If this wasn’t you, reset your password on the sign-in page, which signs out every device, then tell us at ',
         mailto(supportEmail),
         '.',
       ),
-      action('Go to sign in', site.link('/login')),
+      props.atProvider
+        ? action('See where you’re signed in', site.link('/profile?tab=security'))
+        : action('Go to sign in', site.link('/login')),
     ],
   }
 }
@@ -323,6 +327,25 @@ export function documentRefused(props: MailProps['document-refused'], site: Site
       ),
       action('Open the application', site.link(props.path)),
       aside('While the fault lasts, we email you about it once a day at most.'),
+    ],
+  }
+}
+
+/** Alarms a super admin: staff opened identity papers in an unusual way (security R11). */
+export function unusualReading(props: MailProps['unusual-reading'], site: Site): MailView {
+  return {
+    subject: `Unusual reading of identity papers at ${site.company.name}`,
+    preheader: 'See who opened what, and why.',
+    because: `You are a super admin of ${site.company.name}.`,
+    body: [
+      title('Unusual reading of identity papers'),
+      paragraph(greeting(props.name)),
+      paragraph(`At ${dateAndTime(props.at, site)} ${props.reader} ${props.what}.`),
+      paragraph(
+        'There may be a good reason for it. The audit log has each document they opened, and the reason they gave. If you don’t know of one, ask them, or suspend their account and end their sessions.',
+      ),
+      action('Open the audit log', site.link(props.path)),
+      aside('We email you about the same reader and the same kind of reading once a day at most.'),
     ],
   }
 }

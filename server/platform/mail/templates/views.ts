@@ -19,6 +19,7 @@ import {
   signUp,
   signUpKnown,
   systemEmailConfirmation,
+  unusualReading,
 } from './account.ts'
 import { draftLeftAlone } from './drafts.ts'
 import { betaInvitation } from './invitation.ts'
@@ -74,6 +75,7 @@ const VIEWS: { [K in MailKind]: (props: MailProps[K], site: Site) => MailView } 
   'role-proposed': roleProposed,
   'ledger-fault': ledgerFault,
   'document-refused': documentRefused,
+  'unusual-reading': unusualReading,
   'role-proposal-answered': roleProposalAnswered,
   'data-export-ready': dataExportReady,
   'verification-submitted': verificationSubmitted,

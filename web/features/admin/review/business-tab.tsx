@@ -35,7 +35,7 @@ export function BusinessTab({ user, drafts }: { user: AdminUserDetail; drafts: V
             <CompanyOwners company={company} />
             <CompanyRepresentatives company={company} />
             <CompanySettlement company={company} />
-            {one && hasDocuments(one.items) ? <DocumentPane key={one.id} one={one} /> : null}
+            {one && hasDocuments(one.items) ? <DocumentPane key={one.id} userId={user.id} one={one} /> : null}
           </div>
           {one ? (
             <div className="col">

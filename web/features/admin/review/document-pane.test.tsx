@@ -28,7 +28,7 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
     reviewItem('selfie', 'Selfie Verification', file('selfie')),
     reviewItem('proof-of-address', 'Proof of Address', { document: null }),
   ])
-  const root = createRootRoute({ component: () => <DocumentPane one={one} /> })
+  const root = createRootRoute({ component: () => <DocumentPane userId={7} one={one} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await router.load()
   render(

@@ -1,20 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReviewCase } from '#contract/admin-cases.ts'
 import { useUser } from '#web/lib/session.ts'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DocumentStage, StageToolbar, useStageView } from './document-stage.tsx'
+import { ReadingReason } from './reading-reason.tsx'
 import {
   CASE_SLOTS,
   currentDocument,
-  type DocumentedCase,
   SHORT_LABELS,
   selectedDocument,
   wordsWithoutFile,
 } from './selected-document.ts'
 import type { StoredDocument } from './stored-document.ts'
+import { useIsOver } from './use-is-over.ts'
 
 /** The documents of a case one at a time; which one is in the address (design §7, Document viewer). */
-export function DocumentPane({ one }: { one: DocumentedCase }) {
+export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase }) {
   const { document: asked } = useSearch({ strict: false })
   const navigate = useNavigate()
   const select = (document: string) =>
@@ -34,6 +36,8 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
   })
   const [view, setView] = useStageView(document?.id)
   const without = wordsWithoutFile(one.items, slot)
+  const isOver = useIsOver(one.documentsOpen?.until)
+  const mayOpen = one.documentsOpen !== null && !isOver
   // One viewer for all of them: the tab that was pressed keeps the focus.
   return (
     <DocumentViewer
@@ -41,14 +45,16 @@ export function DocumentPane({ one }: { one: DocumentedCase }) {
       value={slot}
       onValueChange={select}
       toolbar={
-        document ? (
+        document && mayOpen ? (
           <StageToolbar title={title} document={document} view={view} onView={setView} />
         ) : (
           <MissingToolbar title={title} />
         )
       }
     >
-      {document ? (
+      {document && !mayOpen ? (
+        <ReadingReason userId={userId} one={one} documentId={document.id} />
+      ) : document ? (
         <DocumentStage key={`${document.id} ${signedInAt}`} title={title} document={document} view={view} />
       ) : (
         <EmptyState title={without.title}>{without.text}</EmptyState>

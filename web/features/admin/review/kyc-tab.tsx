@@ -26,7 +26,7 @@ export function KycTab({ user, drafts }: { user: AdminUserDetail; drafts: Verdic
     <CaseQuery userId={user.id} kind="consumer" label="KYC details">
       {(one) => (
         <div className="ud">
-          {one ? <DocumentPane key={one.id} one={one} /> : null}
+          {one ? <DocumentPane key={one.id} userId={user.id} one={one} /> : null}
           <div className="col">
             <SubmittedDetails profile={profile} one={one} />
             {one ? <SelectedDates one={one} /> : null}

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { formatTime } from '#web/lib/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { useIsOver } from './use-is-over.ts'
 
 /**
  * Says that the claim this page had has ended: by its own clock the moment it does, before the server is asked again, and
@@ -31,15 +32,4 @@ export function LapsedClaim({ one, onClaim }: { one: ReviewCase; onClaim: () => 
       </button>
     </Banner>
   )
-}
-
-/** Whether a moment has passed, by a timer that fires at it. */
-function useIsOver(at: string | null | undefined): boolean {
-  const [passed, setPassed] = useState<string | null>(null)
-  useEffect(() => {
-    if (!at) return
-    const timer = setTimeout(() => setPassed(at), Math.max(0, new Date(at).getTime() - Date.now()))
-    return () => clearTimeout(timer)
-  }, [at])
-  return at != null && passed === at
 }

@@ -19,6 +19,14 @@ it('shows the first document there is, until the address asks for another', () =
   expect(selectedDocument(person, 'nonsense').slot).toBe('selfie')
 })
 
+it('shows a current one by its id, as links from elsewhere ask for it', () => {
+  const proof = reviewItem('proof-of-address', 'Proof', { document: { ...old, id: 'now' } })
+  expect(selectedDocument({ ...person, items: [selfie, proof] }, 'now')).toMatchObject({
+    slot: 'proof-of-address',
+    isFormer: false,
+  })
+})
+
 it('shows a former version by its id', () => {
   expect(selectedDocument(person, 'old')).toMatchObject({
     slot: 'selfie',

@@ -31,7 +31,7 @@ export interface DocumentedCase {
   items: readonly ReviewItem[]
 }
 
-/** What an address asks for: a slot, or a former version by its id; else the first slot with a file. */
+/** What an address asks for: a slot, or a version by its id; else the first slot with a file. */
 export function selectedDocument(
   { kind, items }: DocumentedCase,
   asked: string | undefined,
@@ -40,6 +40,7 @@ export function selectedDocument(
   const former = items.flatMap((item) => item.formerDocuments).find((one) => one.id === asked)
   const slot =
     slots.find((one) => one === (former?.documentType ?? asked)) ??
+    slots.find((one) => asked !== undefined && currentDocument(items, one)?.id === asked) ??
     slots.find((one) => currentDocument(items, one)) ??
     slots[0]
   return {

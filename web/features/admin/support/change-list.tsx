@@ -92,9 +92,16 @@ function ChangeItem({
       <p className="whitespace-pre-line text-ink-2 wrap-anywhere">
         Evidence: {change.evidence}{' '}
         {change.documentId ? (
-          <a href={`/api/documents/${change.documentId}`} target="_blank" rel="noopener">
-            See the document<span className="sr-only"> (opens in a new tab)</span>
-          </a>
+          <Link
+            to="/admin/users/$id"
+            params={{ id: String(change.userId) }}
+            search={{
+              tab: change.documentKind === 'business' ? 'business' : 'kyc',
+              document: change.documentId,
+            }}
+          >
+            See the document
+          </Link>
         ) : null}
       </p>
       <p className="text-sm text-ink-3">

@@ -45,6 +45,7 @@ const CHANGE: AccountChange = {
   reason: 'Married',
   evidence: 'Certificate seen',
   documentId: null,
+  documentKind: null,
   proposedBy: 'Grace Hopper',
   proposedAt: '2026-03-10T09:00:00.000Z',
   decidedBy: null,

@@ -1,0 +1,150 @@
+import { CaseKind } from '#contract/cases.ts'
+import { type RecentReading, type UnusualReading, unusualReading } from '#domain/cases/unusual-reading.ts'
+import { usableNames } from '#domain/person-name.ts'
+import { londonDate, londonTime } from '#domain/plain-date.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import type { Origin } from '#server/platform/http/request-context.ts'
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { findCase } from '#server/records/cases/cases.ts'
+import { readingBasis } from '#server/records/documents/reading-basis.ts'
+import { alarmSuperAdmins } from '#server/records/mail/alarm.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Records what a member of staff gets of someone else's document, why, and what is unusual about it, of which super admins are
+ * told (security R11, R24). Throws INVALID_STATE where they neither have the case at hand nor gave a reason.
+ */
+export async function recordReading(
+  services: Services,
+  caller: Pick<Caller, 'userId'>,
+  row: DocumentRow,
+  type: 'document.fetched' | 'document.downloaded',
+  origin: Origin,
+): Promise<void> {
+  const { userId: readerId } = caller
+  const { userId } = row
+  const now = services.now()
+  await services.database.transaction(async (tx) => {
+    // What one reader opens is counted one after the other, so that of two at once neither is missed.
+    await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('reading:' || $1, 0))", [readerId])
+    const stored = await findCase(tx, userId, CaseKind.parse(row.kind))
+    const basis = await readingBasis(tx, { readerId, userId, record: stored?.record, now })
+    if (!basis)
+      throw new AppError(
+        'INVALID_STATE',
+        'Claim this case, or say why you’re opening its documents. Nothing was shown.',
+      )
+    const hasCase = basis.kind === 'case'
+    const recent = await recentReading(tx, { readerId, userId, hasCase, now })
+    const readerNames = await namesOf(tx, readerId)
+    const personNames = await namesOf(tx, userId)
+    const unusual = unusualReading(
+      { now, hasCase, recent, readerNames, personNames },
+      services.config.reading,
+    )
+    await recordEvent(tx, {
+      at: now,
+      type,
+      actor: { kind: 'staff', id: readerId },
+      userId,
+      caseId: stored?.id,
+      subject: `document:${row.id}`,
+      after: { slot: row.slot, basis: basis.kind, ...(unusual.length > 0 && { unusual }) },
+      ...(basis.kind === 'reason' && { note: basis.reason }),
+      origin,
+    })
+    for (const rule of unusual)
+      await tellSuperAdmins(services, tx, {
+        rule,
+        readerId,
+        reader: readerNames[0] ?? `User ${readerId}`,
+        recent,
+        now,
+      })
+  })
+}
+
+/** Whose documents a reader has opened lately, from the ledger, the person whose they open now included. */
+async function recentReading(
+  tx: Db,
+  { readerId, userId, hasCase, now }: { readerId: number; userId: number; hasCase: boolean; now: Date },
+): Promise<RecentReading> {
+  const { rows } = await tx.$client.query<RecentReading>(
+    `select count(distinct user_id) filter (where at > $4)::int as "peopleInHour",
+       count(distinct user_id)::int as "peopleInDay",
+       count(distinct user_id) filter (where basis = 'reason')::int as "withoutCaseInDay"
+     from (
+       select user_id, at, after->>'basis' as basis from events
+       where actor_id = $1 and actor_id is distinct from user_id and at > $5
+         and type in ('document.fetched', 'document.downloaded')
+       union all select $2::bigint, $6::timestamptz, $3::text
+     ) opened`,
+    [readerId, userId, hasCase ? 'case' : 'reason', hoursBefore(now, 1), hoursBefore(now, 24), now],
+  )
+  const [counted] = rows
+  if (!counted) throw new Error('A count answers with its row')
+  return counted
+}
+
+function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - hours * 3_600_000)
+}
+
+/** By what names someone is known here: their account's, that of their application, and those of their company's people. */
+async function namesOf(tx: Db, userId: number): Promise<string[]> {
+  const { rows } = await tx.$client.query<{ name: string | null }>(
+    `select name from users where id = $1
+     union all select first_name || ' ' || last_name from kyc_profiles where user_id = $1
+     union all select p.full_name from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1`,
+    [userId],
+  )
+  return usableNames(rows.map(({ name }) => name))
+}
+
+/** Told once a day of each reader and rule, however often it is met. */
+async function tellSuperAdmins(
+  services: Services,
+  tx: Db,
+  told: { rule: UnusualReading; readerId: number; reader: string; recent: RecentReading; now: Date },
+): Promise<void> {
+  const { rule, readerId, reader, now } = told
+  const day = londonDate(now)
+  const what = wordsOf(told)
+  const path = `/admin/audit?actor=${readerId}&from=${day}`
+  await alarmSuperAdmins(tx, {
+    key: `unusual-reading:${rule}:${readerId}:${day}`,
+    title: 'Unusual reading of identity papers',
+    detail: `${reader} ${what}.`,
+    path,
+    at: now,
+    mail: (to) =>
+      mailPerson(services, tx, {
+        kind: 'unusual-reading',
+        props: { reader, what, at: now, path },
+        at: now,
+        ...to,
+      }),
+  })
+}
+
+function wordsOf({ rule, recent, now }: { rule: UnusualReading; recent: RecentReading; now: Date }): string {
+  const { hour, minute } = londonTime(now)
+  switch (rule) {
+    case 'hourly_number':
+      return `opened documents of ${recent.peopleInHour} people within an hour`
+    case 'daily_number':
+      return `opened documents of ${recent.peopleInDay} people within 24 hours`
+    case 'outside_hours':
+      return `opened documents at ${hour}:${minute}, outside of working hours`
+    case 'family_name':
+      return 'opened documents of someone with the same family name'
+    case 'no_case':
+      return 'opened documents of someone whose case they weren’t working on'
+    default:
+      return rule satisfies never
+  }
+}

@@ -1,0 +1,31 @@
+import { READING_REASON_MINUTES } from '#contract/uploads.ts'
+import { isAtHand, ownerOf } from '#domain/cases/case-claims.ts'
+import type { CaseRecord } from '#domain/cases/case-record.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** Why someone may open a person's documents: the case they have at hand, or a reason that they gave (security R11). */
+export type ReadingBasis =
+  | { kind: 'case'; until: Date | null }
+  | { kind: 'reason'; reason: string; until: Date }
+
+/** What lets a reader open the documents of a person now; undefined where they have to claim the case or give a reason first. */
+export async function readingBasis(
+  db: Db,
+  {
+    readerId,
+    userId,
+    record,
+    now,
+  }: { readerId: number; userId: number; record: CaseRecord | undefined; now: Date },
+): Promise<ReadingBasis | undefined> {
+  if (record && isAtHand(record, String(readerId), now))
+    return { kind: 'case', until: ownerOf(record, now)?.until ?? null }
+  const { rows } = await db.$client.query<{ note: string; at: Date }>(
+    `select note, at from events
+     where user_id = $1 and type = 'document.reason_given' and actor_id = $2 order by id desc limit 1`,
+    [userId, readerId],
+  )
+  const [given] = rows
+  const until = given && new Date(given.at.getTime() + READING_REASON_MINUTES * 60_000)
+  return given && until && until > now ? { kind: 'reason', reason: given.note, until } : undefined
+}
