@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, FullName, Moment, StorableText, UserId } from './fields.ts'
+import { Email, FullName, Moment, PageQuery, StorableText, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Changes of the system email of one person in an hour (security R54). */
@@ -101,8 +101,35 @@ export const endOwnSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
   access: 'user',
-  summary: 'Sign out everywhere, this session included',
+  summary: 'Sign out everywhere, this session included; with ?others only elsewhere',
+  query: z.object({ others: z.literal('1').optional() }),
   answer: z.object({ success: z.literal(true), ended: z.number() }),
   errors: [],
   limit: MUTATION_LIMIT,
+})
+
+/** What stopped a sign-in: a wrong password, a wrong code after it, or the identity provider. */
+export const SignInProblem = z.enum(['password', 'code', 'provider'])
+export type SignInProblem = z.infer<typeof SignInProblem>
+
+/** A sign-in, or a try that failed. */
+export const SignInTry = z.object({
+  id: z.number(),
+  login_timestamp: Moment,
+  /** Browser and system in words; null where it was not kept. */
+  device: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Null where it succeeded. */
+  problem: SignInProblem.nullable(),
+})
+export type SignInTry = z.infer<typeof SignInTry>
+
+export const listOwnSignIns = endpoint({
+  method: 'GET',
+  path: '/api/user/sign-ins',
+  access: 'user',
+  summary: 'When the signed-in user signed in or someone tried to, newest first',
+  query: PageQuery,
+  answer: z.object({ data: z.array(SignInTry), nextCursor: z.string().nullable() }),
+  errors: ['VALIDATION_ERROR'],
 })

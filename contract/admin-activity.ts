@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnSession } from './account.ts'
+import { OwnSession, SignInTry } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { FreeText, Moment, PageQuery, UserId } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
@@ -28,6 +28,10 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
+/** The same of one user, failed ones included, which bear no address and no method. */
+export const UserSignIn = SignIn.extend(SignInTry.shape)
+export type UserSignIn = z.infer<typeof UserSignIn>
+
 const SignIns = z.object({
   success: z.literal(true),
   data: z.array(SignIn),
@@ -55,10 +59,10 @@ export const listUserSignIns = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/sign-ins',
   access: 'admin',
-  summary: 'When one user signed in, newest first',
+  summary: 'When one user signed in or someone tried to, newest first',
   params: z.object({ id: UserId }),
   query: PageQuery,
-  answer: SignIns,
+  answer: SignIns.extend({ data: z.array(UserSignIn) }),
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
 })
 

@@ -4,6 +4,7 @@ import {
   endOwnSessions,
   getNeedsEmail,
   listOwnSessions,
+  listOwnSignIns,
   updateEmail,
   updateProfile,
 } from './account.ts'
@@ -218,6 +219,7 @@ export const ENDPOINTS = [
   updateEmail,
   confirmEmail,
   listOwnSessions,
+  listOwnSignIns,
   endOwnSession,
   endOwnSessions,
   getSignInMethods,

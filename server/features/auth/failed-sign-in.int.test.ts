@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { TestBrowser } from '#server/platform/identity/testing/embedded-harness.ts'
+import { startScriptedIssuer } from '#server/platform/identity/testing/scripted-issuer.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
 
 let app: TestApp
@@ -43,4 +45,92 @@ test('T4 a wrong password is in the ledger of the person, and the tenth in a row
     EMAIL,
   ])
   expect(mails.rows.map(({ kind }) => kind)).toEqual(['sign-in-failures', 'new-device'])
+  // Their owner and support see the same of it, page by page.
+  const admin = await app.signIn({ role: 'admin' })
+  const pages = []
+  for (let cursor = ''; ; ) {
+    const page = (await admin.call('GET', `/api/admin/users/${userId}/sign-ins?limit=5${cursor}`)).json()
+    pages.push(page.data.map(({ problem }: { problem: string | null }) => problem))
+    if (!page.nextCursor) break
+    cursor = `&cursor=${page.nextCursor}`
+  }
+  expect(pages).toEqual([
+    [null, 'password', 'password', 'password', 'password'],
+    ['password', 'password', 'password', 'password', 'password'],
+    ['password', null],
+  ])
+})
+
+test('T4 where another provider signs people in, a new device is mailed to them, and what the provider refuses is recorded', async () => {
+  const issuer = await startScriptedIssuer()
+  const other = await testApp({ env: { OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: 'product' } })
+  // The issuer keeps the real time.
+  other.clock.now = new Date()
+  const email = 'far@people.example'
+  issuer.script.claims = { email, email_verified: true }
+  /** The cookies of a browser, which it takes from each answer. */
+  const browser = () => {
+    const jar = new Map<string, string>()
+    const get = async (url: string) => {
+      const answer = await other.server.inject({
+        url,
+        headers: {
+          cookie: [...jar.values()].join('; '),
+          'user-agent': 'Mozilla/5.0 (Windows) Firefox/140.0',
+        },
+      })
+      for (const line of [answer.headers['set-cookie'] ?? []].flat())
+        jar.set(line.split('=', 1)[0] ?? '', line.split(';', 1)[0] ?? '')
+      return answer
+    }
+    const begin = async () => new URL(String((await get('/api/auth/login')).headers.location))
+    return {
+      async signIn() {
+        const back = issuer.signIn(await begin())
+        expect((await get(back.pathname + back.search)).headers.location).not.toContain('error')
+      },
+      async isRefused(error: string) {
+        const state = (await begin()).searchParams.get('state')
+        const answer = await get(`/api/auth/callback?${new URLSearchParams({ error, state: `${state}` })}`)
+        expect(answer.headers.location).toContain('/error?')
+      },
+      get,
+    }
+  }
+  const mailed = () =>
+    mailRows(other.database, `select kind, text from mails where to_address = $1 order by id`, email)
+  const [home, elsewhere] = [browser(), browser()]
+  try {
+    await home.signIn()
+    await home.signIn()
+    expect(await mailed()).toEqual([])
+    await elsewhere.signIn()
+    await elsewhere.signIn()
+    expect(await mailed()).toEqual([
+      {
+        kind: 'new-device',
+        text: expect.stringMatching(/Firefox on Windows[\s\S]*sign out everywhere in your profile/),
+      },
+    ])
+    await home.isRefused('access_denied')
+    await browser().isRefused('<b>unauthorized')
+    const { rows } = await other.database.pool.query(
+      `select user_id is not null as is_known, after->>'error' as error from events where type = 'auth.failed' order by id`,
+    )
+    expect(rows).toEqual([
+      { is_known: true, error: 'access_denied' },
+      { is_known: false, error: 'unknown' },
+    ])
+    // A callback that no browser of ours began writes nothing.
+    await browser().get('/api/auth/callback?error=access_denied&state=made-up')
+    expect(await other.database.pool.query(`select 1 from events where type = 'auth.failed'`)).toMatchObject({
+      rowCount: 2,
+    })
+    const { data } = (await home.get('/api/user/sign-ins')).json()
+    expect(data.map(({ problem, device }: { problem: string; device: string }) => [problem, device])).toEqual(
+      [['provider', 'Firefox on Windows'], ...Array.from({ length: 4 }, () => [null, 'Firefox on Windows'])],
+    )
+  } finally {
+    await issuer.close()
+  }
 })

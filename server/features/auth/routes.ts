@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
 import type { ClaimProblem } from '#contract/claims.ts'
@@ -13,6 +14,7 @@ import { type Caller, idleMinutesOf } from '#server/platform/sessions/caller.ts'
 import {
   applicantFinder,
   callerFinder,
+  deviceCookie,
   type SessionCookie,
   tokenOf,
 } from '#server/platform/sessions/session-cookie.ts'
@@ -32,6 +34,7 @@ export function registerAuth(
 ): void {
   const { config, meter } = services
   const { cookie, visitorCookie, visitorOf } = parts
+  const knownDevice = deviceCookie(config.publicUrl)
   const findCaller = callerFinder(services.sessions, cookie)
   const secure = config.publicUrl.startsWith('https://')
   const attemptCookie = secure ? '__Host-sign-in' : 'sign-in'
@@ -101,15 +104,21 @@ export function registerAuth(
   routes.on(contract.finishSignIn)(async ({ request, reply }) => {
     try {
       const applicantToken = tokenOf(request, visitorCookie)
+      // The embedded provider knows browsers by a mark of its own.
+      const deviceToken = config.identity
+        ? (tokenOf(request, knownDevice) ?? randomBytes(32).toString('base64url'))
+        : undefined
       const { sessionToken, claimProblem, ...done } = await finishSignIn(services, {
         url: new URL(request.url, config.publicUrl),
         browserToken: request.cookies[attemptCookie],
         formerSession: cookie.read(request),
         applicantToken,
+        deviceToken,
         origin: originOf(request),
       })
       meter?.signIn('ok')
       cookie.write(reply, sessionToken)
+      if (deviceToken) knownDevice.write(reply, deviceToken)
       const returnTo = done.isEmailTaken ? otherAccountPageOf(done.returnTo) : done.returnTo
       if (applicantToken && (claimProblem === null || claimProblem === 'expired')) visitorCookie.clear(reply)
       return reply

@@ -7,12 +7,14 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { newSignInSecrets } from '#server/platform/identity/identity-provider.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { claimApplication } from '#server/records/applications/claim-application.ts'
 import { admitHeldCases } from '#server/records/cases/held-cases.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
 import { releaseUnproven } from '#server/records/people/email-claims.ts'
 import type { Services } from '#server/services.ts'
+import { noteDevice } from './note-device.ts'
 import { deleteAttempt, insertAttempt, insertSignIn, lacksEmail, upsertUser } from './repository.ts'
 
 /** A sign-in must be finished within this time; the provider's own pages need some of it. */
@@ -85,6 +87,8 @@ interface Callback {
   url: URL
   browserToken: string | undefined
   formerSession: string | undefined
+  /** By which this browser is known again, where the provider doesn't tell people of new devices itself. */
+  deviceToken: string | undefined
   /** Of the application that a visitor began in this browser. */
   applicantToken: string | undefined
   origin: Origin
@@ -108,11 +112,15 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       'This sign-in wasn’t started in this browser, or it has already been used.',
     )
   }
-  const claims = await services.identity.exchange(callback.url, {
-    state,
-    nonce: attempt.nonce,
-    codeVerifier: attempt.codeVerifier,
-  })
+  const { nonce, codeVerifier } = attempt
+  const claims = await services.identity
+    .exchange(callback.url, { state, nonce, codeVerifier })
+    .catch(async (failure: unknown) => {
+      await recordRefusal(services, callback)
+      throw failure
+    })
+  const mark = callback.deviceToken && hashToken(callback.deviceToken)
+  const device = deviceOf(callback.origin.userAgent ?? null)
   const at = services.now()
   const signIn = (withEmail: boolean) =>
     services.database.transaction(async (tx) => {
@@ -146,11 +154,14 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
         at,
         ip: callback.origin.ip ?? null,
       })
+      const { userAgent } = callback.origin
+      if (mark) await noteDevice(services, tx, { userId: user.id, mark, userAgent, at })
       await recordEvent(tx, {
         at,
         type: 'auth.signed_in',
         actor: { kind: 'user', id: user.id },
         userId: user.id,
+        after: { device, ...(mark && { mark }) },
         origin: callback.origin,
       })
       await acceptInvitation(tx, {
@@ -167,6 +178,35 @@ export async function finishSignIn(services: Services, callback: Callback): Prom
       return { sessionToken, isEmailTaken, claimProblem: problem }
     })
   return { ...(await firstWithEmail(signIn)), returnTo: safeReturnPath(attempt.returnTo) }
+}
+
+/** An error by which a provider ends a sign-in (RFC 6749, section 4.1.2.1); its own words are anyone's. */
+const ERROR_CODE = /^[a-z_]{1,40}$/
+
+/**
+ * Records that the provider refused a sign-in that this browser began, with the person who is signed in there, if any: a provider
+ * doesn't say whom it has refused.
+ */
+async function recordRefusal(services: Services, { url, formerSession, origin }: Callback): Promise<void> {
+  const error = url.searchParams.get('error')
+  if (!error) return
+  const caller = formerSession
+    ? await services.sessions.callerOf({ token: formerSession, isBackground: true })
+    : undefined
+  await services.database.transaction((tx) =>
+    recordEvent(tx, {
+      at: services.now(),
+      type: 'auth.failed',
+      actor: { kind: 'system' },
+      ...(caller && { userId: caller.userId }),
+      after: {
+        what: 'provider',
+        error: ERROR_CODE.test(error) ? error : 'unknown',
+        device: deviceOf(origin.userAgent ?? null),
+      },
+      origin,
+    }),
+  )
 }
 
 /** Someone else may hold this email as their system email: the newcomer then starts without one (security R3, R55). */

@@ -6,6 +6,7 @@ import { originOf } from '#server/platform/http/request-context.ts'
 import type { Routes } from '#server/platform/http/route.ts'
 import { livingSessions, publicSessionId } from '#server/platform/sessions/session-list.ts'
 import { endRecorded } from '#server/records/people/end-sessions.ts'
+import { signInTries } from '#server/records/people/sign-in-tries.ts'
 import type { Services } from '#server/services.ts'
 import { confirmSystemEmail } from './system-email.ts'
 import { changeProfile, setSystemEmail } from './update-profile.ts'
@@ -43,16 +44,34 @@ export function registerAccount(routes: Routes, services: Services): void {
     return { sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === own })) }
   })
 
-  const end = (request: Parameters<typeof callerOf>[0], id?: string) => {
+  routes.on(contract.listOwnSignIns)(async ({ query, request }) => {
+    const { data, nextCursor } = await signInTries(database.db, callerOf(request).userId, query)
+    return {
+      data: data.map(({ id, login_timestamp, device, ip, problem }) => ({
+        id,
+        login_timestamp,
+        device,
+        ip,
+        problem,
+      })),
+      nextCursor,
+    }
+  })
+
+  const end = (request: Parameters<typeof callerOf>[0], which: Parameters<typeof endRecorded>[3]) => {
     const { userId } = callerOf(request)
     const act = { at: now(), actor: { kind: 'user', id: userId } as const, origin: originOf(request) }
-    return database.transaction((tx) => endRecorded(tx, act, userId, id))
+    return database.transaction((tx) => endRecorded(tx, act, userId, which))
   }
 
   routes.on(contract.endOwnSession)(async ({ params, request }) => {
-    if ((await end(request, params.id)) === 0) throw new AppError('NOT_FOUND', 'There is no such session.')
+    if ((await end(request, { only: params.id })) === 0)
+      throw new AppError('NOT_FOUND', 'There is no such session.')
     return { success: true }
   })
 
-  routes.on(contract.endOwnSessions)(async ({ request }) => ({ success: true, ended: await end(request) }))
+  routes.on(contract.endOwnSessions)(async ({ query, request }) => {
+    const but = query.others ? await publicSessionId(database.db, callerOf(request).tokenHash) : undefined
+    return { success: true, ended: await end(request, { but }) }
+  })
 }

@@ -299,6 +299,25 @@ describe('R10 where people are signed in', () => {
     expect(await list(stranger)).toHaveLength(1)
   })
 
+  test('R10 signs out everywhere but here, and nobody else', async () => {
+    const stranger = await app.signIn()
+    for (const token of ['phone', 'tablet'])
+      await app.database.pool.query(
+        `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at, auth_time)
+         select $1, user_id, created_at, last_seen_at, expires_at, auth_time from sessions where user_id = $2 limit 1`,
+        [token, person.id],
+      )
+    const answer = await person.call('DELETE', '/api/user/sessions?others=1')
+    expect(answer.json()).toEqual({ success: true, ended: 2 })
+    expect(await list(person)).toMatchObject([{ isCurrent: true }])
+    expect((await person.call('DELETE', '/api/user/sessions?others=1')).json()).toMatchObject({ ended: 0 })
+    expect((await person.call('DELETE', '/api/user/sessions?others=2')).statusCode).toBe(400)
+    expect(await list(stranger)).toHaveLength(1)
+    expect(await eventsOf(app.database, person.id, 'auth.sessions_ended')).toMatchObject([
+      { after: { ended: 2 } },
+    ])
+  })
+
   test('R10 signs out everywhere', async () => {
     expect((await person.call('DELETE', '/api/user/sessions')).json()).toEqual({ success: true, ended: 1 })
     expect((await person.call('GET', '/api/user/profile')).statusCode).toBe(401)

@@ -42,6 +42,14 @@ export function writtenCookie(publicUrl: string): SessionCookie {
   return tokenCookie(publicUrl, 'written', WRITTEN_COOKIE_SECONDS)
 }
 
+/** As long as browsers keep any cookie. */
+const DEVICE_COOKIE_SECONDS = 400 * 86_400
+
+/** The cookie by which a browser is known again at a sign-in, where the identity provider is someone else's. */
+export function deviceCookie(publicUrl: string): SessionCookie {
+  return tokenCookie(publicUrl, 'device', DEVICE_COOKIE_SECONDS)
+}
+
 /** A cookie of this deployment: Secure and `__Host-` when people come by https. */
 function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): SessionCookie {
   const secure = publicUrl.startsWith('https://')

@@ -47,11 +47,16 @@ export async function publicSessionId(db: Db, tokenHash: string): Promise<string
   return rows[0]?.id
 }
 
-/** Ends one session of a person, or all where none is named; returns how many. */
-export async function endSessions(tx: Db, userId: number, id?: string): Promise<number> {
+/** Ends the sessions of a person, only one or all but one where it is named; returns how many. */
+export async function endSessions(
+  tx: Db,
+  userId: number,
+  { only, but }: { only?: string | undefined; but?: string | undefined } = {},
+): Promise<number> {
   const { rowCount } = await tx.$client.query(
-    `delete from sessions where user_id = $1 and ($2::text is null or ${PUBLIC_ID} = $2)`,
-    [userId, id ?? null],
+    `delete from sessions where user_id = $1 and ($2::text is null or ${PUBLIC_ID} = $2)
+       and ($3::text is null or ${PUBLIC_ID} <> $3)`,
+    [userId, only ?? null, but ?? null],
   )
   return rowCount ?? 0
 }

@@ -3,14 +3,14 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { endSessions } from '#server/platform/sessions/session-list.ts'
 
-/** Ends one session of a person, or all where none is named, and records it; returns how many (security R10). */
+/** Ends the sessions of a person, only one or all but one where it is named, and records it; returns how many (security R10). */
 export async function endRecorded(
   tx: Db,
   act: { at: Date; actor: Actor; origin?: Origin },
   userId: number,
-  session?: string,
+  which: { only?: string | undefined; but?: string | undefined } = {},
 ): Promise<number> {
-  const ended = await endSessions(tx, userId, session)
+  const ended = await endSessions(tx, userId, which)
   if (ended > 0) await recordEvent(tx, { ...act, type: 'auth.sessions_ended', userId, after: { ended } })
   return ended
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
 import { acceptInvitation } from '#server/records/invitations/accept-invitation.ts'
 
 interface Person {
@@ -61,7 +62,12 @@ export async function recordFailedSignIn(
     type: 'auth.failed',
     actor: { kind: 'system' },
     ...(userId && { userId }),
-    after: { failures, isKnownDevice, ...(what === 'code' && { what }) },
+    after: {
+      failures,
+      isKnownDevice,
+      ...(what === 'code' && { what }),
+      device: deviceOf(origin.userAgent ?? null),
+    },
     origin,
   })
 }

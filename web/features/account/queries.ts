@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AuthUser } from '#contract/auth.ts'
 import { type Answer, api } from '#web/lib/api.ts'
 import { ApiError, isSignedOut } from '#web/lib/api-error.ts'
+import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
 import { endpointQuery } from '#web/lib/query-client.ts'
 import { currentPath, signInUrl } from '#web/lib/session.ts'
 
@@ -73,4 +74,11 @@ export function useBusinessProfile(profile: Profile) {
 export const clientQuery = endpointQuery('GET /api/client')
 export const signInMethodsQuery = endpointQuery('GET /api/user/sign-in-methods')
 export const sessionsQuery = endpointQuery('GET /api/user/sessions')
+/** Own sign-ins, and tries that failed. */
+export const ownSignInsQuery = infiniteQueryOptions({
+  queryKey: ['GET /api/user/sign-ins'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/user/sign-ins', { query: { limit: 5, cursor: pageParam } }, { signal }),
+  ...PAGE_BY_PAGE,
+})
 export const exportsQuery = endpointQuery('GET /api/data/exports')

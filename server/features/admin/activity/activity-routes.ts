@@ -5,6 +5,7 @@ import type { Routes } from '#server/platform/http/route.ts'
 import { livingSessions } from '#server/platform/sessions/session-list.ts'
 import { endRecorded } from '#server/records/people/end-sessions.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
+import { signInTries } from '#server/records/people/sign-in-tries.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
 import { viewRecorder } from '#server/records/staff/staff-views.ts'
 import type { Services } from '#server/services.ts'
@@ -25,7 +26,7 @@ export function registerActivity(routes: Routes, services: Services): void {
   routes.on(contract.listUserSignIns)(async ({ params, query, request }) => {
     await requireUser(database.db, params.id)
     await recordView(request, { userId: params.id })
-    return { success: true, ...(await findSignIns(database.db, { userId: params.id, ...query })) }
+    return { success: true, ...(await signInTries(database.db, params.id, query)) }
   })
 
   routes.on(contract.listUserSessions)(async ({ params, request }) => {
@@ -38,7 +39,7 @@ export function registerActivity(routes: Routes, services: Services): void {
     database.transaction(async (tx) => {
       await requireUser(tx, userId)
       const act = { at: now(), ...staffActOf(request) }
-      return endRecorded(tx, act, userId, session)
+      return endRecorded(tx, act, userId, { only: session })
     })
 
   routes.on(contract.endUserSessions)(async ({ params, request }) => ({

@@ -10,6 +10,7 @@ import { CodesDialog } from './codes-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodesCard } from './recovery-codes-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { SignInsCard } from './sign-ins-card.tsx'
 
 /** How people sign in beside their password, and where they are signed in (choices §2; security R10, R21). */
 export function SecurityTab() {
@@ -45,6 +46,7 @@ export function SecurityTab() {
         </LoadingRegion>
       )}
       <SessionsCard />
+      <SignInsCard />
       {codes ? <CodesDialog codes={codes} onClose={() => setCodes(undefined)} /> : null}
     </div>
   )

@@ -22,9 +22,27 @@ export function SessionsCard() {
     // This session has ended with the others: the server's page clears what the browser still holds.
     onSuccess: () => window.location.assign('/api/auth/logout'),
   })
+  const elsewhere = useMutation({
+    mutationFn: () => api('DELETE /api/user/sessions', { query: { others: '1' } }),
+    onSuccess: async ({ ended }) => {
+      await invalidate('GET /api/user/sessions')
+      toast({
+        kind: 'success',
+        title: ended === 1 ? 'Signed out of 1 other device' : `Signed out of ${ended} other devices`,
+      })
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Your other devices are still signed in', description: error.message }),
+  })
+  const hasOthers = query.data?.sessions.some(({ isCurrent }) => !isCurrent)
   return (
     <Card aria-labelledby="sessions">
       <CardHeader id="sessions" title="Where you are signed in">
+        {hasOthers ? (
+          <Button busy={elsewhere.isPending} busyLabel="Signing out..." onClick={() => elsewhere.mutate()}>
+            Sign out other devices
+          </Button>
+        ) : null}
         <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
       </CardHeader>
       <CardBody className="py-3">

@@ -1,6 +1,7 @@
-import type { SignIn } from '#contract/admin-activity.ts'
+import type { SignIn, UserSignIn } from '#contract/admin-activity.ts'
 import { formatDateTime, relativeTime } from '#web/lib/dates.ts'
 import { paths } from '#web/lib/paths.ts'
+import { SIGN_IN_PROBLEMS } from '#web/parts/sign-in-problems.ts'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
@@ -15,13 +16,18 @@ const WAITING_ROW: readonly SkeletonCell[] = [
   { label: 'Address', width: 72 },
 ]
 
-/** Sign-ins, newest first; none while they are on their way. Of one user their name is left out. */
+type Row = SignIn & Partial<Pick<UserSignIn, 'device' | 'problem'>>
+
+/**
+ * Sign-ins, newest first; none while they are on their way. Of one user their name is left out, and tries that failed and the devices
+ * are told.
+ */
 export function SignInTable({
   rows,
   query,
   ofOne,
 }: {
-  rows: readonly SignIn[] | undefined
+  rows: readonly Row[] | undefined
   query: LoadedPages
   ofOne?: boolean
 }) {
@@ -54,8 +60,9 @@ export function SignInTable({
               <span className="whitespace-nowrap">{formatDateTime(row.login_timestamp)}</span>{' '}
               <span className="whitespace-nowrap text-ink-3">({relativeTime(row.login_timestamp)})</span>
             </Td>
-            <Td label="Login method" className="whitespace-nowrap">
-              {methodWords(row.method)}
+            <Td label="Login method" className={row.problem ? undefined : 'whitespace-nowrap'}>
+              {row.problem ? `Failed: ${SIGN_IN_PROBLEMS[row.problem]}` : methodWords(row.method)}
+              {row.device ? <span className="block text-ink-3">{row.device}</span> : null}
             </Td>
             <Td label="Address" className="tabular-nums">
               {row.ip ?? 'N/A'}
