@@ -69,6 +69,7 @@ export async function confirmDetails(services: Services, userId: number, origin:
         payloadHash: fingerprint({ answers, files }),
         submittedAt: at,
       })
+      await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })
     }
     await sendCaseNotice(services, tx, { before: stored, after: moved })
     return moved.record.state

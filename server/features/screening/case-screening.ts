@@ -25,7 +25,7 @@ interface Viewer {
 export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
   const facts = await screeningFacts(db, stored, viewer.maxAgeDays)
   const run = await findScreening(db, stored.id)
-  const subjects = run?.subjects ?? (await subjectsOf(db, stored))
+  const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
   const matches = await matchesOf(db, stored.id)
   const histories = await matchHistories(db, matches, viewer.id)
   const names = await namesOf(db, [

@@ -61,7 +61,7 @@ async function fetchOne(
       const told = await importList(database, path, {
         now: now(),
         source,
-        also: (tx) => jobs.enqueue(tx, 'screen-waiting', {}),
+        also: async (tx) => void (await jobs.runNow(tx, 'screen-cases')),
       })
       log.info({ source }, told)
     }

@@ -1,18 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { eachInTurn } from '#server/platform/jobs/in-batches.ts'
 import { type Progress, unattended } from '#server/platform/jobs/progress.ts'
 import { fileHash } from '#server/platform/sanctions/read-list.ts'
-import { isUnclaimed } from '#server/records/applications/applications.ts'
-import { findCaseById } from '#server/records/cases/cases.ts'
-import { importList, listsInForce, renewLists } from '#server/records/screening/sanctions-lists.ts'
-import { casesToScreen, countToScreen, screenCase } from '#server/records/screening/screen-case.ts'
+import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
+import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import type { Services } from '#server/services.ts'
 import { fetchLists, fetchMinute } from './fetch-lists.ts'
-import { holdAccount } from './hold-account.ts'
+import { screenOne, screenWaiting } from './screen-waiting.ts'
 import { tellOfMatches } from './tell-of-matches.ts'
 import { runTrial } from './trial.ts'
-
-const CASES_AT_ONCE = 50
 
 /** Registers the screening of what was submitted, of everyone after a list has come, and the look for newer lists. */
 export function registerScreeningJobs(services: Services): void {
@@ -21,11 +16,12 @@ export function registerScreeningJobs(services: Services): void {
     await screenOne(services, caseId)
     await tellOfMatches(services, caseId)
   })
-  jobs.handle('screen-waiting', { concurrency: 1 }, async (_, { log, signal }) => {
-    await screenWaiting(services, { ...unattended(log), signal }, log)
-  })
+  // A former release beside this one asks for it in this way after a list.
+  jobs.handle('screen-waiting', { concurrency: 1 }, () =>
+    services.database.transaction(async (tx) => void (await jobs.runNow(tx, 'screen-cases'))),
+  )
   jobs.handle('try-screening', { concurrency: 1 }, (_, { signal }) => runTrial(services, signal))
-  // Finds what a lost job has left, and what a list brought by the command has made necessary.
+  // Right after a list that a process has brought; by the clock after one of the command, and for what a lost job has left.
   jobs.schedule(
     'screen-cases',
     async ({ log, progress }) => {
@@ -45,43 +41,6 @@ export function registerScreeningJobs(services: Services): void {
     )
 }
 
-/**
- * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
- * the account of a customer.
- */
-export async function screenOne(services: Services, caseId: number): Promise<void> {
-  const { database, now } = services
-  await database.transaction(async (tx) => {
-    const stored = await findCaseById(tx, caseId)
-    if (!stored || stored.record.round === 0 || (await isUnclaimed(tx, stored.userId))) return
-    await holdAccount(services, tx, stored, await screenCase(tx, stored, now()))
-  })
-}
-
-/**
- * Screens every case that is not screened against the lists in force, each in a transaction of its own; one that fails
- * is told in the log and tried again with the next run. What all of them found is one notice. Returns how many were screened.
- */
-export async function screenWaiting(
-  services: Services,
-  progress: Progress = unattended(services.log),
-  log: FastifyBaseLogger = services.log,
-): Promise<number> {
-  await renewLists(services.database, services.now())
-  const screened = await eachInTurn(progress, 'screened', {
-    size: CASES_AT_ONCE,
-    page: async (after = '0', size) =>
-      (await casesToScreen(services.database.db, Number(after), size)).map((id) => ({ id })),
-    work: ({ id }) => screenOne(services, id).then(() => true),
-    failed: 'A case could not be screened',
-  })
-  if (progress.signal?.aborted) return screened
-  // What a review or a broken run has found is told here, too.
-  await tellOfMatches(services)
-  if (screened) log.info({ screened }, 'Cases were screened against the sanctions lists')
-  return screened
-}
-
 /** Puts newer files of the configured lists into force; a file that cannot be used is told in the log, changes nothing and lets the run fail. */
 export async function importConfigured(
   services: Services,
@@ -96,7 +55,7 @@ export async function importConfigured(
       if (known.includes(await fileHash(path))) continue
       const told = await importList(database, path, {
         now: now(),
-        also: (tx) => jobs.enqueue(tx, 'screen-waiting', {}),
+        also: async (tx) => void (await jobs.runNow(tx, 'screen-cases')),
       })
       imported++
       log.info({ path }, told)

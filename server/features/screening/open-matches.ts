@@ -16,8 +16,8 @@ import {
 import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
 import { unnamed } from '#server/records/people/names.ts'
 import { isOpenFor, presentMatch } from '#server/records/screening/case-screenings.ts'
+import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
-import { countToScreen } from '#server/records/screening/screen-case.ts'
 
 type Answer = z.input<typeof listOpenMatches.answer>
 

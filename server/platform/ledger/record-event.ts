@@ -113,6 +113,7 @@ export type EventType =
   | 'sanctions.imported'
   | 'sanctions.dropped'
   | 'screening.changed'
+  | 'screening.done'
   | 'screening.viewed'
   | 'screening.match_proposed'
   | 'screening.match_returned'

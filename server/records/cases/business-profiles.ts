@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { NoUboReason, type Representative } from '#contract/business.ts'
 import { CountryCode, NationalityCode } from '#contract/countries.ts'
 import { UserType } from '#contract/user-types.ts'
@@ -22,14 +22,33 @@ export interface StoredBusiness {
 
 /** A person's company as last submitted; undefined before the first submission. */
 export async function findBusiness(db: Db, userId: number): Promise<StoredBusiness | undefined> {
-  const [row] = await db.select().from(businessProfiles).where(eq(businessProfiles.userId, userId))
-  if (!row) return undefined
+  return (await businessesOf(db, [userId])).get(userId)
+}
+
+/** The same of several people, by their ids. */
+export async function businessesOf(db: Db, userIds: readonly number[]): Promise<Map<number, StoredBusiness>> {
+  const rows = await db
+    .select()
+    .from(businessProfiles)
+    .where(inArray(businessProfiles.userId, [...userIds]))
+  if (rows.length === 0) return new Map()
   const people = await db
     .select()
     .from(businessPeople)
-    .where(eq(businessPeople.profileId, row.id))
+    .where(
+      inArray(
+        businessPeople.profileId,
+        rows.map(({ id }) => id),
+      ),
+    )
     .orderBy(asc(businessPeople.position))
-  return { id: row.id, answers: answersOf(row, people), createdAt: row.createdAt }
+  const peopleOfProfile = Map.groupBy(people, ({ profileId }) => profileId)
+  return new Map(
+    rows.map((row) => [
+      row.userId,
+      { id: row.id, answers: answersOf(row, peopleOfProfile.get(row.id) ?? []), createdAt: row.createdAt },
+    ]),
+  )
 }
 
 /** Keeps the answers of a submission in place of those before: the company, and who is in it. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
 import type {
@@ -57,6 +57,20 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
 export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
   return row && storedCase(row)
+}
+
+/**
+ * Locks several cases by their numbers until the transaction ends. One that someone works on at this moment is left out, so
+ * that no one waits for work that has time.
+ */
+export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<StoredCase[]> {
+  const rows = await tx
+    .select()
+    .from(cases)
+    .where(inArray(cases.id, [...ids]))
+    .orderBy(asc(cases.id))
+    .for('no key update', { skipLocked: true })
+  return rows.map(storedCase)
 }
 
 /** Locks a person's case, beginning it as a draft where there is none. */

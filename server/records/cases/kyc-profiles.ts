@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { CaseState } from '#contract/cases.ts'
 import { DocType } from '#contract/documents.ts'
 import type { KycProfile } from '#contract/onboarding.ts'
@@ -12,6 +12,15 @@ import { urlOfSlot } from './documents.ts'
 export async function findKycProfile(db: Db, userId: number): Promise<KycProfileRow | undefined> {
   const [row] = await db.select().from(kycProfiles).where(eq(kycProfiles.userId, userId))
   return row
+}
+
+/** The same of several people, by their ids. */
+export async function kycProfilesOf(db: Db, userIds: readonly number[]): Promise<Map<number, KycProfileRow>> {
+  const rows = await db
+    .select()
+    .from(kycProfiles)
+    .where(inArray(kycProfiles.userId, [...userIds]))
+  return new Map(rows.map((row) => [row.userId, row]))
 }
 
 /** The profile in the words of the specification's read-back. */

@@ -1,46 +1,69 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ListStamp } from '#contract/sanctions.ts'
-import { bytesOfParts, ListIndex, type ListIndexParts, partsOfBytes } from '#domain/screening/list-index.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { sanctionsIndexes } from '#server/platform/database/schema/sanctions.ts'
+import type { IndexBytes } from './look-up-messages.ts'
+import { type LookUpThread, lookUpThread } from './look-up-thread.ts'
 
 /** The driver turns bytes into text twice as long on their way. */
 const PIECE_BYTES = 2 ** 20
-
-/** The indexes of the lists in force that this process has looked into: about 30 MB for 100,000 entries. */
-const loaded = new Map<string, Promise<ListIndex>>()
+/** Others who look someone up have their turn after so many. */
+const SUBJECTS_AT_ONCE = 20
+/** Another list may take the place of one between its coming into memory and the question. */
+const TRIES = 5
 
 interface IndexedList {
   id: number
   stamp: Pick<ListStamp, 'source' | 'sha256'>
 }
 
-/** Keeps the index of a list. */
-export async function storeIndex(tx: Db, listId: number, parts: ListIndexParts): Promise<void> {
-  for (const [part, all] of bytesOfParts(parts))
-    for (let start = 0; start < all.length; start += PIECE_BYTES) {
-      const bytes = Buffer.from(all.buffer, all.byteOffset + start, Math.min(PIECE_BYTES, all.length - start))
-      await tx.insert(sanctionsIndexes).values({ listId, part, piece: start / PIECE_BYTES, bytes })
+/**
+ * The keys of the entries of some lists that can be a match for some subjects: by subject, and in it by list. The thread
+ * keeps the indexes of these lists in memory from then on, about 30 MB for 100,000 entries, and no others. Throws for a list
+ * that is not in force any more.
+ */
+export async function candidatesIn(
+  tx: Db,
+  subjects: readonly ScreeningSubject[],
+  lists: readonly IndexedList[],
+): Promise<string[][][]> {
+  const keys = lists.map(keyOf)
+  const found: string[][][] = []
+  for (let start = 0; start < subjects.length; start += SUBJECTS_AT_ONCE) {
+    const some = subjects.slice(start, start + SUBJECTS_AT_ONCE)
+    let refs: string[][][] | undefined
+    for (let attempt = 1; !refs; attempt++) {
+      if (attempt > TRIES) throw new Error('The lists change faster than they are looked into')
+      const thread = lookUpThread()
+      await keepLoaded(tx, thread, lists)
+      const answer = await thread.ask({ kind: 'find', lists: keys, subjects: some })
+      if (answer.kind === 'found') refs = answer.refs
     }
+    found.push(...refs)
+  }
+  return found
 }
 
-/** The indexes of some lists, which this process then keeps, and no others. Throws for a list that is not in force any more. */
-export async function indexesOf(tx: Db, lists: readonly IndexedList[]): Promise<Map<number, ListIndex>> {
+/** Brings the indexes of some lists into the thread's memory, and those of all others out of it. */
+async function keepLoaded(tx: Db, thread: LookUpThread, lists: readonly IndexedList[]): Promise<void> {
   const keys = new Set(lists.map(keyOf))
-  for (const key of loaded.keys()) if (!keys.has(key)) loaded.delete(key)
-  const indexes = new Map<number, ListIndex>()
+  for (const list of thread.loaded.keys())
+    if (!keys.has(list)) {
+      thread.loaded.delete(list)
+      void thread.ask({ kind: 'drop', list }).catch(() => {})
+    }
   for (const list of lists) {
     const key = keyOf(list)
-    const index = loaded.get(key) ?? loadIndex(tx, list.id)
-    loaded.set(key, index)
+    const loading = thread.loaded.get(key) ?? load(tx, thread, list)
+    thread.loaded.set(key, loading)
     try {
-      indexes.set(list.id, await index)
+      await loading
     } catch (error) {
-      if (loaded.get(key) === index) loaded.delete(key)
+      if (thread.loaded.get(key) === loading) thread.loaded.delete(key)
       throw error
     }
   }
-  return indexes
 }
 
 /** What a list never changes; of another database, a list of this number is another. */
@@ -48,19 +71,56 @@ function keyOf({ id, stamp: { source, sha256 } }: IndexedList): string {
   return JSON.stringify([id, source, sha256])
 }
 
-async function loadIndex(tx: Db, listId: number): Promise<ListIndex> {
-  const { listId: ofList, part, piece, bytes } = sanctionsIndexes
-  const rows = await tx.selectDistinct({ part }).from(sanctionsIndexes).where(eq(ofList, listId))
+async function load(tx: Db, thread: LookUpThread, list: IndexedList): Promise<void> {
+  const { listId, part, piece, bytes } = sanctionsIndexes
+  const rows = await tx.selectDistinct({ part }).from(sanctionsIndexes).where(eq(listId, list.id))
   // Every list has some, also one without entries: it was retired while it was asked for.
-  if (rows.length === 0) throw new Error(`List ${listId} has no index`)
-  const parts = new Map<string, Buffer>()
+  if (rows.length === 0) throw new Error(`List ${list.id} has no index`)
+  const parts: IndexBytes = []
   for (const row of rows) {
     const pieces = await tx
       .select({ bytes })
       .from(sanctionsIndexes)
-      .where(and(eq(ofList, listId), eq(part, row.part)))
+      .where(and(eq(listId, list.id), eq(part, row.part)))
       .orderBy(asc(piece))
-    parts.set(row.part, Buffer.concat(pieces.map((one) => one.bytes)))
+    const whole = new Uint8Array(pieces.reduce((sum, one) => sum + one.bytes.length, 0))
+    let end = 0
+    for (const one of pieces) {
+      whole.set(one.bytes, end)
+      end += one.bytes.length
+    }
+    parts.push([row.part, whole.buffer])
   }
-  return new ListIndex(partsOfBytes((name) => parts.get(name) ?? new Uint8Array()))
+  await thread.ask(
+    { kind: 'load', list: keyOf(list), parts },
+    parts.map(([, buffer]) => buffer),
+  )
+}
+
+let growing = 0
+
+/** The index of a list that is read: entries are taken some at a time, and it is stored with the list at the end. */
+export class GrowingIndex {
+  private readonly thread = lookUpThread()
+  private readonly index = ++growing
+
+  async add(entries: readonly ListedEntry[]): Promise<void> {
+    await this.thread.ask({ kind: 'add', index: this.index, entries })
+  }
+
+  /** Keeps it in the database. */
+  async store(tx: Db, listId: number): Promise<void> {
+    const answer = await this.thread.ask({ kind: 'finish', index: this.index, isWanted: true })
+    if (answer.kind !== 'index') throw new Error('An index answers with its parts')
+    for (const [part, all] of answer.parts)
+      for (let start = 0; start < all.byteLength; start += PIECE_BYTES) {
+        const bytes = Buffer.from(all, start, Math.min(PIECE_BYTES, all.byteLength - start))
+        await tx.insert(sanctionsIndexes).values({ listId, part, piece: start / PIECE_BYTES, bytes })
+      }
+  }
+
+  /** Lets go of it, as where the file turns out to be no list. */
+  async drop(): Promise<void> {
+    await this.thread.ask({ kind: 'finish', index: this.index, isWanted: false }).catch(() => {})
+  }
 }

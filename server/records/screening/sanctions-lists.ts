@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { type ListFormat, ListSource, type ListStamp, listName } from '#contract/sanctions.ts'
 import { londonDate, type PlainDate, parsePlainDate } from '#domain/plain-date.ts'
-import { ListIndexBuilder } from '#domain/screening/list-index.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { comparedOf, type ListedEntry } from '#domain/screening/screening-records.ts'
 import type { ListInForce } from '#domain/screening/screening-standing.ts'
@@ -18,7 +17,7 @@ import {
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { ListError } from '#server/platform/sanctions/list-error.ts'
 import { fileHash, readList } from '#server/platform/sanctions/read-list.ts'
-import { storeIndex } from './list-indexes.ts'
+import { GrowingIndex } from './list-indexes.ts'
 
 const ROWS_AT_ONCE = 250
 /** A list loses a few entries from one day to the next; one that lost more is looked at by a person first. */
@@ -152,18 +151,24 @@ async function storeEntries<T>(
   listId: number,
   read: (take: (entry: ListedEntry) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  let rows: EntryRow[] = []
-  const index = new ListIndexBuilder()
-  const result = await read(async (entry) => {
-    index.add(entry)
-    rows.push(rowOf(entry))
-    if (rows.length < ROWS_AT_ONCE) return
-    await insertEntries(tx, listId, rows)
-    rows = []
-  })
-  if (rows.length > 0) await insertEntries(tx, listId, rows)
-  await storeIndex(tx, listId, index.finish())
-  return result
+  const index = new GrowingIndex()
+  let entries: ListedEntry[] = []
+  const write = async () => {
+    await Promise.all([index.add(entries), insertEntries(tx, listId, entries.map(rowOf))])
+    entries = []
+  }
+  try {
+    const result = await read(async (entry) => {
+      entries.push(entry)
+      if (entries.length === ROWS_AT_ONCE) await write()
+    })
+    if (entries.length > 0) await write()
+    await index.store(tx, listId)
+    return result
+  } catch (error) {
+    await index.drop()
+    throw error
+  }
 }
 
 function publisherOf(format: ListFormat): string {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
-import type { ListIndex } from '#domain/screening/list-index.ts'
 import {
   type FoundMatch,
   matchEntry,
@@ -9,7 +8,7 @@ import {
 } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { indexesOf } from './list-indexes.ts'
+import { candidatesIn } from './list-indexes.ts'
 import type { ForceList } from './sanctions-lists.ts'
 
 /** A match, and what exactly was compared. */
@@ -23,23 +22,21 @@ export interface Found extends FoundMatch {
 
 /**
  * Finds whom each of some subjects may be in some lists: the entries that an index of their names gives, each compared.
- * Between two subjects, others who wait for this process have a turn.
+ * The index is looked into by a thread of its own; between two subjects whom it found, others who wait for this one have a
+ * turn.
  */
 export async function searchLists(
   tx: Db,
   subjects: readonly ScreeningSubject[],
   lists: readonly ForceList[],
 ): Promise<Found[][]> {
-  const indexes = await indexesOf(tx, lists)
-  const prepared = subjects.map(prepareSubject)
+  const candidates = await candidatesIn(tx, subjects, lists)
   const asked: { subject: number; list: ForceList; refs: string[] }[] = []
-  for (const [subject, one] of prepared.entries()) {
-    if (subject > 0) await others()
-    for (const list of lists) {
-      const refs = (indexes.get(list.id) as ListIndex).candidates(one)
+  for (const [subject, ofLists] of candidates.entries())
+    for (const [place, list] of lists.entries()) {
+      const refs = ofLists[place] ?? []
       if (refs.length > 0) asked.push({ subject, list, refs })
     }
-  }
   const entries = new Map<ForceList, Map<string, StoredEntry>>()
   for (const list of new Set(asked.map((one) => one.list)))
     entries.set(
@@ -51,12 +48,15 @@ export async function searchLists(
       ),
     )
   const found: Found[][] = subjects.map(() => [])
-  for (const { subject, list, refs } of asked)
+  for (const { subject, list, refs } of asked) {
+    const prepared = prepareSubject(subjects[subject] as ScreeningSubject)
     for (const ref of refs) {
       const entry = entries.get(list)?.get(ref)
-      const match = entry && compared(prepared[subject] as PreparedSubject, entry, list)
+      const match = entry && compared(prepared, entry, list)
       if (match) found[subject]?.push(match)
     }
+    await others()
+  }
   return found
 }
 

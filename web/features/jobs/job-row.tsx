@@ -89,13 +89,15 @@ export function JobRow({ job, mayAct, onPause }: { job: ShownJob; mayAct: boolea
 function Run({ run }: { run: ShownJob['runs'][number] }) {
   const { startedAt, endedAt, result, counts, backlog, error, askedBy } = run
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  // Of one under way it was counted when it began.
+  const left = backlog && (result ? backlog : Math.max(0, backlog - done))
   return (
     <span className="block">
       <span className="whitespace-nowrap tabular-nums">{formatDateTime(startedAt)}</span>
       <span className="block text-sm text-ink-3">
         {result ? `${RESULTS[result]} after ${durationOf(startedAt, endedAt)}` : 'Running'}
         {done ? `, ${formatNumber(done)} done` : ''}
-        {backlog ? `, ${numberOf(backlog)} left` : ''}
+        {left ? `, ${numberOf(left)} left` : ''}
         {askedBy ? `, started by ${askedBy}` : ''}
       </span>
       {error ? <span className="block text-sm wrap-anywhere">{error}</span> : null}

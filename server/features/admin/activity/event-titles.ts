@@ -18,6 +18,7 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
     page?: number
     pages?: number
     matches?: number
+    cases?: readonly number[]
     approval?: ApprovalBasis
   }
   const slot = DocumentSlot.safeParse(after.slot).data
@@ -86,6 +87,10 @@ export function eventTitle(event: Pick<EventRow, 'type' | 'subject' | 'after'>, 
       return 'Application claimed from a visitor'
     case 'screening.changed':
       return after.matches ? 'Screened: match found' : 'Screened: no match'
+    case 'screening.done':
+      return after.cases
+        ? `${after.cases.length} cases screened against the sanctions lists in force`
+        : 'Screened against the sanctions lists in force: nothing changed'
     case 'screening.match_proposed':
       return after.said === 'true'
         ? 'A screening match was called the listed one; a second person has to agree'

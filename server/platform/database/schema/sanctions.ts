@@ -96,7 +96,7 @@ export const caseScreenings = pgTable('case_screenings', {
   caseId: wholeNumber('case_id')
     .primaryKey()
     .references(() => cases.id, { onDelete: 'cascade' }),
-  /** The submission it looked at. */
+  /** The submission it looked at; 0 once anything of it was changed since, which a trigger of the database notes. */
   round: integer().notNull(),
   /** In rising order, so that they can be compared. */
   listIds: wholeNumber('list_ids').array().notNull(),

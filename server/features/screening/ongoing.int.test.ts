@@ -1,0 +1,268 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaseKind } from '#contract/cases.ts'
+import { findCase } from '#server/records/cases/cases.ts'
+import { casesToScreen } from '#server/records/screening/cases-to-screen.ts'
+import { subjectsOf } from '#server/records/screening/screen-case.ts'
+import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { ANSWERS, BUSINESS, submitted, submittedBusiness } from '#server/testing/journeys.ts'
+import { approve, decideOn, openCase } from '#server/testing/reviews.ts'
+import { screenWaiting } from './screen-waiting.ts'
+
+let app: TestApp
+let admin: TestUser
+let other: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.signIn({ role: 'admin' })
+  other = await app.signIn({ role: 'admin' })
+})
+
+const caseOf = async ({ id }: TestUser, kind: CaseKind = 'consumer') => {
+  const stored = await findCase(app.database.db, id, kind)
+  if (!stored) throw new Error('They have a case')
+  return stored
+}
+const isDue = async (caseId: number) => (await casesToScreen(app.database.db, caseId - 1, 1)).includes(caseId)
+
+describe('what is compared', () => {
+  /** What their rows are found by, and never changes of itself. */
+  const KEYS = ['id', 'user_id', 'case_id', 'profile_id', 'role', 'person_id']
+  /** Others than those of the cases here; elsewhere a letter more is another text. */
+  const VALUES: Record<string, string> = {
+    registration_country: "'IE'",
+    bank_country: "'IE'",
+    nationality: "'IE'",
+    residence_country: "'IE'",
+    no_ubo_reason: "'non-profit'",
+    user_type: "'sell'",
+  }
+  const MANAGED = { fullName: 'Cay Fern', nationality: 'GB', residenceCountry: 'GB' }
+
+  /** Changes each column of a table in a transaction that comes to nothing, and says what came of it. */
+  async function outcomes(table: string, kind: CaseKind, person: TestUser, where: string) {
+    const stored = await caseOf(person, kind)
+    const { rows } = await app.database.pool.query<{ column_name: string; data_type: string }>(
+      'select column_name, data_type from information_schema.columns where table_name = $1',
+      [table],
+    )
+    const seen: { column: string; isCompared: boolean; isDue: boolean }[] = []
+    for (const { column_name: column, data_type: type } of rows) {
+      if (KEYS.includes(column)) continue
+      const value = type.startsWith('timestamp')
+        ? "timestamptz '2001-02-03'"
+        : type === 'text'
+          ? (VALUES[column] ?? `coalesce(${column}, '') || 'x'`)
+          : `${column} + 1`
+      const nothing = new Error('Nothing stays of it')
+      await app.database
+        .transaction(async (tx) => {
+          const before = await subjectsOf(tx, [stored])
+          await tx.$client.query(`update ${table} set ${column} = ${value} where ${where}`)
+          const after = await subjectsOf(tx, [stored])
+          const run = await tx.$client.query('select round from case_screenings where case_id = $1', [
+            stored.id,
+          ])
+          seen.push({
+            column,
+            isCompared: JSON.stringify(before) !== JSON.stringify(after),
+            isDue: run.rows[0].round === 0,
+          })
+          throw nothing
+        })
+        .catch((error: unknown) => {
+          if (error !== nothing) throw error
+        })
+    }
+    return seen
+  }
+
+  test('of a person makes them due when it changes, whatever column is added to it, and nothing else does', async () => {
+    const person = await submitted(await app.signIn())
+    await screenWaiting(app.services)
+    const seen = await outcomes('kyc_profiles', 'consumer', person, `user_id = ${person.id}`)
+    const compared = seen.filter(({ isCompared }) => isCompared).map(({ column }) => column)
+    expect(compared).toEqual(expect.arrayContaining(['first_name', 'last_name', 'dob']))
+    for (const { column, ...one } of seen) expect([column, one.isDue]).toEqual([column, one.isCompared])
+  })
+
+  test('of a company, its owners, manager and representatives does so as well', async () => {
+    const owned = await submittedBusiness(await app.signIn())
+    const managed = await submittedBusiness(await app.signIn(), {
+      companyNumber: '7654321',
+      beneficialOwners: [],
+      noUboReason: 'government-owned',
+      seniorManager: MANAGED,
+    })
+    await screenWaiting(app.services)
+    const company = await outcomes('business_profiles', 'business', owned, `user_id = ${owned.id}`)
+    const compared = company.filter(({ isCompared }) => isCompared).map(({ column }) => column)
+    expect(compared).toEqual(expect.arrayContaining(['legal_name', 'registration_country', 'company_number']))
+    for (const { column, ...one } of company) expect([column, one.isDue]).toEqual([column, one.isCompared])
+
+    for (const [person, role] of [
+      [owned, 'owner'],
+      [owned, 'representative'],
+      [managed, 'senior_manager'],
+    ] as const) {
+      const where = `role = '${role}' and profile_id = (select id from business_profiles where user_id = ${person.id})`
+      const people = await outcomes('business_people', 'business', person, where)
+      const named = people.filter(({ isCompared }) => isCompared).map(({ column }) => column)
+      expect([role, ...named]).toContain('full_name')
+      for (const { column, ...one } of people)
+        if (one.isCompared) expect([role, column, one.isDue]).toEqual([role, column, true])
+    }
+    const stored = await caseOf(owned, 'business')
+    expect(await isDue(stored.id)).toBe(false)
+    await app.database.pool.query(
+      `delete from business_people where person_id = 'secondary' or role = 'owner' and position = 1
+       and profile_id = (select id from business_profiles where user_id = $1)`,
+      [owned.id],
+    )
+    expect(await isDue(stored.id)).toBe(true)
+  })
+})
+
+describe('anyone who changes it queues a screening in the same transaction', () => {
+  const asked: number[] = []
+  beforeEach(() => {
+    asked.length = 0
+    vi.spyOn(app.services.jobs, 'enqueue').mockImplementation(async (_, name, data) => {
+      if (name === 'screen-case') asked.push((data as { caseId: number }).caseId)
+    })
+    return () => vi.restoreAllMocks()
+  })
+  const correct = async (person: TestUser, wish: object) => {
+    const about = { reason: 'Asked by phone, called back', evidence: 'Deed poll seen in a video call' }
+    await admin.call('POST', `/api/admin/users/${person.id}/changes`, { ...about, ...wish })
+    const { support } = (await other.call('GET', `/api/admin/users/${person.id}/support`)).json()
+    const answer = await other.call('POST', `/api/admin/changes/${support.changes[0].id}/confirm`, {})
+    expect(answer.statusCode).toBe(200)
+  }
+  /** Every file that writes what is compared. Another one is to be tried below. */
+  const WRITERS = [
+    'server/features/onboarding/submit.ts',
+    'server/features/support/apply-change.ts',
+    'server/records/cases/business-profiles.ts',
+  ]
+
+  test('and no one else writes it', () => {
+    const root = join(import.meta.dirname, '../../..')
+    const writes =
+      /\.(insert|update)\(\s*(kycProfiles|businessProfiles|businessPeople)\)|(update|into)\s+(kyc_profiles|business_profiles|business_people)\b/
+    const found = globSync('server/**/*.ts', { cwd: root })
+      .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+      .filter((file) => writes.test(readFileSync(join(root, file), 'utf8')))
+    expect(found.sort()).toEqual(WRITERS)
+  })
+
+  test('a person who submits, and again once it was sent back', async () => {
+    const person = await submitted(await app.signIn())
+    const { id } = await caseOf(person)
+    expect(asked).toEqual([id])
+    const review = await openCase(admin, person.id)
+    expect((await decideOn(admin, person.id, review, { name: 'DATA_MISMATCH' })).statusCode).toBe(200)
+    expect(await isDue(id)).toBe(false)
+    const again = await person.call('POST', '/api/onboarding/kyc', { ...ANSWERS, lastName: 'King' })
+    expect(again.statusCode).toBe(200)
+    expect(asked).toEqual([id, id])
+    expect(await isDue(id)).toBe(true)
+  })
+
+  test('a company that is submitted, and again with another owner', async () => {
+    const person = await submittedBusiness(await app.signIn(), { companyNumber: '2345678' })
+    const { id } = await caseOf(person, 'business')
+    expect(asked).toEqual([id])
+    const review = await openCase(admin, person.id, 'business')
+    await decideOn(admin, person.id, review, { 'owner:o1': 'DATA_MISMATCH' }, 'business')
+    const [, ben] = BUSINESS.beneficialOwners
+    const answer = await person.call('POST', '/api/onboarding/business', {
+      ...BUSINESS,
+      companyNumber: '2345678',
+      beneficialOwners: [
+        { id: 'o1', fullName: 'Eve Dale', nationality: 'KP', residenceCountry: 'GB', ownershipPercent: 37.5 },
+        { id: 'o2', ...ben },
+      ],
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(asked).toEqual([id, id])
+    expect(await isDue(id)).toBe(true)
+  })
+
+  test('support that corrects the name of a customer, who is screened by it', async () => {
+    const person = await submitted(await app.signIn())
+    await approve(admin, person.id)
+    const { id } = await caseOf(person)
+    asked.length = 0
+    await correct(person, { field: 'name', firstName: 'Muhammad', lastName: 'Tarhan Al-Qusayri' })
+    expect(asked).toEqual([id])
+    const path = `/api/admin/users/${person.id}/screening`
+    const read = async () => (await admin.call('GET', path)).json().screening
+    expect(await read()).toMatchObject({
+      subjects: [{ outcome: 'stale' }],
+      obstacles: [expect.stringContaining('must run again')],
+    })
+    // Also where the job is lost.
+    expect(await screenWaiting(app.services)).toBeGreaterThan(0)
+    expect(await read()).toMatchObject({
+      subjects: [{ name: 'Muhammad Tarhan Al-Qusayri', outcome: 'possible' }],
+      matches: [{ entry: { ref: 'SMP0002' }, state: 'open' }],
+    })
+  })
+
+  test('no one for the name of their account, which is what they like to be called', async () => {
+    const person = await submitted(await app.signIn())
+    const { id } = await caseOf(person)
+    await screenWaiting(app.services)
+    asked.length = 0
+    expect((await person.call('PUT', '/api/user/update-profile', { name: 'Someone Else' })).statusCode).toBe(
+      200,
+    )
+    expect([asked, await isDue(id)]).toEqual([[], false])
+  })
+})
+
+test('a batch says in the ledger who was screened against which lists, and one that fails keeps no other waiting', async () => {
+  await screenWaiting(app.services)
+  const people = [
+    await submitted(await app.signIn()),
+    await submittedBusiness(await app.signIn(), { companyNumber: '3456789' }),
+    await submitted(await app.signIn()),
+  ]
+  const [first, broken, last] = [
+    await caseOf(people[0] as TestUser),
+    await caseOf(people[1] as TestUser, 'business'),
+    await caseOf(people[2] as TestUser),
+  ]
+  const done = async () =>
+    (
+      await app.database.pool.query(
+        "select after from events where type = 'screening.done' and user_id is null order by id desc limit 1",
+      )
+    ).rows[0]?.after
+  await app.database.pool.query(
+    "update business_profiles set registration_country = 'nowhere' where case_id = $1",
+    [broken.id],
+  )
+  expect(await screenWaiting(app.services)).toBe(2)
+  expect([await isDue(first.id), await isDue(broken.id), await isDue(last.id)]).toEqual([false, true, false])
+  await app.database.pool.query(
+    "update business_profiles set registration_country = 'GB' where case_id = $1",
+    [broken.id],
+  )
+  await app.database.pool.query('update case_screenings set round = 0 where case_id = any($1)', [
+    [first.id, last.id],
+  ])
+  expect(await screenWaiting(app.services)).toBe(3)
+  expect(await done()).toMatchObject({
+    cases: [first.id, broken.id, last.id],
+    lists: [{ source: 'sample', sha256: expect.stringMatching(/^[\da-f]{64}$/) }],
+  })
+  // Two processes at once share what there is, and no one is screened twice.
+  await app.database.pool.query('update case_screenings set round = 0 where case_id = any($1)', [
+    [first.id, broken.id, last.id],
+  ])
+  const both = await Promise.all([screenWaiting(app.services), screenWaiting(app.services)])
+  expect(both[0] + both[1]).toBe(3)
+})

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ListSource, MatchLevel } from '#contract/sanctions.ts'
+import { comparedOf } from '#domain/screening/screening-records.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  type ScreeningMatchRow,
+  sanctionsEntries,
+  screeningMatches,
+} from '#server/platform/database/schema/sanctions.ts'
+import type { ForceList } from './sanctions-lists.ts'
+import type { Found } from './search-lists.ts'
+
+/** What a screening changed: of which levels the matches are that it opened, and how many it ended. */
+export interface ChangedMatches {
+  opened: MatchLevel[]
+  ended: number
+}
+
+interface Place {
+  caseId: number
+  lists: readonly ForceList[]
+  at: Date
+}
+
+/** The matches that stand of some cases, by case. */
+export async function standingMatches(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Map<number, ScreeningMatchRow[]>> {
+  const rows = await db
+    .select()
+    .from(screeningMatches)
+    .where(and(inArray(screeningMatches.caseId, [...caseIds]), isNull(screeningMatches.endedAt)))
+    .orderBy(asc(screeningMatches.id))
+  return Map.groupBy(rows, ({ caseId }) => caseId)
+}
+
+/**
+ * Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. One that
+ * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one.
+ */
+export async function keepMatches(
+  tx: Db,
+  standing: readonly ScreeningMatchRow[],
+  found: readonly Found[],
+  { caseId, lists, at }: Place,
+): Promise<ChangedMatches> {
+  const isSame = (row: ScreeningMatchRow, one: Found) =>
+    placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
+    (isConfirmed(row) ||
+      // As it is hashed today: a former release hashed more than what is compared.
+      (comparedOf(row.entry) === comparedOf(one.entry) && row.subjectHash === one.subjectHash))
+  const lost = standing.filter((row) => !found.some((one) => isSame(row, one)))
+  const ended: number[] = []
+  for (const row of lost) if (!isConfirmed(row) || !(await isListed(tx, row, lists))) ended.push(row.id)
+  if (ended.length > 0)
+    await tx.update(screeningMatches).set({ endedAt: at }).where(inArray(screeningMatches.id, ended))
+  const opened: MatchLevel[] = []
+  for (const one of found) {
+    const same = standing.find((row) => isSame(row, one))
+    const result = {
+      level: one.level,
+      score: one.score,
+      explanation: one.explanation,
+      list: one.list.stamp,
+      entry: one.entry,
+      entryHash: one.entryHash,
+    }
+    if (same) {
+      await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
+      continue
+    }
+    opened.push(one.level)
+    await tx.insert(screeningMatches).values({
+      ...result,
+      caseId,
+      subjectKey: one.subjectKey,
+      subjectHash: one.subjectHash,
+      source: one.list.source,
+      entryRef: one.entry.ref,
+      foundAt: at,
+    })
+  }
+  return { opened, ended: ended.length }
+}
+
+/** Two people said that it is the listed one. */
+function isConfirmed({ state, entry }: ScreeningMatchRow): boolean {
+  return state === 'true' && !entry.isExposedOnly
+}
+
+async function isListed(
+  tx: Db,
+  { source, entryRef }: ScreeningMatchRow,
+  lists: readonly ForceList[],
+): Promise<boolean> {
+  const ids = lists.filter((list) => list.source === source).map(({ id }) => id)
+  const [row] = await tx
+    .select({ ref: sanctionsEntries.ref })
+    .from(sanctionsEntries)
+    .where(and(inArray(sanctionsEntries.listId, ids), eq(sanctionsEntries.ref, entryRef)))
+  return row !== undefined
+}
+
+function placeOf({
+  subjectKey,
+  source,
+  entryRef,
+}: {
+  subjectKey: string
+  source: ListSource | string
+  entryRef: string
+}): string {
+  return JSON.stringify([subjectKey, source, entryRef])
+}
