@@ -30,6 +30,17 @@ const JOB: ShownJob = {
       backlog: 7,
       askedBy: null,
     },
+    {
+      id: 2,
+      startedAt: '2026-03-10T09:55:00Z',
+      endedAt: null,
+      result: null,
+      counts: { screened: 400 },
+      failed: 0,
+      error: null,
+      backlog: 1000,
+      askedBy: null,
+    },
   ],
 }
 const LETTER: DeadLetter = {
@@ -89,6 +100,8 @@ async function open({
 test('says what a run has done and left, and that all is well', async () => {
   await open({})
   expect(screen.getByText('Finished after 3 seconds, 1,200 done, 7 left')).toBeTruthy()
+  // It is counted when a run begins.
+  expect(screen.getByText('Running, 400 done, 600 left')).toBeTruthy()
   expect(screen.getByText('Every scheduled job runs as it should.')).toBeTruthy()
   expect(await screen.findByText(/^Nothing has stopped/)).toBeTruthy()
 })
