@@ -34,6 +34,14 @@ describe('R12 the path to return to', () => {
     '/%252Fevil.test',
     '/%252e%252e%252f%252fevil.test',
     '/%5Cevil.test',
+    '/%255cevil.test',
+    '/%09/evil.test',
+    '/%2509/evil.test',
+    'https:evil.test',
+    'https:/evil.test',
+    'https://host@evil.test',
+    '/%0d%0aLocation:%20https://evil.test',
+    '/\r\nLocation: https://evil.test',
     '/%0d%0aSet-Cookie:x=1',
     '/%00',
     '/%',
@@ -47,7 +55,7 @@ describe('R12 the path to return to', () => {
     undefined,
     7,
     ['/onboarding'],
-  ])('A07 turns %j into /', (input) => expect(safeReturnPath(input)).toBe('/'))
+  ])('A07 A18 turns %j into /', (input) => expect(safeReturnPath(input)).toBe('/'))
 
   const hostile = fc
     .array(
@@ -77,7 +85,7 @@ describe('R12 the path to return to', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('always stays on the origin it is used on, and is stable', () => {
+  it('A18 always stays on the origin it is used on, and is stable', () => {
     fc.assert(
       fc.property(
         fc.oneof(

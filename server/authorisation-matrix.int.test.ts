@@ -173,7 +173,24 @@ describe.each(GUARDED.map((endpoint) => [keyOf(endpoint), endpoint] as const))('
   })
 })
 
-test('R9 R21 a role that was given or taken counts from the next request', async () => {
+test.each([
+  'boss@verd\u0430ccord.example',
+  'boss@verdaccord.example.',
+  'boss@xn--verdccord-3fg.example',
+  'boss@verdaccord.example@evil.example',
+  'boss@verdaccord\u3002example',
+  'boss@notverdaccord.example',
+])('A19 R21 the provider’s address %j makes no one staff, whatever their row says', async (address) => {
+  const person = await app.signIn({ role: 'superAdmin' })
+  await app.database.pool.query('update users set auth0_email = $2 where id = $1', [person.id, address])
+  for (const path of ['/api/admin/users', '/api/admin/administrators'])
+    expect((await person.call('GET', path)).statusCode).toBe(403)
+  // Their system email, which anyone may type, still is on a company domain.
+  expect(person.email).toMatch(/@verdaccord\.example$/)
+  expect((await person.call('GET', '/api/auth/user')).json().user.email).toBe(person.email)
+})
+
+test('A24 R9 R21 a role that was given or taken counts from the next request', async () => {
   const person = await app.signIn({ role: 'staff' })
   const role = (isAdmin: boolean) =>
     app.database.pool.query('update users set is_admin = $2 where id = $1', [person.id, isAdmin])

@@ -94,7 +94,7 @@ describe('starting an application as a visitor', () => {
     expect((await secure.call('GET', '/api/auth/user', undefined, planted)).json().applicant).toBeNull()
   })
 
-  test('R56 answers and writes alike to an address that has an account, an application, or neither', async () => {
+  test('A21 R56 answers and writes alike to an address that has an account, an application, or neither', async () => {
     const known = await app.signIn()
     const { email: visited } = await app.visit()
     const emails = [known.email, visited, newEmail()]

@@ -397,7 +397,7 @@ describe('the list', () => {
     },
   )
 
-  test('R31 is exported as a table that a spreadsheet takes for text, and the export is recorded', async () => {
+  test('A22 R31 is exported as a table that a spreadsheet takes for text, and the export is recorded', async () => {
     const answer = await boss.call('GET', '/api/admin/invoices/export.csv?status=overdue')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

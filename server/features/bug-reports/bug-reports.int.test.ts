@@ -116,7 +116,7 @@ describe('a bug report', () => {
     })
   })
 
-  test('A16 R31 keeps what was written as text, to the letter', async () => {
+  test('A16 A22 R31 keeps what was written as text, to the letter', async () => {
     const description = "<script>alert(1)</script>\n'; drop table users; -- {{7*7}} 日本"
     const id = await sent(app.call, report({ description }))
     expect((await reportOf(id)).description).toBe(description)

@@ -200,11 +200,14 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://evil.test/',
+  'https:evil.test',
+  'https://host@evil.test',
   '//evil.test',
   '/\\evil.test',
+  '/\r\nevil.test',
   '/a b',
   'onboarding',
-])('T7 A22 the page of an acceptance is a path of ours, not %s', async (reference_url) => {
+])('T7 A18 A22 the page of an acceptance is a path of ours, not %s', async (reference_url) => {
   const person = await app.signIn()
   const answer = await person.call('POST', '/api/certifications/accept', { ...ACCEPTANCE, reference_url })
   expect([answer.statusCode, answer.json().fields]).toEqual([

@@ -134,7 +134,7 @@ const TAMPERINGS: [string, string, () => Promise<unknown>][] = [
 
 describe('R47 a document is its person’s alone', () => {
   test.each(TAMPERINGS)(
-    'R47 when %s it is refused, said, recorded and alarmed',
+    'A26 R47 when %s it is refused, said, recorded and alarmed',
     async (_what, fault, tamper) => {
       const row = documentOf(ada)
       const former = (await refusals(row)).length
@@ -175,7 +175,7 @@ describe('R47 a document is its person’s alone', () => {
     },
   )
 
-  test('R47 a former version that is put in use again is refused', async () => {
+  test('A26 R47 a former version that is put in use again is refused', async () => {
     const [now, former] = [documentOf(ada), documentOf(ada, true)]
     expect((await ada.call('GET', urlOf(former))).statusCode).toBe(200)
     await sql('update documents set superseded_at = now() where id = $1', [now.id])

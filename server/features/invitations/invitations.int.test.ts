@@ -341,7 +341,7 @@ describe('asking for no more', () => {
     expect((await resend(id)).statusCode).toBe(409)
   })
 
-  test('R56 an unknown link gets the same answers', async () => {
+  test('A21 R56 an unknown link gets the same answers', async () => {
     const token = 'B'.repeat(43)
     const answer = await app.server.inject({ method: 'POST', url: `/api/mail/unsubscribe/${token}` })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])

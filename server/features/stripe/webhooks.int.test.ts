@@ -47,7 +47,7 @@ const toldOf = (ref: string) =>
   made.stripe.books.events.filter(({ data }) => 'id' in data.object && data.object.id === ref)
 
 describe('a message that says it comes from Stripe', () => {
-  test('A14 R52 that is unsigned, forged, altered, stale or from the future is 400, and changes nothing', async () => {
+  test('A14 A23 R52 that is unsigned, forged, altered, stale or from the future is 400, and changes nothing', async () => {
     const invoice = await issue()
     made.stripe.books.pay(refOf(invoice))
     const { app, stripe } = made
@@ -81,7 +81,7 @@ describe('a message that says it comes from Stripe', () => {
       ).toBe(400)
   })
 
-  test('R52 of a kind that we do not know, or about somebody else, is kept and does nothing', async () => {
+  test('A23 R52 of a kind that we do not know, or about somebody else, is kept and does nothing', async () => {
     const { app, stripe } = made
     const { id } = stripe.books.customer({ name: 'Someone else' })
     const foreign = stripe.books.madeByHand(id)
@@ -136,7 +136,7 @@ describe('an invoice that Stripe tells is paid', () => {
     expect(await receipts(invoice)).toBe(1)
   })
 
-  test('B14 R52 and everything else that is told, in any order and again after a restart, ends as Stripe has it', async () => {
+  test('A23 B14 R52 and everything else that is told, in any order and again after a restart, ends as Stripe has it', async () => {
     const invoices = await Promise.all([issue(), issue(), issue(), issue()])
     const [paid, voided, lost, recovered] = invoices.map(refOf) as [string, string, string, string]
     made.stripe.books.pay(paid)
@@ -178,6 +178,49 @@ describe('an invoice that Stripe tells is paid', () => {
     made.stripe.fault = () => undefined
     await made.applyAll()
     expect((await detail(invoice)).status).toBe('paid')
+  })
+})
+
+describe('A23 a message that is signed and says what is not so', () => {
+  /** The newest event as Stripe would sign it, with other facts in it. */
+  const told = (id: string, lie: { id: string; livemode?: boolean; [fact: string]: unknown }) => {
+    const event = lastEvent()
+    const { livemode = false } = lie
+    const changed = { ...event, id, livemode, data: { object: { ...event.data.object, ...lie } } }
+    return made.stripe.message(changed as never, made.app.clock.now)
+  }
+
+  test('A23 R52 of amount, customer, status or mode counts for nothing: Stripe is asked', async () => {
+    const invoice = await issue()
+    const before = await detail(invoice)
+    for (const [n, lie] of [
+      { status: 'paid', amount_due: 0, amount_paid: 1, amount_remaining: 0 },
+      { customer: 'cus_someoneElse' },
+      { livemode: true, status: 'paid' },
+      { status: 'void' },
+    ].entries())
+      expect((await deliver(made.app, told(`evt_lie${n}`, { id: refOf(invoice), ...lie }))).statusCode).toBe(
+        200,
+      )
+    await made.applyAll()
+    expect(await detail(invoice)).toEqual(before)
+    expect(await receipts(invoice)).toBe(0)
+  })
+
+  test('A23 R52 what was paid never opens again, whatever comes late, twice or in another order', async () => {
+    const invoice = await issue()
+    made.stripe.books.pay(refOf(invoice))
+    const events = toldOf(refOf(invoice))
+    await made.tell()
+    await made.applyAll()
+    expect((await detail(invoice)).status).toBe('paid')
+    for (const [n, event] of events.toReversed().entries())
+      for (const id of [event.id, `evt_late${n}`])
+        await deliver(made.app, made.stripe.message({ ...event, id } as never, made.app.clock.now))
+    await deliver(made.app, told('evt_reopened', { id: refOf(invoice), status: 'open', amount_paid: 0 }))
+    await made.applyAll()
+    expect((await detail(invoice)).status).toBe('paid')
+    expect(await receipts(invoice)).toBe(1)
   })
 })
 

@@ -260,6 +260,19 @@ describe('R55 the system email', () => {
     expect((await person.call('GET', '/api/user/needs-email')).json()).toEqual({ needsEmail: false })
   })
 
+  test('A21 R54 says that an address is taken five times an hour at most, and nothing of it signed out', async () => {
+    const held = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
+    const ask = (email: string) => person.call('POST', '/api/user/update-email', { email })
+    const statuses = []
+    for (const { email } of held) statuses.push((await ask(email)).statusCode)
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429])
+    // Which addresses there are says the refusal neither.
+    const [taken, free] = [await ask(held[0]?.email ?? ''), await ask(newAddress())]
+    expect({ ...taken.json(), requestId: '' }).toEqual({ ...free.json(), requestId: '' })
+    const body = { email: held[0]?.email }
+    expect((await app.call('POST', '/api/user/update-email', body)).statusCode).toBe(401)
+  })
+
   test('R54 changes five times an hour at most', async () => {
     for (let i = 0; i < 5; i++)
       expect((await person.call('POST', '/api/user/update-email', { email: newAddress() })).statusCode).toBe(

@@ -91,7 +91,7 @@ describe('R41 the rendition of a picture', () => {
     expect(Math.max(...apart)).toBeLessThan(5)
   })
 
-  it('is made of progressive and interlaced pictures, and of ones with data behind their end', async () => {
+  it('A20 is made of progressive and interlaced pictures, and of ones with data behind their end', async () => {
     const large = { width: 2600, height: 1800, isProgressive: true }
     const [jpeg, png] = await Promise.all([makeJpeg(large), makePng(large)])
     const renditions = await Promise.all([
@@ -136,7 +136,7 @@ describe('R41 a picture that can’t be decoded is refused', () => {
   })
 })
 
-describe('R42 a decompression bomb', () => {
+describe('A20 R42 a decompression bomb', () => {
   it('is refused by its header, in no time', async () => {
     const started = performance.now()
     expect(await refusal(imageBomb())).toContain('more than 50 megapixels')

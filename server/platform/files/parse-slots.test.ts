@@ -99,7 +99,7 @@ describe('R42 parse slots', () => {
     expect([...running]).toEqual(['honest'])
   })
 
-  it('T2 let an honest PDF start at once beside ten of someone else, and pictures beside both', async () => {
+  it('A20 T2 let an honest PDF start at once beside ten of someone else, and pictures beside both', async () => {
     const { running, start } = jobs(new ParseSlots({ maxCost: 10 }))
     for (const name of ten) void start(name, { person: 'a stranger', kind: 'pdf', cost: 0 })
     void start('honest', { kind: 'pdf', cost: 0 })

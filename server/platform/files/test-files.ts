@@ -11,7 +11,7 @@ interface ImageOptions {
   isNoise?: boolean
   /** Progressive JPEG or interlaced PNG. */
   isProgressive?: boolean
-  /** Text for the EXIF block, to be looked for afterwards. */
+  /** Text for the EXIF block, to be looked for afterwards; the place where it was taken goes along. */
   artist?: string
 }
 
@@ -55,8 +55,15 @@ async function picture({ width = 640, height = 480, orientation, isNoise = false
   }
   const image = sharp(pixels, { raw: { width, height, channels: 3 } })
   return artist || orientation
-    ? image.withMetadata({ orientation, exif: { IFD0: { Artist: artist ?? 'Nobody' } } })
+    ? image.withMetadata({ orientation, exif: { IFD0: { Artist: artist ?? 'Nobody' }, IFD3: GREENWICH } })
     : image
+}
+
+const GREENWICH = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '51/1 28/1 40/1',
+  GPSLongitudeRef: 'W',
+  GPSLongitude: '0/1 0/1 5/1',
 }
 
 /** A small PNG whose header promises an enormous picture. */

@@ -29,7 +29,7 @@ test.each(['-12.50', '0', '2026-03-10', 'Fern & Sons', "O'Brien", 'a=b', '', '{"
   },
 )
 
-test('R31 no text of a person makes another cell, another line or a formula', () => {
+test('A22 R31 no text of a person makes another cell, another line or a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (cells) => {
       const [row = [], ...others] = parse(csvLine(cells), { record_delimiter: '\r\n' }) as string[][]

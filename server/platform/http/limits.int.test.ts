@@ -29,7 +29,7 @@ describe('R54 limits', () => {
     expect(elsewhere.headers.location).toContain('/idp/')
   })
 
-  test('R54 R34 a proxy that was named speaks for its clients, another does not', async () => {
+  test('A25 R54 R34 a proxy that was named speaks for its clients, another does not', async () => {
     const proxied = await testApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.0.0.1' } })
     const via = (remoteAddress: string, client: string) =>
       proxied.server.inject({ url: '/api/auth/login', remoteAddress, headers: { 'x-forwarded-for': client } })

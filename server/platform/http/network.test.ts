@@ -10,6 +10,6 @@ it.each([
   ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.7'],
   ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
   ['nonsense', 'nonsense', 'nonsense'],
-])('T7 a limit counts %s as %s, and posts of the public as %s', (ip, own, wide) => {
+])('T7 A25 a limit counts %s as %s, and posts of the public as %s', (ip, own, wide) => {
   expect([networkOf(ip), networkOf(ip, 48)]).toEqual([own, wide])
 })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
@@ -116,6 +118,29 @@ describe('bodies', () => {
     },
   )
 
+  test('A25 R33 with two lengths, or a length and chunks, are refused before anyone reads them', async () => {
+    const { server } = await testApp()
+    const { hostname, port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
+    const smuggled = 'GET /api/auth/user HTTP/1.1\r\nhost: localhost\r\n\r\n'
+    const lengths = [
+      'content-length: 2\r\ncontent-length: 60',
+      'content-length: 2, 60',
+      'content-length: 2\r\ntransfer-encoding: chunked',
+      'transfer-encoding: chunked\r\ntransfer-encoding: identity',
+      'content-length: +2',
+      'content-length : 2',
+    ]
+    for (const length of lengths) {
+      const socket = connect(Number(port), hostname)
+      socket.end(
+        `POST /api/bug-report HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n{}${smuggled}`,
+      )
+      const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
+      expect([length, answers.length, answers[0]?.slice(9, 12)]).toEqual([length, 1, '400'])
+    }
+    await server.close()
+  })
+
   const json = ENDPOINTS.filter((endpoint) => 'body' in endpoint && endpoint.access === 'user')
 
   test.each([
@@ -176,7 +201,7 @@ describe('bodies', () => {
     '{"user_type":"sell","__proto__":{"is_admin":true}}',
     '{"user_type":"sell","constructor":{"prototype":{"is_admin":true}}}',
     '{"additional_data":{"__proto__":{"x":1}},"user_type":"sell"}',
-  ])('R33 a prototype key is refused: %s', async (payload) => {
+  ])('A25 R33 a prototype key is refused: %s', async (payload) => {
     const answer = await person.call('POST', '/api/users/update-type', payload, {
       'content-type': 'application/json',
     })
@@ -193,14 +218,14 @@ describe('addresses', () => {
     '/api/user/profile?__proto__=1',
     '/api/user/profile?constructor=1',
     '/api/user/profile?prototype=1',
-  ])('R33 a parameter given twice or named like a prototype is 400: %s', async (url) => {
+  ])('A25 R33 a parameter given twice or named like a prototype is 400: %s', async (url) => {
     const answer = await person.call('GET', url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error).toBe('VALIDATION_ERROR')
   })
 
   test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'R33 %s is ignored',
+    'A25 R33 %s is ignored',
     async (header) => {
       const asGet = await person.call('GET', '/api/users/update-type?_method=POST', undefined, {
         [header]: 'POST',

@@ -165,7 +165,7 @@ describe('R24 checkpoints', () => {
 })
 
 /** Each on a lane of its own, with its owner's rights; what was found before is left out. */
-describe('R24 the owner of the tables is found out', () => {
+describe('A26 R24 the owner of the tables is found out', () => {
   let known: string[] = []
   beforeAll(async () => {
     await write(5, 1)

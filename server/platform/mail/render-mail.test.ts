@@ -278,7 +278,7 @@ describe.each(KINDS)('the mail %s', (kind) => {
 })
 
 describe.each(GREETING)('the greeting of %s', (kind) => {
-  test('R31 shows a name with markup as text', async () => {
+  test('A22 R31 shows a name with markup as text', async () => {
     const { html, text } = await rendered(kind, { name: '<script>alert(1)<b>x' } as Partial<
       MailProps[MailKind]
     >)
@@ -300,7 +300,7 @@ describe.each(GREETING)('the greeting of %s', (kind) => {
   })
 })
 
-test('R31 A16 a bug report reaches support as the text that it is', async () => {
+test('R31 A16 A22 a bug report reaches support as the text that it is', async () => {
   const description = 'Line one\n<img src=x onerror=alert(1)>\r\n{{template}} &amp; "quotes"'
   const { html, text, subject } = await rendered('bug-report', { description })
   expect(subject).toBe('Bug report 12')

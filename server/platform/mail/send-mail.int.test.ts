@@ -397,7 +397,7 @@ test.each([
   'ana@people.example eve@evil.example',
   '<ana@people.example>',
   'nobody',
-])('R31 the recipient %j is refused before any server sees it', async (to) => {
+])('A22 R31 the recipient %j is refused before any server sees it', async (to) => {
   const server = await smtpServer()
   const outgoing = mail({ to })
   const mailId = await queuedId(outgoing)
@@ -409,7 +409,7 @@ test.each([
   expect(server.received).toEqual([])
 })
 
-test('R31 a subject with a line break is refused instead of becoming a header', async () => {
+test('A22 R31 a subject with a line break is refused instead of becoming a header', async () => {
   const server = await smtpServer()
   const outgoing = mail({ content: { subject: 'Hi\r\nBcc: eve@evil.example', html: '', text: '' } })
   const mailId = await queuedId(outgoing)

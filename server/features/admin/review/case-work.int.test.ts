@@ -52,7 +52,7 @@ describe('four eyes', () => {
     ])
   })
 
-  test('T5 an override starts over where only an ordinary approval was proposed, and says so', async () => {
+  test('T5 A24 an override starts over where only an ordinary approval was proposed, and says so', async () => {
     const person = await app.signIn()
     const proposal = { kind: 'approval', by: String(admin.id), at: app.clock.now, note: null }
     const { id } = await caseOf(app.database, app.clock.now, {

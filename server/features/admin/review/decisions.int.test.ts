@@ -18,7 +18,7 @@ beforeAll(async () => {
 const statusUrl = (person: TestUser) => `/api/admin/users/${person.id}/kyc-status`
 
 describe('R23 the own case', () => {
-  test.each(['admin', 'superAdmin'] as const)('R23 %s cannot decide on it by any call', async (role) => {
+  test.each(['admin', 'superAdmin'] as const)('A24 R23 %s cannot decide on it by any call', async (role) => {
     const judge = await submitted(await app.signIn({ role }))
     const review = await openCase(judge, judge.id)
     expect(review).toMatchObject({ mayDecide: false })

@@ -75,7 +75,7 @@ describe('a promotion', () => {
     })
   })
 
-  test('A15 R49 asked for many times at once has one effect, and takes no higher role away', async () => {
+  test('A15 A24 R49 asked for many times at once has one effect, and takes no higher role away', async () => {
     const person = await app.signIn({ role: 'staff' })
     const answers = await Promise.all(
       [boss, other, boss, other].map((by) => promote(by, person, 'super_admin')),
@@ -123,7 +123,7 @@ describe('a promotion', () => {
     expect(await eventsOf(app.database, late.id, 'user.role_proposed')).toHaveLength(2)
   })
 
-  test('R21 R22 R55 reaches nobody in whose hands it would have no effect, and never oneself', async () => {
+  test('A19 R21 R22 R55 reaches nobody in whose hands it would have no effect, and never oneself', async () => {
     const [foreign, unverified] = [
       await app.signIn({ email: 'boss@evil.example' }),
       await app.signIn({ role: 'staff', emailVerified: false }),
@@ -376,7 +376,7 @@ describe('a demotion', () => {
     expect(await rolesOf(other)).toEqual({ is_admin: true, is_super_admin: true })
   })
 
-  test('R22 of two super admins who demote each other at once, one stays', async () => {
+  test('A24 R22 of two super admins who demote each other at once, one stays', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await app.signIn({ role: 'superAdmin' }), await app.signIn({ role: 'superAdmin' })]
       await app.database.pool.query('update users set is_super_admin = false where not (id = any($1))', [
@@ -390,14 +390,14 @@ describe('a demotion', () => {
     }
   })
 
-  test('R22 of super admins who all step down at once, one stays', async () => {
+  test('A24 R22 of super admins who all step down at once, one stays', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const answers = await Promise.all([boss, other, third].map((one) => demote(one, one, 'super_admin')))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409])
     expect(await superAdmins()).toBe(1)
   })
 
-  test('R22 in a ring, with promotions between, somebody is always left to grant roles', async () => {
+  test('A24 R22 in a ring, with promotions between, somebody is always left to grant roles', async () => {
     const third = await app.signIn({ role: 'superAdmin' })
     const clerk = await app.signIn({ role: 'admin' })
     const answers = await Promise.all([

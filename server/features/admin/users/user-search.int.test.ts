@@ -181,7 +181,7 @@ test('a row names the company of who applied for one, and says who is suspended'
 })
 
 describe('the file of the users', () => {
-  test('R31 R24 holds those that match, with nothing a spreadsheet would run, and is recorded without what was typed', async () => {
+  test('A22 R31 R24 holds those that match, with nothing a spreadsheet would run, and is recorded without what was typed', async () => {
     const taker = await app.signIn({ role: 'admin' })
     await addPeople('=filed()', 2)
     const answer = await taker.call('GET', '/api/admin/users/export.csv?q=filed&sort=name&individual=none')

@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
   const reset = (path: string, password: string) =>
     new TestBrowser(idp.app).post('/idp/reset', { token: tokenOf(path), password })
 
-  it('R56 gets the same answer for a known and an unknown address, in like time', async () => {
+  it('A21 R56 gets the same answer for a known and an unknown address, in like time', async () => {
     const started = performance.now()
     const unknown = await forget('nobody@example.org')
     const between = performance.now()

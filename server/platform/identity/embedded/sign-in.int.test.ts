@@ -65,7 +65,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', async () => ({ email: (await person()).email, password: 'not the password' })],
     ['an unknown address', async () => ({ email: 'nobody@example.org', password: PASSWORD })],
-  ])('R56 %s gets the same answer, and keeps the address typed', async (_name, credentials) => {
+  ])('A21 R56 %s gets the same answer, and keeps the address typed', async (_name, credentials) => {
     const { browser, page } = await startSignIn(idp)
     const typed = await credentials()
     const answer = await browser.post(`${page.url.pathname}/sign-in`, typed)
