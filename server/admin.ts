@@ -1,5 +1,6 @@
 import { adoptStore } from './commands/adopt-store.ts'
 import { applyErasures } from './commands/apply-erasures.ts'
+import { checkAdvisories } from './commands/check-advisories.ts'
 import { checkpoint } from './commands/checkpoint.ts'
 import type { Command, Inspection } from './commands/command.ts'
 import { doctor } from './commands/doctor/doctor.ts'
@@ -43,6 +44,7 @@ const COMMANDS: Readonly<Record<string, Command | Inspection>> = {
   'move-to-postgres': moveToPostgres,
   'rewrap-keys': rewrap,
   'read-bounces': readBounces,
+  'check-advisories': checkAdvisories,
 }
 
 try {
@@ -71,7 +73,7 @@ async function run([name, ...words]: string[]): Promise<number> {
     const found = await command.inspect(words)?.()
     if (!found) return explained(2)
     console.log(found.says)
-    return found.isSound ? 0 : 1
+    return found.status ?? (found.isSound ? 0 : 1)
   }
   const work = command?.parse(words)
   if (!work) return explained(name === undefined ? 0 : 2)

@@ -13,6 +13,8 @@ export type Work = (installation: Omit<Installation, 'close'>) => Promise<Outcom
 export interface Inspected {
   says: string
   isSound: boolean
+  /** The status to end with where neither 0 nor 1 tells: it could not look at everything. */
+  status?: number
 }
 
 /** A command that looks at the configuration itself, before anything can be opened. */
