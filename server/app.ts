@@ -44,6 +44,7 @@ import { registerStripe } from './features/stripe/routes.ts'
 import { registerSupport } from './features/support/routes.ts'
 import { watchDependencies } from './features/system/readiness.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
+import { registerSecurityTxt } from './features/system/security-txt.ts'
 import { registerAccount } from './features/users/account-routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerVerification } from './features/verification/routes.ts'
@@ -280,6 +281,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   registerBilling(routes, services)
   registerStripe(routes, services)
   await registerDocs(server, services)
+  registerSecurityTxt(server, services)
   if (meter) {
     const { registerMetrics } = await import('./features/metrics/routes.ts')
     registerMetrics(server, services, { meter, dependencies: watch.seen })

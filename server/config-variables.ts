@@ -440,6 +440,12 @@ export const VARIABLES = {
   COMPANY_SUPPORT_EMAIL: text('the support address'),
   COMPANY_CONTACT_EMAIL: text('the contact address'),
   COMPANY_COMPLAINTS_EMAIL: text('the address for complaints'),
+  SECURITY_CONTACT: variable(
+    'the email address or https address where weaknesses are reported',
+    z
+      .union([z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ })])
+      .optional(),
+  ),
   COMPANY_AUTHORISATION: text('what the company may say of its authorisation'),
   COMPANY_PHONE: text('the phone number of the company'),
   COMPANY_ADDRESS: text('the postal address of the company'),

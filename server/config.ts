@@ -105,6 +105,8 @@ export interface Config {
   /** A script that loads only with consent, the origins it needs, and the cookies that withdrawal deletes (security R38). */
   analytics: { scriptUrl: string; origins: string[]; cookies: string[] } | undefined
   /** How days are written on every screen, mail and PDF. */
+  /** Where weaknesses are reported: a `mailto:` or https address. */
+  securityContact: string
   dateStyle: DateStyle
   company: Company
   /** What invoices of our own ledger say of their seller, and how to pay. */
@@ -266,6 +268,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
         }
       : undefined,
     dateStyle: v.DATE_STYLE,
+    securityContact: v.SECURITY_CONTACT ?? `mailto:${v.COMPANY_SUPPORT_EMAIL ?? COMPANY.supportEmail}`,
     company: {
       ...COMPANY,
       legalName: v.COMPANY_LEGAL_NAME ?? COMPANY.legalName,

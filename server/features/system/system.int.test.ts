@@ -116,3 +116,25 @@ test('what renders mails is loaded before a change begins, and by no reading', a
     expect([path, loads]).toEqual([path, after])
   }
 })
+
+describe('/.well-known/security.txt', () => {
+  const read = async (app: TestApp) => {
+    const { statusCode, headers, body } = await app.call('GET', '/.well-known/security.txt')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const lines = body.trimEnd().split('\n')
+    return Object.fromEntries(lines.map((line) => line.split(/: (.*)/, 2)))
+  }
+
+  test.each([
+    [{}, 'mailto:support@verdaccord.example'],
+    [{ COMPANY_SUPPORT_EMAIL: 'help@example.org' }, 'mailto:help@example.org'],
+    [{ SECURITY_CONTACT: 'security@example.org' }, 'mailto:security@example.org'],
+    [{ SECURITY_CONTACT: 'https://example.org/report' }, 'https://example.org/report'],
+  ])('with %j names %s, for less than a year', async (env, contact) => {
+    const app = await testApp({ env: { PUBLIC_URL: 'https://localhost', ...env } })
+    const { Contact, Expires, Canonical } = await read(app)
+    expect([Contact, Canonical]).toEqual([contact, 'https://localhost/.well-known/security.txt'])
+    const days = (Date.parse(Expires ?? '') - app.clock.now.getTime()) / 86_400_000
+    expect([days > 100, days < 365]).toEqual([true, true])
+  })
+})
