@@ -80,6 +80,8 @@ export const MAX_PDF_PAGES = 50
  * its smallest print, 1.5 mm high, has the 10 pixels that a letter needs to be told from another.
  */
 export const MIN_PICTURE_EDGES = { long: 600, short: 400 } as const
+/** The header in which a page of a document says how many there are. */
+export const PAGES_HEADER = 'document-pages'
 /** What one person may store and upload (security R46). */
 export const MAX_STORED_FILES = 40
 export const MAX_STORED_BYTES = 200 * MEGABYTE

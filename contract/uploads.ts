@@ -154,15 +154,18 @@ export const readDocument = endpoint({
   path: '/api/documents/:id',
   access: 'applicant',
   summary:
-    'A document: shown inline as a re-encoded rendition, the untouched original with ?download, or a small picture of it',
+    'A page of a document as a picture that was made of it, the untouched original as an attachment with ?download, or a small picture',
   params: z.object({ id: DocumentId }),
   query: z.object({
     download: z.string().max(1).optional(),
+    /** Of a PDF; a picture has one. */
+    page: z.coerce.number().int().min(1).max(MAX_PDF_PAGES).optional(),
     /** Of pictures alone; too small to read, so it counts as no look at the document. */
     size: z.literal('thumbnail').optional(),
   }),
   answer: 'stream',
-  errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED'],
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'REAUTH_REQUIRED', 'UNSAFE_FILE', 'UNAVAILABLE'],
+  limit: { bucket: 'document-read', max: 600, windowSeconds: 600 },
 })
 
 export const recordDocumentView = endpoint({

@@ -187,8 +187,10 @@ test('documents can be zoomed, turned and leafed through beside the data', async
   await viewer.getByRole('tab', { name: 'Proof of address' }).click()
   const sheet = (number: number) =>
     viewer.getByRole('img', { name: new RegExp(`bill\\.pdf, page ${number} of 3`) })
-  await sheet(1).and(page.locator('[aria-busy=false]')).waitFor()
-  await viewer.getByRole('button', { name: 'Next page' }).click()
+  await sheet(1).waitFor()
+  const original = viewer.getByRole('link', { name: 'Download the original' })
+  expect(await original.getAttribute('href')).toMatch(/\?download=1$/)
+  await viewer.getByRole('region', { name: 'Page of Proof of address' }).press('PageDown')
   await sheet(2).waitFor()
   await viewer.getByRole('button', { name: 'Next page' }).click()
   await sheet(3).waitFor()

@@ -6,6 +6,7 @@ import { root } from './root.mjs'
 export const RUNTIME_PACKAGES = [
   'sharp',
   'libheif-js',
+  '@napi-rs/canvas',
   '@electric-sql/pglite',
   '@electric-sql/pglite-socket',
   'pdfjs-dist',

@@ -159,7 +159,7 @@ async function seedVerification(
     const papers = await currentDocuments(db, userId, 'consumer')
     if (papers[0]) await giveReason(seeding, act, papers[0], 'Review of the application')
     for (const row of papers) {
-      await recordReading(seeding, caller, row, 'document.fetched', ORIGIN)
+      await recordReading(seeding, caller, row, { type: 'document.fetched' }, ORIGIN)
       await recordView(seeding, caller, row, { viewing: randomUUID(), page: 1 }, ORIGIN)
     }
     await decideByItems(

@@ -1,6 +1,6 @@
 import '#web/styles/admin.css'
 import '#web/styles/upload.css'
-import ExternalLink from 'lucide-react/icons/external-link'
+import Download from 'lucide-react/icons/download'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
@@ -69,13 +69,13 @@ export type ViewerToolbarProps = {
   onZoomIn?: () => void
   onZoomOut?: () => void
   onRotate?: () => void
-  /** Opens the document in a new tab. */
-  openHref?: string
+  /** Gives the untouched original as a file. */
+  downloadHref?: string
   /** More controls, such as the pages of a PDF. */
   children?: ReactNode
 }
 
-/** Name of the document, zoom, rotate, open in a new tab. What has no handler is disabled. */
+/** Name of the document, zoom, rotate, download. What has no handler is disabled. */
 export function ViewerToolbar({
   title,
   fileName,
@@ -83,7 +83,7 @@ export function ViewerToolbar({
   onZoomIn,
   onZoomOut,
   onRotate,
-  openHref,
+  downloadHref,
   children,
 }: ViewerToolbarProps) {
   return (
@@ -108,15 +108,14 @@ export function ViewerToolbar({
         disabled={!onRotate}
         onClick={onRotate}
       />
-      {openHref ? (
+      {downloadHref ? (
         <a
           className={buttonClass('secondary')}
-          href={openHref}
-          target="_blank"
-          rel="noreferrer"
-          aria-label="Open in a new tab"
+          href={downloadHref}
+          download
+          aria-label="Download the original"
         >
-          <ExternalLink className="i" />
+          <Download className="i" />
         </a>
       ) : null}
     </div>

@@ -11,7 +11,7 @@ import { isUnclaimed } from '#server/records/applications/applications.ts'
 import { documentBinding } from '#server/records/documents/document-proof.ts'
 import { requireProven } from '#server/records/documents/refused-document.ts'
 import type { Services } from '#server/services.ts'
-import { recordReading } from './record-reading.ts'
+import { type Access, recordReading } from './record-reading.ts'
 
 export interface OpenedDocument {
   body: Readable | Buffer
@@ -34,39 +34,57 @@ export async function findReadable(services: Services, caller: Caller, id: strin
   }
 }
 
-/** What of a document is asked for: the picture to read, the untouched file, or a picture too small to read. */
-export type Reading = 'rendition' | 'original' | 'thumbnail'
+/** What of a document is asked for: a page to read, the untouched file, or a picture too small to read. */
+export type Reading = { as: 'page'; page: number } | { as: 'original' } | { as: 'thumbnail' }
+
+/** Who asks, from where, and until when. */
+interface Reader {
+  caller: Caller
+  origin: Origin
+  signal: AbortSignal
+}
 
 /**
- * Opens a document: the re-encoded rendition to look at, the untouched original as an attachment, or a thumbnail, which
- * only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size that can be read is recorded before a byte leaves (R24); that it was shown,
- * the page that shows it says by `recordView`. Throws NOT_FOUND for the thumbnail of a PDF, REAUTH_REQUIRED where staff
- * have to prove first who they are, INVALID_STATE where they have neither the case at hand nor a reason.
+ * Opens a document: a page of it as a picture that the product made, the untouched original for an attachment, or a thumbnail,
+ * which only pictures have. One that is not what its person uploaded is refused (security R47). What staff get at a size
+ * that can be read is recorded before a byte leaves (R24); that it was shown, the page that shows it says by `recordView`.
+ * Throws NOT_FOUND for the thumbnail of a PDF and a page that is not there, REAUTH_REQUIRED where staff have to prove first
+ * who they are, INVALID_STATE where they have neither the case at hand nor a reason, UNSAFE_FILE for a page that cannot be
+ * drawn.
  */
 export async function openDocument(
   services: Services,
-  caller: Caller,
+  { caller, origin, signal }: Reader,
   row: DocumentRow,
   reading: Reading,
-  origin: Origin,
 ): Promise<OpenedDocument> {
-  const { fileName } = row
+  const { files } = services
   const actor = { kind: row.userId === caller.userId ? 'user' : 'staff', id: caller.userId } as const
   await requireProven(services, row, { actor, origin })
-  const open = (key: string) => services.files.open(key, row, documentBinding(row))
-  const rendition =
-    row.renditionKey && row.renditionMime ? { key: row.renditionKey, mime: row.renditionMime } : null
-  if (reading === 'thumbnail') {
-    if (!rendition) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
-    const whole = await buffer(await open(rendition.key))
+  const binding = documentBinding(row)
+  const { fileName, renditionKey } = row
+  if (reading.as === 'thumbnail') {
+    if (!renditionKey) throw new AppError('NOT_FOUND', 'There is no small picture of this document.')
+    const whole = await buffer(await files.open(renditionKey, row, binding))
     return { body: await thumbnailOf(whole), mime: THUMBNAIL_MIME, fileName }
   }
+  if (reading.as === 'page' && reading.page > (row.pages ?? 1))
+    throw new AppError('NOT_FOUND', 'The document has no such page.')
   if (row.userId !== caller.userId) {
     requireStepUp(caller)
-    const type = reading === 'original' ? 'document.downloaded' : 'document.fetched'
-    await recordReading(services, caller, row, type, origin)
+    await recordReading(services, caller, row, accessOf(row, reading), origin)
   }
-  const { key, mime } =
-    reading === 'rendition' && rendition ? rendition : { key: row.storageKey, mime: row.mime }
-  return { body: await open(key), mime, fileName }
+  if (reading.as === 'original')
+    return { body: await files.open(row.storageKey, row, binding), mime: row.mime, fileName }
+  if (renditionKey && row.renditionMime)
+    return { body: await files.open(renditionKey, row, binding), mime: row.renditionMime, fileName }
+  const file = { key: row.storageKey, bytes: row.bytes, wrapped: row, binding }
+  const body = await files.drawPage(file, reading.page, { person: String(caller.userId), signal })
+  return { body, mime: 'image/jpeg', fileName: `${fileName.replace(/\.pdf$/i, '')} ${reading.page}.jpg` }
+}
+
+/** What is recorded of it: the page, where there are several, or the whole original. */
+function accessOf(row: DocumentRow, reading: Exclude<Reading, { as: 'thumbnail' }>): Access {
+  if (reading.as === 'original') return { type: 'document.downloaded' }
+  return { type: 'document.fetched', ...(row.pages && { page: reading.page }) }
 }

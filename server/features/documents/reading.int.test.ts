@@ -88,9 +88,11 @@ describe('R24 what was shown', () => {
     const admin = await app.signIn({ role: 'admin' })
     const { documentUrl } = await uploaded(await app.signIn(), makePdf({ pages: 3 }), 'bill.pdf')
     await giveReason(admin, documentUrl)
-    await admin.call('GET', documentUrl)
+    await admin.call('GET', `${documentUrl}?page=1`)
+    await admin.call('GET', `${documentUrl}?page=2`)
     const tell = (page: number, key = viewing) =>
       admin.call('POST', `${documentUrl}/views`, { viewing: key, page })
+    expect((await tell(3)).statusCode).toBe(409)
     const answers = await Promise.all([tell(1), tell(1), tell(2), tell(1)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     expect(await viewsBy(admin)).toEqual([1, 2])
@@ -190,11 +192,14 @@ describe('R44 former versions', () => {
 })
 
 describe('R41 R44 what is sent', () => {
-  test('R41 shows a re-encoded rendition without metadata, and gives the original byte for byte', async () => {
+  test('A20 R41 shows a re-encoded rendition without metadata, and gives the original byte for byte', async () => {
     const shown = await owner.call('GET', url)
     expect(shown.headers['content-type']).toBe('image/jpeg')
     expect(shown.rawPayload.includes(MARKER)).toBe(false)
     expect(shown.rawPayload.includes('Exif')).toBe(false)
+    // With the place where it was taken.
+    expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
+    expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(100)
     expect(shown.rawPayload.equals(original)).toBe(false)
     const taken = await owner.call('GET', `${url}?download`)
     expect(taken.rawPayload.equals(original)).toBe(true)
@@ -218,17 +223,78 @@ describe('R41 R44 what is sent', () => {
     },
   )
 
-  test('R41 a PDF comes as it is', async () => {
+  test('R41 R44 a PDF is shown as pictures of its pages, and itself given as an attachment alone', async () => {
     const bytes = makePdf({ pages: 2 })
-    const { documentUrl, pages } = await uploaded(await app.signIn(), bytes, 'bill.pdf').then(
-      (document) => document,
-    )
+    const person = await app.signIn()
+    const { documentUrl, pages } = await uploaded(person, bytes, 'bill.pdf')
     expect(pages).toBe(2)
     const admin = await app.signIn({ role: 'admin' })
+    expect((await admin.call('GET', `${documentUrl}?page=2`)).statusCode).toBe(409)
     await giveReason(admin, documentUrl)
-    const shown = await admin.call('GET', documentUrl)
-    expect(shown.headers['content-type']).toBe('application/pdf')
-    expect(shown.rawPayload.equals(bytes)).toBe(true)
+    for (const [reader, query] of [
+      [admin, ''],
+      [admin, '?page=2'],
+      [person, '?page=1'],
+    ] as const) {
+      const { statusCode, headers, rawPayload } = await reader.call('GET', documentUrl + query)
+      expect([statusCode, headers]).toMatchObject([
+        200,
+        {
+          'content-type': 'image/jpeg',
+          'document-pages': '2',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'content-disposition': expect.stringMatching(/^inline; filename="bill \d\.jpg"/),
+        },
+      ])
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', height: 2400 })
+      expect(rawPayload.includes('%PDF')).toBe(false)
+    }
+    const taken = await admin.call('GET', `${documentUrl}?download`)
+    expect(taken.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+    })
+    expect(taken.rawPayload.equals(bytes)).toBe(true)
+    const looks = await eventsOf(app.database, admin.id, 'document.fetched', 'document.downloaded')
+    expect(looks.map(({ type, after }) => [type, (after as { page?: number }).page])).toEqual([
+      ['document.fetched', 1],
+      ['document.fetched', 2],
+      ['document.downloaded', undefined],
+    ])
+  })
+
+  test('R28 R44 no page beyond the last is drawn or recorded, nor one for a stranger', async () => {
+    const person = await app.signIn()
+    const { documentUrl } = await uploaded(person, makePdf({ pages: 2 }), 'bill.pdf')
+    const admin = await app.signIn({ role: 'admin' })
+    for (const [page, status] of [
+      ['3', 404],
+      ['0', 400],
+      ['51', 400],
+      ['1.5', 400],
+      ['x', 400],
+    ])
+      expect([page, (await admin.call('GET', `${documentUrl}?page=${page}`)).statusCode]).toEqual([
+        page,
+        status,
+      ])
+    expect((await admin.call('GET', `${url}?page=2`)).statusCode).toBe(404)
+    expect(await eventsOf(app.database, admin.id, ...LOOKS)).toEqual([])
+    expect((await (await app.signIn()).call('GET', `${documentUrl}?page=1`)).statusCode).toBe(404)
+    expect((await app.call('GET', `${documentUrl}?page=1`)).statusCode).toBe(401)
+  })
+
+  test('R54 pages are limited for each reader', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const person = await strict.signIn()
+    await strict.database.pool.query(`insert into rate_limits (key, points, expire) values ($1, 600, $2)`, [
+      `document-read:u${person.id}`,
+      strict.clock.now.getTime() + 60_000,
+    ])
+    const nowhere = '/api/documents/00000000-0000-4000-8000-000000000000'
+    expect((await person.call('GET', nowhere)).statusCode).toBe(429)
+    expect((await (await strict.signIn()).call('GET', nowhere)).statusCode).toBe(404)
   })
 })
 

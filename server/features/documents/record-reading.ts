@@ -14,6 +14,12 @@ import { alarmSuperAdmins } from '#server/records/mail/alarm.ts'
 import { mailPerson } from '#server/records/mail/mail-person.ts'
 import type { Services } from '#server/services.ts'
 
+/** What staff get of a document: a page to read, whose number counts where there are several, or the original. */
+export interface Access {
+  type: 'document.fetched' | 'document.downloaded'
+  page?: number
+}
+
 /**
  * Records what a member of staff gets of someone else's document, why, and what is unusual about it, of which super admins are
  * told (security R11, R24). Throws INVALID_STATE where they neither have the case at hand nor gave a reason.
@@ -22,7 +28,7 @@ export async function recordReading(
   services: Services,
   caller: Pick<Caller, 'userId'>,
   row: DocumentRow,
-  type: 'document.fetched' | 'document.downloaded',
+  { type, page }: Access,
   origin: Origin,
 ): Promise<void> {
   const { userId: readerId } = caller
@@ -53,7 +59,12 @@ export async function recordReading(
       userId,
       caseId: stored?.id,
       subject: `document:${row.id}`,
-      after: { slot: row.slot, basis: basis.kind, ...(unusual.length > 0 && { unusual }) },
+      after: {
+        slot: row.slot,
+        ...(page && { page }),
+        basis: basis.kind,
+        ...(unusual.length > 0 && { unusual }),
+      },
       ...(basis.kind === 'reason' && { note: basis.reason }),
       origin,
     })

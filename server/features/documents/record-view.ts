@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type DocumentRow, documentViews } from '#server/platform/database/schema/documents.ts'
@@ -26,7 +26,7 @@ export async function recordView(
   if (page > (row.pages ?? 1)) throw new AppError('VALIDATION_ERROR', 'The document has no such page.')
   const at = services.now()
   await services.database.transaction(async (tx) => {
-    if (!(await wasSent(tx, caller, row)))
+    if (!(await wasSent(tx, caller, row, page)))
       throw new AppError('INVALID_STATE', 'Open the document first. Nothing was recorded.')
     const [kept] = await tx
       .insert(documentViews)
@@ -48,8 +48,10 @@ export async function recordView(
   })
 }
 
-/** Whether the document left the server at reading size for this person: what never did, no one was shown. */
-async function wasSent(tx: Db, caller: Caller, row: DocumentRow): Promise<boolean> {
+/** Whether the page left the server at reading size for this person: what never did, no one was shown. */
+async function wasSent(tx: Db, caller: Caller, row: DocumentRow, page: number): Promise<boolean> {
+  // A picture has one page, and a former release sent all pages at once.
+  const ofPage = sql`coalesce((${events.after} ->> 'page')::int, ${page}) = ${page}`
   const sent = await tx
     .select({ id: events.id })
     .from(events)
@@ -59,6 +61,7 @@ async function wasSent(tx: Db, caller: Caller, row: DocumentRow): Promise<boolea
         eq(events.type, 'document.fetched'),
         eq(events.actorId, caller.userId),
         eq(events.subject, `document:${row.id}`),
+        ofPage,
       ),
     )
     .limit(1)

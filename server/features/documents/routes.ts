@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAX_FILE_BYTES, UPLOAD_TEXT } from '#contract/documents.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { MAX_FILE_BYTES, PAGES_HEADER, UPLOAD_TEXT } from '#contract/documents.ts'
 import type { DocumentNotice } from '#contract/uploads.ts'
 import * as contract from '#contract/uploads.ts'
 import type { DocumentRow } from '#server/platform/database/schema/documents.ts'
@@ -18,7 +19,7 @@ import { decodeDataUrl, limitDecoding } from './data-url.ts'
 import { giveReason } from './give-reason.ts'
 import { keepDocument, noticesOf } from './keep-document.ts'
 import { brokenForm, multipartUpload } from './multipart-upload.ts'
-import { findReadable, openDocument } from './read-document.ts'
+import { findReadable, openDocument, type Reading } from './read-document.ts'
 import { recordView } from './record-view.ts'
 import { setDates } from './set-dates.ts'
 import { type IncomingDocument, storeDocument } from './store-document.ts'
@@ -103,9 +104,11 @@ export function registerDocuments(app: FastifyInstance, routes: Routes, services
   routes.on(contract.readDocument)(async ({ params, query, request, reply }) => {
     const caller = callerOf(request)
     const row = await readable(request, params.id)
-    const reading = query.download !== undefined ? 'original' : (query.size ?? 'rendition')
-    const { body, mime, fileName } = await openDocument(services, caller, row, reading, originOf(request))
-    return sendFile(reply, { as: reading === 'original' ? 'attachment' : 'inline', fileName, mime, body })
+    const reading = readingOf(query)
+    const reader = { caller, origin: originOf(request), signal: goneOf(reply) }
+    const { body, mime, fileName } = await openDocument(services, reader, row, reading)
+    if (reading.as === 'page') reply.header(PAGES_HEADER, row.pages ?? 1)
+    return sendFile(reply, { as: reading.as === 'original' ? 'attachment' : 'inline', fileName, mime, body })
   })
 
   routes.on(contract.recordDocumentView)(async ({ params, body, request }) => {
@@ -144,6 +147,20 @@ function uploadAnswer(row: DocumentRow, notices: DocumentNotice[]) {
     notices,
     data: { documentUrl: document.documentUrl },
   }
+}
+
+function readingOf({ download, size, page = 1 }: z.output<typeof contract.readDocument.query>): Reading {
+  if (download !== undefined) return { as: 'original' }
+  return size ? { as: 'thumbnail' } : { as: 'page', page }
+}
+
+/** Aborted when the reader goes away before there is an answer: a page that no one waits for is not drawn. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableEnded) controller.abort(new AppError('UNAVAILABLE', 'No one waits for this page.'))
+  })
+  return controller.signal
 }
 
 /** Aborted when the browser goes away: a cancelled upload leaves nothing. */

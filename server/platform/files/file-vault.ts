@@ -23,7 +23,7 @@ export interface ReceivedFile {
   /** Cleaned, with an extension that fits. */
   fileName: string
   original: { key: string; bytes: number; sha256: string; mime: FileType }
-  /** What is shown instead of a picture; null for a PDF, which is shown as it is. */
+  /** What is shown instead of a picture; null for a PDF, which is shown page by page. */
   rendition: { key: string; bytes: number; mime: 'image/jpeg'; width: number; height: number } | null
   /** Of a PDF. */
   pages: number | null
@@ -55,6 +55,16 @@ export interface FileVault {
    * at once where the key is bound to something else.
    */
   open(key: string, wrapped: WrappedKey, binding: Binding): Promise<Readable>
+  /**
+   * One page of a PDF as a JPEG, drawn in a process of its own when it is `person`'s turn, and kept nowhere. Throws what
+   * `open` does, NOT_FOUND where there is no such page, UNSAFE_FILE where it cannot be drawn, UNAVAILABLE when too many
+   * wait, and the signal's reason.
+   */
+  drawPage(
+    file: { key: string; bytes: number; wrapped: WrappedKey; binding: Binding },
+    page: number,
+    reader: { person: string; signal?: AbortSignal | undefined },
+  ): Promise<Buffer>
   /** Whether a wrapping is bound to what it is for; those of former releases are not. */
   isBound(wrapped: WrappedKey): boolean
   /** Whether it opens for this; a wrapping that is not bound opens for anything. Throws when its master key is not configured. */

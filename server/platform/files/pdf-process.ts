@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { HEADER_BYTES, type PdfJob, type PdfVerdict } from './pdf-verdict.ts'
+import { HEADER_BYTES, type PdfJob } from './pdf-verdict.ts'
 
 export interface PdfLimits {
   /** Longest time for one file by the clock; honest ones take a fraction of a second. */
@@ -20,13 +20,20 @@ const LOOK_EVERY_MS = 50
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4096
 
-const TOO_COMPLEX: PdfVerdict = { kind: 'refused', reason: 'too-complex' }
+/** In the place of an answer: the file took more than it may. */
+export const OVER_LIMIT = Symbol('over the limit')
+
+/** What a kind of PDF process is: its program, its limits, and whether it draws, which takes native code. */
+export interface PdfProgram extends PdfLimits {
+  url: URL
+  draws: boolean
+}
 
 /**
- * A process that judges PDFs, one at a time. It starts with the environment empty and may write no file, start no process
- * and load no native code. When a file reaches a limit it is killed, and `isAlive` is false from then on.
+ * A process that works on PDFs, one at a time. It starts with the environment empty and may write no file and start no
+ * process; only one that draws may load native code. When a file reaches a limit it is killed, and `isAlive` is false from then on.
  */
-export class PdfProcess {
+export class PdfProcess<Answer> {
   readonly #child: ChildProcess
   readonly #input: Writable
   readonly #limits: PdfLimits
@@ -34,11 +41,14 @@ export class PdfProcess {
   #isClosed = false
   readonly #ended = new AbortController()
 
-  constructor(program: URL, limits: PdfLimits) {
+  constructor({ url, draws, ...limits }: PdfProgram) {
     this.#limits = limits
-    this.#child = fork(fileURLToPath(program), [], {
-      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*'],
+    const rights = ['--permission', '--allow-fs-read=*', ...(draws ? ['--allow-addons'] : [])]
+    this.#child = fork(fileURLToPath(url), [], {
+      execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, ...rights],
       env: {},
+      // A picture comes back as its bytes.
+      serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     if (!this.#child.stdin) throw new Error('A pipe was asked for')
@@ -54,17 +64,17 @@ export class PdfProcess {
   }
 
   /** Takes a PDF of exactly that many bytes. Throws when the content fails, or the process for a reason of its own. */
-  async judge(content: Readable, job: PdfJob): Promise<PdfVerdict> {
+  async ask(content: Readable, job: PdfJob): Promise<Answer | typeof OVER_LIMIT> {
     this.#hold(true)
     const stopWatching = await this.#watch()
     try {
-      const verdict = this.#verdict()
+      const answer = this.#answer()
       // Both are waited for: the next file begins where this one's last byte was.
       const fed = this.#feed(content, job).catch((error: unknown) => {
         this.#kill()
         throw error
       })
-      const [answered, given] = await Promise.allSettled([verdict, fed])
+      const [answered, given] = await Promise.allSettled([answer, fed])
       if (given.status === 'rejected') throw given.reason
       if (answered.status === 'fulfilled') return answered.value
       throw answered.reason
@@ -85,16 +95,16 @@ export class PdfProcess {
     this.#child.kill('SIGKILL')
   }
 
-  async #feed(content: Readable, { bytes, maxPages }: PdfJob): Promise<void> {
+  async #feed(content: Readable, { bytes, number }: PdfJob): Promise<void> {
     const header = Buffer.alloc(HEADER_BYTES)
     header.writeUInt32LE(bytes, 0)
-    header.writeUInt32LE(maxPages, 4)
+    header.writeUInt32LE(number, 4)
     this.#input.write(header)
     let given = 0
     for await (const chunk of content as AsyncIterable<Buffer>) {
       given += chunk.length
       if (given > bytes) throw new RangeError('A stored file is longer than expected')
-      // How the process ended is told by its verdict.
+      // How the process ended is told by its answer.
       if (this.#ended.signal.aborted) return
       if (!this.#input.write(chunk))
         await once(this.#input, 'drain', { signal: this.#ended.signal }).catch(() => {})
@@ -102,16 +112,16 @@ export class PdfProcess {
     if (given < bytes) throw new RangeError('A stored file is shorter than expected')
   }
 
-  #verdict(): Promise<PdfVerdict> {
+  #answer(): Promise<Answer | typeof OVER_LIMIT> {
     return new Promise((resolve, reject) => {
       const child = this.#child
-      const onMessage = (verdict: unknown) => settle(() => resolve(verdict as PdfVerdict))
+      const onMessage = (answer: unknown) => settle(() => resolve(answer as Answer))
       const onExit = (code: number | null, signal: string | null) => {
         // Killed by a limit of ours, by the engine's on memory, or by the system's.
         const isOverLimit = signal !== null && !this.#isClosed
         settle(() =>
           isOverLimit
-            ? resolve(TOO_COMPLEX)
+            ? resolve(OVER_LIMIT)
             : reject(new Error(`The PDF process ended with ${code ?? signal} before it answered`)),
         )
       }

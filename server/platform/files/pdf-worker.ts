@@ -2,8 +2,8 @@
 import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { findActiveContent, hasPdfEnd } from './pdf-active-content.ts'
-import { HEADER_BYTES, type PdfVerdict } from './pdf-verdict.ts'
-import { collectAll } from './prompt-collection.ts'
+import { workOnPdfs } from './pdf-inbox.ts'
+import type { PdfVerdict } from './pdf-verdict.ts'
 
 // Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
@@ -43,35 +43,7 @@ function isActive({ subtype = '', ...does }: Annotation): boolean {
   )
 }
 
-/** Collects what comes in until a whole file is there, which is judged before the next one is read. */
-async function serve(): Promise<void> {
-  const header = Buffer.alloc(HEADER_BYTES)
-  let pdf: Buffer<ArrayBuffer> | undefined
-  let filled = 0
-  for await (const received of process.stdin) {
-    let chunk: Buffer = received
-    while (chunk.length > 0 || (pdf && filled === pdf.length)) {
-      const taken = chunk.copy(pdf ?? header, filled)
-      filled += taken
-      chunk = chunk.subarray(taken)
-      if (!pdf && filled === HEADER_BYTES) {
-        pdf = Buffer.from(new ArrayBuffer(header.readUInt32LE(0)))
-        filled = 0
-      } else if (pdf && filled === pdf.length) {
-        const verdict = await judge(pdf, header.readUInt32LE(4))
-        pdf = undefined
-        filled = 0
-        // Before the next file is handed over.
-        collectAll()
-        process.send?.(verdict)
-      }
-    }
-  }
-}
-
-// The server is gone: no one waits for an answer.
-process.on('disconnect', () => process.exit())
-await serve()
+await workOnPdfs(judge)
 
 async function judge(pdf: Buffer<ArrayBuffer>, maxPages: number): Promise<PdfVerdict> {
   if (!hasPdfEnd(pdf)) return { kind: 'refused', reason: 'damaged' }

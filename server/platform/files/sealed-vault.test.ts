@@ -118,7 +118,7 @@ describe('a file that is accepted', () => {
     expect(await storedFiles()).toEqual([])
   })
 
-  it('may be a PDF, which is shown as it is', async () => {
+  it('may be a PDF, which is shown page by page', async () => {
     const received = await newVault().receive(incoming(makePdf({ pages: 2 }), 'bill.PDF'))
     expect(received).toMatchObject({ rendition: null, pages: 2, original: { mime: 'application/pdf' } })
   })

@@ -14,6 +14,7 @@ import { checkImage, renditionOf } from './image-check.ts'
 import { Inspection } from './inspection.ts'
 import { ParseSlots } from './parse-slots.ts'
 import { PdfChecker } from './pdf-check.ts'
+import { PdfPages } from './pdf-pages.ts'
 import { PlainShelf } from './plain-shelf.ts'
 import { decryptStream, encryptStream } from './sealed-stream.ts'
 import { withExtension } from './sniff.ts'
@@ -33,6 +34,7 @@ interface VaultParts {
   /** Files on their way in at once; more wait before they are read. */
   arrivals?: ByteBudget
   pdfs?: PdfChecker
+  pages?: PdfPages
   heics?: HeicDecoder
 }
 
@@ -66,6 +68,7 @@ export function sealedVault(parts: VaultParts): FileVault {
   const { store, journal, claim, keys, scanner, random, space } = parts
   const slots = parts.slots ?? new ParseSlots()
   const pdfs = parts.pdfs ?? new PdfChecker()
+  const drawn = parts.pages ?? new PdfPages()
   const heics = parts.heics ?? new HeicDecoder()
   const arrivals = parts.arrivals ?? new ByteBudget(ARRIVALS)
   const shelf = new PlainShelf()
@@ -231,6 +234,12 @@ export function sealedVault(parts: VaultParts): FileVault {
     remove,
     open: async (key: string, wrapped: WrappedKey, binding: Binding) =>
       openWith(key, keys.unwrap(wrapped, binding)),
+    drawPage: ({ key, bytes, wrapped, binding }, page, { person, signal }) =>
+      slots.run(
+        { person, kind: 'pdf', cost: 0 },
+        async () => drawn.draw(await openWith(key, keys.unwrap(wrapped, binding)), bytes, page),
+        signal,
+      ),
     rewrap: (wrapped, binding) => keys.rewrap(wrapped, binding),
     rebind: (wrapped, from, to) =>
       keys.isBound(wrapped) ? keys.wrap(keys.unwrap(wrapped, from), to) : wrapped,
@@ -258,7 +267,7 @@ export function sealedVault(parts: VaultParts): FileVault {
     },
     scannerState: () => scanner.state(),
     close: async () => {
-      await Promise.all([pdfs.close(), heics.close()])
+      await Promise.all([pdfs.close(), drawn.close(), heics.close()])
     },
   }
 }

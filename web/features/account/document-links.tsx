@@ -1,10 +1,12 @@
-/** Looking at a stored document in a tab of its own, and the untouched original as a file. */
+import { ViewDocument } from './view-document.tsx'
+
+/** Looking at a stored document page by page, and the untouched original as a file. */
 export function DocumentLinks({ url, name }: { url: string; name: string }) {
   return (
     <>
-      <a href={url} target="_blank" rel="noopener">
-        View<span className="sr-only"> {name} (opens in a new tab)</span>
-      </a>{' '}
+      <ViewDocument url={url} name={name}>
+        View<span className="sr-only"> {name}</span>
+      </ViewDocument>{' '}
       ·{' '}
       <a href={`${url}?download=1`} download>
         Download<span className="sr-only"> {name}</span>

@@ -18,6 +18,8 @@ beforeEach(() => {
   )
 })
 afterEach(() => vi.unstubAllGlobals())
+URL.createObjectURL = () => 'blob:page'
+URL.revokeObjectURL = () => {}
 
 it('keeps the focus on the tabs from one document to the next, and begins each at its own size', async () => {
   const file = (id: string) => ({

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReviewCase } from '#contract/admin-cases.ts'
 import { useUser } from '#web/lib/session.ts'
+import { PageToolbar, usePageView } from '#web/parts/documents/page-toolbar.tsx'
 import { DocumentViewer } from '#web/ui/document-viewer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DocumentStage, StageToolbar, useStageView } from './document-stage.tsx'
+import { DocumentStage } from './document-stage.tsx'
 import { ReadingReason } from './reading-reason.tsx'
 import {
   CASE_SLOTS,
@@ -34,7 +35,7 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
     const without = current ? undefined : wordsWithoutFile(one.items, id).title
     return { id, label: SHORT_LABELS[id], thumbnailUrl: thumbnailOf(current), without }
   })
-  const [view, setView] = useStageView(document?.id)
+  const [view, setView] = usePageView(document?.id)
   const without = wordsWithoutFile(one.items, slot)
   const isOver = useIsOver(one.documentsOpen?.until)
   const mayOpen = one.documentsOpen !== null && !isOver
@@ -46,7 +47,14 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       onValueChange={select}
       toolbar={
         document && mayOpen ? (
-          <StageToolbar title={title} document={document} view={view} onView={setView} />
+          <PageToolbar
+            title={title}
+            fileName={document.fileName}
+            url={document.documentUrl}
+            pages={document.pages ?? 1}
+            view={view}
+            onView={setView}
+          />
         ) : (
           <MissingToolbar title={title} />
         )
@@ -55,7 +63,13 @@ export function DocumentPane({ userId, one }: { userId: number; one: ReviewCase 
       {document && !mayOpen ? (
         <ReadingReason userId={userId} one={one} documentId={document.id} />
       ) : document ? (
-        <DocumentStage key={`${document.id} ${signedInAt}`} title={title} document={document} view={view} />
+        <DocumentStage
+          key={`${document.id} ${signedInAt}`}
+          title={title}
+          document={document}
+          view={view}
+          onView={setView}
+        />
       ) : (
         <EmptyState title={without.title}>{without.text}</EmptyState>
       )}

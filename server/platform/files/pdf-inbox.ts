@@ -1,0 +1,35 @@
+import { HEADER_BYTES } from './pdf-verdict.ts'
+import { collectAll } from './prompt-collection.ts'
+
+/**
+ * In a PDF process: collects what comes in until a whole file is there, works on it with the number that came along, and
+ * answers before the next one is read. Returns when the server closes its end.
+ */
+export async function workOnPdfs(
+  work: (pdf: Buffer<ArrayBuffer>, number: number) => Promise<unknown>,
+): Promise<void> {
+  // The server is gone: no one waits for an answer.
+  process.on('disconnect', () => process.exit())
+  const header = Buffer.alloc(HEADER_BYTES)
+  let pdf: Buffer<ArrayBuffer> | undefined
+  let filled = 0
+  for await (const received of process.stdin) {
+    let chunk: Buffer = received
+    while (chunk.length > 0 || (pdf && filled === pdf.length)) {
+      const taken = chunk.copy(pdf ?? header, filled)
+      filled += taken
+      chunk = chunk.subarray(taken)
+      if (!pdf && filled === HEADER_BYTES) {
+        pdf = Buffer.from(new ArrayBuffer(header.readUInt32LE(0)))
+        filled = 0
+      } else if (pdf && filled === pdf.length) {
+        const answer = await work(pdf, header.readUInt32LE(4))
+        pdf = undefined
+        filled = 0
+        // Before the next file is handed over.
+        collectAll()
+        process.send?.(answer)
+      }
+    }
+  }
+}

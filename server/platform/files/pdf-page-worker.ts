@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import type { Canvas } from '@napi-rs/canvas'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.min.mjs'
+import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { workOnPdfs } from './pdf-inbox.ts'
+import type { DrawnPage } from './pdf-verdict.ts'
+
+// Where the parser looks for its second half before it would load it by a path; a bundled server has no such path.
+Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
+
+/** Pixels along the longer edge: A4 then has 205 to the inch, at which small print is read at any zoom. */
+const LONG_EDGE = 2400
+/** A page that is smaller than a card is not blown up for ever. */
+const MAX_SCALE = 8
+const JPEG_QUALITY = 85
+
+/** Fonts that PDFs name without bringing them, the letters of East Asia, and decoders. */
+const data = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const folder = (name: string) => join(data, name) + sep
+
+await workOnPdfs((pdf, page) =>
+  draw(pdf, page).catch((): DrawnPage => ({ kind: 'refused', reason: 'unreadable' })),
+)
+
+/** Draws one page. Letters become outlines here, so the drawing library reads no font of the file, and no picture in its own format. */
+async function draw(pdf: Buffer<ArrayBuffer>, number: number): Promise<DrawnPage> {
+  const task = getDocument({
+    data: new Uint8Array(pdf.buffer),
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: folder('standard_fonts'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+    disableFontFace: true,
+    enableXfa: false,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    verbosity: 0,
+  })
+  try {
+    const document = await task.promise
+    if (number > document.numPages) return { kind: 'refused', reason: 'no-such-page' }
+    const page = await document.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: Math.min(MAX_SCALE, LONG_EDGE / Math.max(width, height)) })
+    const factory = document.canvasFactory as { create(width: number, height: number): { canvas: Canvas } }
+    const { canvas } = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height))
+    await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
+    return { kind: 'drawn', jpeg: await canvas.encode('jpeg', JPEG_QUALITY) }
+  } finally {
+    await task.destroy()
+  }
+}

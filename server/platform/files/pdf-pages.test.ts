@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { PdfPages } from './pdf-pages.ts'
+import { makePdf, noise, truncated } from './test-files.ts'
+
+const pages = new PdfPages()
+afterAll(() => pages.close())
+
+const draw = (pdf: Buffer, page = 1, by = pages) => by.draw(Readable.from([pdf]), pdf.length, page)
+/** The share of pixels that are dark: letters, where there are any. */
+const inkOf = async (jpeg: Buffer) => {
+  const { data } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return data.filter((level) => level < 100).length / data.length
+}
+const sized = (size: string) =>
+  Buffer.from(makePdf().toString('latin1').replace('0 0 595 842', size), 'latin1')
+
+describe('R41 a page of a PDF', () => {
+  it('is a JPEG of its shape at which small print can be read', async () => {
+    const jpeg = await draw(makePdf())
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1696, height: 2400 })
+    // Of a font that the file names and does not bring.
+    expect(await inkOf(jpeg)).toBeGreaterThan(0.0002)
+  })
+
+  it('is the one that was asked for', async () => {
+    const pdf = makePdf({ pages: 3 })
+    const drawn = await Promise.all([1, 2, 3].map((page) => draw(pdf, page)))
+    expect(new Set(drawn.map((jpeg) => jpeg.toString('base64'))).size).toBe(3)
+  })
+
+  it.each([
+    ['0 0 10 10', 80, 80],
+    ['0 0 14000 20', 2400, 4],
+    ['0 0 9000 9000', 2400, 2400],
+  ])('is bounded however large or small it says it is: %s', async (size, width, height) => {
+    expect(await sharp(await draw(sized(size))).metadata()).toMatchObject({ width, height })
+  })
+})
+
+describe('R42 a page that cannot be drawn', () => {
+  it('is said in words, and the next one is drawn as ever', async () => {
+    await expect(draw(makePdf(), 2)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const broken of [truncated(makePdf(), 0.3), noise(20_000)])
+      await expect(draw(broken)).rejects.toMatchObject({
+        code: 'UNSAFE_FILE',
+        message: 'We can’t show this page. Download the original to see it.',
+      })
+    expect((await draw(makePdf())).length).toBeGreaterThan(1000)
+  })
+
+  it('ends at its limit of time, and of memory where the system tells it', async () => {
+    const narrow =
+      process.platform === 'linux' ? [{ timeLimitMs: 1 }, { memoryLimitBytes: 1 }] : [{ timeLimitMs: 1 }]
+    for (const limit of narrow) {
+      const hasty = new PdfPages(limit)
+      await expect(draw(makePdf({ pages: 50, ballast: 20_000_000 }), 50, hasty)).rejects.toMatchObject({
+        code: 'UNSAFE_FILE',
+        message: 'This page takes too long to show. Try again, or download the original.',
+      })
+      await hasty.close()
+    }
+  })
+
+  it('takes nothing of the server with it', async () => {
+    const own = new PdfPages()
+    const under = draw(makePdf({ pages: 50 }), 50, own)
+    await own.close()
+    await expect(under).rejects.toThrow('before it answered')
+  })
+})

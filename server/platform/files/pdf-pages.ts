@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { PdfPool } from './pdf-pool.ts'
+import { OVER_LIMIT, type PdfLimits } from './pdf-process.ts'
+import type { DrawnPage } from './pdf-verdict.ts'
+
+/** More than a check may take: a scan is decoded whole, and some pages are drawn slowly. */
+const LIMITS: PdfLimits = {
+  timeLimitMs: 20_000,
+  processorLimitMs: 10_000,
+  memoryLimitBytes: 512 * 1024 * 1024,
+}
+/** A page of noise at full size has less. */
+const MAX_PICTURE_BYTES = 16 * 1024 * 1024
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+
+/** Draws pages of PDFs in processes of their own with bounded memory and time: no one's browser reads the PDF itself. */
+export class PdfPages {
+  readonly #processes: PdfPool<DrawnPage>
+
+  constructor({ workerUrl, ...limits }: Partial<PdfLimits> & { workerUrl?: URL } = {}) {
+    const url = workerUrl ?? new URL('./pdf-page-worker.ts', import.meta.url)
+    this.#processes = new PdfPool({ ...LIMITS, ...limits, url, draws: true })
+  }
+
+  /**
+   * One page of the PDF of exactly that many bytes, as a JPEG. Throws NOT_FOUND where there is no such page, and UNSAFE_FILE
+   * where it cannot be drawn.
+   */
+  async draw(content: Readable, bytes: number, page: number): Promise<Buffer> {
+    const drawn = await this.#processes.ask(content, { bytes, number: page })
+    if (drawn === OVER_LIMIT)
+      throw new AppError(
+        'UNSAFE_FILE',
+        'This page takes too long to show. Try again, or download the original.',
+      )
+    if (drawn.kind === 'drawn') return asJpeg(drawn.jpeg)
+    throw drawn.reason === 'no-such-page'
+      ? new AppError('NOT_FOUND', 'The document has no such page.')
+      : new AppError('UNSAFE_FILE', 'We can’t show this page. Download the original to see it.')
+  }
+
+  /** Ends the processes. A page that is under way fails. */
+  close(): Promise<void> {
+    return this.#processes.close()
+  }
+}
+
+/** What a process sends that read a hostile file is believed to be a picture by its first bytes alone; browsers sniff none. */
+function asJpeg(bytes: Uint8Array): Buffer {
+  const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (jpeg.length > MAX_PICTURE_BYTES || !jpeg.subarray(0, 3).equals(JPEG_START))
+    throw new Error('A PDF process answered with no picture')
+  return jpeg
+}

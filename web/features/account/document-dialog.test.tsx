@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DocumentDialog } from './document-dialog.tsx'
+
+const asked: string[] = []
+let answer: (url: string) => Response
+URL.createObjectURL = () => `blob:${asked.at(-1)}`
+URL.revokeObjectURL = () => {}
+
+beforeEach(() => {
+  asked.length = 0
+  answer = () => new Response('picture', { headers: { 'document-pages': '3' } })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answer(url)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = () =>
+  render(<DocumentDialog url="/api/documents/1" name="Proof of Address" onClose={() => {}} />)
+const drawn = async (name: string | RegExp) => {
+  const image = await screen.findByRole('img', { name })
+  fireEvent.load(image)
+  return image
+}
+
+it('R44 asks for pictures of pages alone, and leafs by buttons and keys', async () => {
+  open()
+  await drawn('Proof of Address')
+  const person = userEvent.setup()
+  await person.click(await screen.findByRole('button', { name: 'Next page' }))
+  await drawn('Proof of Address, page 2 of 3')
+  screen.getByRole('region', { name: 'Page of Proof of Address' }).focus()
+  await person.keyboard('{PageDown}')
+  await drawn('Proof of Address, page 3 of 3')
+  await person.keyboard('{PageDown}+')
+  expect(screen.getByText('125%')).toBeVisible()
+  expect(asked).toEqual([1, 2, 3].map((page) => `/api/documents/1?page=${page}`))
+  expect(screen.getByText('Page 3 of 3')).toBeInTheDocument()
+  const original = screen.getByRole('link', { name: 'Download the original' })
+  expect([
+    original.getAttribute('href'),
+    original.hasAttribute('download'),
+    original.hasAttribute('target'),
+  ]).toEqual(['/api/documents/1?download=1', true, false])
+})
+
+it('says why a page is not shown, and tries again', async () => {
+  answer = () => Response.json({ error: 'UNSAFE_FILE', message: 'We can’t show this page.' }, { status: 422 })
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this page.')
+  answer = () => new Response('picture')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await drawn('Proof of Address')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

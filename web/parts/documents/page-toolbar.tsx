@@ -1,0 +1,116 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type KeyboardEvent, useState } from 'react'
+import { ViewerToolbar } from '#web/ui/document-viewer.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const ZOOM_STEPS = [50, 75, 100, 125, 150, 200, 300, 400]
+const FULL_TURN = 360
+const QUARTER_TURN = 90
+
+/** How a document is looked at: its zoom, turn and page. */
+export type PageView = { zoom: number; turn: number; page: number }
+
+const START: PageView = { zoom: 100, turn: 0, page: 1 }
+
+/** The zoom, turn and page of the document of this id, which start over with each document, and how they are changed. */
+export function usePageView(id: string | undefined): [PageView, (change: Partial<PageView>) => void] {
+  const [kept, setKept] = useState({ id, view: START })
+  const view = kept.id === id ? kept.view : START
+  return [view, (change) => setKept({ id, view: { ...view, ...change } })]
+}
+
+type Props = {
+  title: string
+  fileName?: string
+  /** Of the document; the original is given as a file alone. */
+  url: string
+  pages: number
+  view: PageView
+  onView: (change: Partial<PageView>) => void
+}
+
+/** The name of a document and the ways to look at it closer. */
+export function PageToolbar({ title, fileName, url, pages, view, onView }: Props) {
+  const changeTo = (change: Partial<PageView> | undefined) => change && (() => onView(change))
+  return (
+    <ViewerToolbar
+      title={title}
+      fileName={fileName}
+      zoomPercent={view.zoom}
+      onZoomIn={changeTo(zoomed(view, 1))}
+      onZoomOut={changeTo(zoomed(view, -1))}
+      onRotate={() => onView({ turn: (view.turn + QUARTER_TURN) % FULL_TURN })}
+      downloadHref={`${url}?download=1`}
+    >
+      {pages > 1 ? <PageButtons page={view.page} pages={pages} onPage={(page) => onView({ page })} /> : null}
+    </ViewerToolbar>
+  )
+}
+
+/** The same by keys, for what shows the page: + and − zoom, Page Up and Page Down leaf through several pages. */
+export function pageKeys({ pages, view, onView }: Pick<Props, 'pages' | 'view' | 'onView'>) {
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const change = changeBy(event.key, pages, view)
+    if (!change) return
+    event.preventDefault()
+    onView(change)
+  }
+}
+
+function changeBy(key: string, pages: number, view: PageView): Partial<PageView> | undefined {
+  switch (key) {
+    case '+':
+    case '=':
+      return zoomed(view, 1)
+    case '-':
+      return zoomed(view, -1)
+    case 'PageDown':
+      return view.page < pages ? { page: view.page + 1 } : undefined
+    case 'PageUp':
+      return view.page > 1 ? { page: view.page - 1 } : undefined
+    default:
+      return undefined
+  }
+}
+
+function zoomed({ zoom }: PageView, steps: number): Partial<PageView> | undefined {
+  const next = ZOOM_STEPS[ZOOM_STEPS.indexOf(zoom) + steps]
+  return next === undefined ? undefined : { zoom: next }
+}
+
+function PageButtons({
+  page,
+  pages,
+  onPage,
+}: {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+}) {
+  return (
+    <>
+      <IconButton
+        label="Previous page"
+        icon={<ChevronLeft className="i" />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="zm" role="status">
+        <span aria-hidden="true">
+          {page}/{pages}
+        </span>
+        <span className="sr-only">
+          Page {page} of {pages}
+        </span>
+      </span>
+      <IconButton
+        label="Next page"
+        icon={<ChevronRight className="i" />}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </>
+  )
+}
