@@ -90,6 +90,7 @@ import {
   updateClient,
   updateProject,
 } from './clients.ts'
+import { reportCsp } from './csp-reports.ts'
 import { dropDeadLetter, listDeadLetters, sendDeadLetter, sendDeadLetters } from './dead-letters.ts'
 import { downloadExport, listExports, requestExport } from './exports.ts'
 import { getHostedInvoice, getHostedPdf, openHostedInvoice } from './hosted-invoices.ts'
@@ -370,6 +371,7 @@ export const ENDPOINTS = [
   getCheckout,
   finishCheckout,
   receiveStripeEvent,
+  reportCsp,
   listClients,
   createClient,
   getClient,

@@ -42,6 +42,7 @@ import { registerSearch } from './features/search/routes.ts'
 import { registerSignInMethods } from './features/sign-in-methods/routes.ts'
 import { registerStripe } from './features/stripe/routes.ts'
 import { registerSupport } from './features/support/routes.ts'
+import { registerCspReports } from './features/system/csp-reports.ts'
 import { watchDependencies } from './features/system/readiness.ts'
 import { registerDocs, registerSystem } from './features/system/routes.ts'
 import { registerSecurityTxt } from './features/system/security-txt.ts'
@@ -242,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.addHook('onListen', async () => watch.start())
   server.addHook('onClose', async () => watch.stop())
   registerSystem(routes, services, watch)
+  registerCspReports(routes, services)
   registerLegal(routes, services)
   registerDebug(routes, services)
   registerAuth(routes, services, { cookie, visitorCookie, visitorOf })

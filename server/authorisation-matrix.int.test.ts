@@ -46,6 +46,7 @@ const PUBLIC = [
   'POST /api/reminders/stop/:token',
   'POST /api/webhooks/mail',
   'POST /api/webhooks/stripe',
+  'POST /api/csp-reports',
 ]
 
 const LEVELS: Record<Access, number> = { public: 0, applicant: 1, user: 2, staff: 3, admin: 4, superAdmin: 5 }

@@ -21,6 +21,28 @@ const RESULT_OF: Partial<Record<ErrorCode, SignInResult>> = {
   PROVIDER_FAILED: 'provider_failed',
 }
 
+/** Directives of our policies; whatever else a report names is counted together, because anyone may send one. */
+const DIRECTIVES: ReadonlySet<string> = new Set([
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-src',
+  'img-src',
+  'media-src',
+  'object-src',
+  'require-trusted-types-for',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
+])
+
 /** How the runs of one job went in this process. */
 export interface JobFigures {
   completed: number
@@ -36,6 +58,13 @@ export class Meter {
   uploads = 0
   /** Stored documents that were not the ones uploaded, counted at each look. */
   refusedDocuments = 0
+  /** What browsers reported that they refused, by directive. */
+  readonly cspReports = new Map<string, number>()
+
+  cspReport(directive: string): void {
+    const name = DIRECTIVES.has(directive) ? directive : 'other'
+    this.cspReports.set(name, (this.cspReports.get(name) ?? 0) + 1)
+  }
 
   signIn(result: SignInResult): void {
     this.signIns.set(result, (this.signIns.get(result) ?? 0) + 1)

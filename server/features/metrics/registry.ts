@@ -93,6 +93,12 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     'Looks at stored documents that were not the ones uploaded.',
     () => meter.refusedDocuments,
   )
+  tell(
+    'counter',
+    'verdaccord_csp_reports_total',
+    'What browsers reported that they refused by the content security policy.',
+    () => [...meter.cspReports].map(([directive, value]) => ({ labels: { directive }, value })),
+  )
 
   tell('gauge', 'verdaccord_database_connections', 'Connections of the pool, and who waits for one.', () => {
     const { totalCount, idleCount, waitingCount } = database.pool

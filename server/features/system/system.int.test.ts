@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { localFileStore } from '#server/platform/files/local-file-store.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 
@@ -136,5 +136,90 @@ describe('/.well-known/security.txt', () => {
     expect([Contact, Canonical]).toEqual([contact, 'https://localhost/.well-known/security.txt'])
     const days = (Date.parse(Expires ?? '') - app.clock.now.getTime()) / 86_400_000
     expect([days > 100, days < 365]).toEqual([true, true])
+  })
+})
+
+describe('R35 reports of what browsers refused', () => {
+  const TOKEN = 'Kq3vX9mTz7LpW2sRb8NdYf4HcJg6Ua5E'
+  const reported = (body: object) => [
+    { type: 'csp-violation', age: 3, url: 'http://localhost:3000/', user_agent: 'x', body },
+    { type: 'deprecation', age: 3, url: 'http://localhost:3000/', user_agent: 'x', body: { id: 'x' } },
+  ]
+  const send = (app: TestApp, payload: unknown, type = 'application/reports+json') =>
+    // As browsers send it: without a proof of where it comes from.
+    app.server.inject({
+      method: 'POST',
+      url: '/api/csp-reports',
+      headers: { 'content-type': type },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+  const VIOLATION = {
+    documentURL: `http://localhost:3000/invitations/${TOKEN}?email=ada@people.example#x`,
+    blockedURL: 'https://evil.test/x.js?stolen=secret',
+    effectiveDirective: 'script-src-elem',
+    sourceFile: 'http://localhost:3000/assets/first-a1B2.js',
+    lineNumber: 7,
+    sample: 'document.cookie=ada',
+  }
+  let shared: TestApp
+  beforeAll(async () => {
+    shared = await testApp()
+  })
+  const lines = (app: TestApp) =>
+    app.logged.filter((line) => line.includes('A browser refused')).map((line) => JSON.parse(line))
+
+  test('R35 R60 are counted and logged without addresses of people, tokens or what was tried', async () => {
+    const app = await testApp({ env: { METRICS_TOKEN: TOKEN } })
+    expect((await send(app, reported(VIOLATION), 'application/reports+json; charset=utf-8')).statusCode).toBe(
+      204,
+    )
+    const alone = {
+      'document-uri': 'http://localhost:3000/admin/users/12',
+      'violated-directive': "img-src 'self'",
+      'blocked-uri': 'inline',
+      'source-file': 'chrome-extension://abc/secret.js',
+      'script-sample': 'ada@people.example',
+    }
+    expect((await send(app, { 'csp-report': alone }, 'application/csp-report')).statusCode).toBe(204)
+    expect(lines(app)).toMatchObject([
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.test',
+        page: '/invitations/:id',
+        source: '/assets/first-a1B2.js',
+        line: 7,
+      },
+      { directive: 'img-src', blocked: 'inline', page: '/admin/users/:id', source: 'chrome-extension:' },
+    ])
+    await send(app, reported({ ...VIOLATION, effectiveDirective: 'made-up' }))
+    expect(app.logged.join('')).not.toMatch(/ada|secret|stolen|Kq3v|sample/)
+    const told = await app.call('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` })
+    for (const directive of ['script-src-elem', 'img-src', 'other'])
+      expect(told.body).toContain(`verdaccord_csp_reports_total{directive="${directive}"} 1`)
+  })
+
+  test.each([
+    ['another type', JSON.stringify(reported(VIOLATION)), 'application/json', 415],
+    ['no JSON', '[{"type":', 'application/reports+json', 400],
+    ['no report', '{"csp-report":7}', 'application/csp-report', 400],
+    ['more than twenty', JSON.stringify(Array(11).fill(reported(VIOLATION)).flat()), undefined, 400],
+    [
+      'a long address',
+      JSON.stringify(reported({ documentURL: `http://a/${'x'.repeat(5000)}` })),
+      undefined,
+      400,
+    ],
+    ['too much', JSON.stringify(reported({ ...VIOLATION, sample: 'x'.repeat(40_000) })), undefined, 413],
+  ])('R28 are refused in words with %s', async (_name, payload, type, status) => {
+    const answer = await send(shared, payload, type)
+    expect([answer.statusCode, answer.json().message.length > 10]).toEqual([status, true])
+    expect(lines(shared)).toEqual([])
+  })
+  test('R54 are limited for each network, and count against no one who works', async () => {
+    const app = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const statuses = []
+    for (let n = 0; n < 21; n++) statuses.push((await send(app, reported(VIOLATION))).statusCode)
+    expect(statuses).toEqual([...Array(20).fill(204), 429])
+    expect((await (await app.signIn()).call('GET', '/api/user/profile')).statusCode).toBe(200)
   })
 })

@@ -124,6 +124,14 @@ describe('pages', () => {
       'frame-ancestors': "'none'",
       'form-action': "'self'",
     })
+    expect(policy).toMatchObject({
+      'worker-src': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'verdaccord',
+      'report-uri': '/api/csp-reports',
+      'report-to': 'csp',
+    })
+    expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
     expect(policy['frame-src']).toBe("'self' https://legal.example.org https://policies.example.org")
   })
 
@@ -141,9 +149,29 @@ describe('pages', () => {
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("script-src 'self' https://stats.example.org;")
     expect(policy).toContain("connect-src 'self' https://stats.example.org https://collect.example.org;")
+    // What it makes policies by is its own affair; texts become no script here either.
+    expect(policy).toContain("require-trusted-types-for 'script';trusted-types *;")
     const plain = await app.call('GET', '/api/site')
     expect(plain.json().analytics).toBeNull()
     expect(plain.headers['content-security-policy']).toContain("connect-src 'self';")
+  })
+
+  test('R36 may ask the browser for passkeys and to copy, and for nothing else', async () => {
+    const { headers } = await app.call('GET', '/onboarding')
+    const features = String(headers['permissions-policy']).split(', ')
+    expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([
+      'clipboard-write=(self)',
+      'publickey-credentials-create=(self)',
+      'publickey-credentials-get=(self)',
+    ])
+    expect(features).toEqual(
+      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'usb=()']),
+    )
+    const provider = await app.call('GET', '/idp/nowhere')
+    expect(provider.headers['permissions-policy']).toBe(headers['permissions-policy'])
+    expect(provider.headers['content-security-policy']).toContain(
+      "trusted-types 'none'; require-trusted-types-for 'script'; report-uri /api/csp-reports",
+    )
   })
 
   test('R36 are pinned to https for a year with subdomains in production, and only there', async () => {

@@ -2,9 +2,45 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+import { reportCsp } from '#contract/csp-reports.ts'
 import { isApiRequest } from './request-context.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Where browsers report what a policy refused, by the name that policies give it. */
+const REPORTS = 'csp'
+
+/** What ends every policy of a page: no text becomes a script or markup, and what is refused is reported (security R35). */
+export const GUARDED = `require-trusted-types-for 'script'; report-uri ${reportCsp.path}; report-to ${REPORTS}`
+
+/** What pages of ours may ask of a browser; the pictures of documents come by way of a file field, which needs no camera. */
+const ALLOWED = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+const REFUSED = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
 
 /**
  * Sends the browser's protections with every answer (security R35, R36); API answers are never stored (R37). Each
@@ -32,12 +68,17 @@ export function registerSecurityHeaders(
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...origins],
-        workerSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'"],
         frameSrc: ["'self'", ...new Set(options.frameSources)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The product's own policy (web/lib/trusted-url.ts). An analytics script brings those that it needs, by any name.
+        trustedTypes: [script ? '*' : 'verdaccord'],
+        reportUri: [reportCsp.path],
+        reportTo: [REPORTS],
         ...(options.production ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -51,9 +92,18 @@ export function registerSecurityHeaders(
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
-    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
+    reply.headers(isApiRequest(request) ? OF_ANSWERS : OF_PAGES)
     next()
   })
+}
+
+const OF_ANSWERS = { 'cache-control': 'no-store' }
+const OF_PAGES = {
+  'permissions-policy': [
+    ...ALLOWED.map((feature) => `${feature}=(self)`),
+    ...REFUSED.map((feature) => `${feature}=()`),
+  ].join(', '),
+  'reporting-endpoints': `${REPORTS}="${reportCsp.path}"`,
 }
 
 /** The headers that helmet sets, read off an answer to no one. */

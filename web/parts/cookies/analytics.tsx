@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { currentConsent, subscribeToConsent } from '#web/lib/cookie-consent.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUser } from '#web/lib/session.ts'
+import { trustedUrl } from '#web/lib/trusted-url.ts'
 import { forgetStorage } from './forget-storage.ts'
 
 /** Where it may run for visitors: pages that show and ask for nothing personal (security R38). */
@@ -55,6 +56,6 @@ function start(scriptUrl: string): void {
   isRunning = true
   const script = document.createElement('script')
   script.async = true
-  script.src = scriptUrl
+  script.src = trustedUrl(scriptUrl, true)
   document.head.append(script)
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { asAppError } from '#server/platform/http/error-handler.ts'
+import { GUARDED } from '#server/platform/http/security-headers.ts'
 import { registerAssetRoutes } from './asset-routes.ts'
 import { type EmbeddedProviderDeps, IDP_PREFIX } from './deps.ts'
 import { sendPage } from './form-answer.ts'
@@ -24,6 +25,9 @@ const policyOf = (publicUrl: string) =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // No script of these pages makes markup or another script.
+    "trusted-types 'none'",
+    GUARDED,
   ].join('; ')
 
 /**

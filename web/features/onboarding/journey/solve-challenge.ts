@@ -1,5 +1,6 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib'
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+import workerUrl from 'altcha/workers/pbkdf2?worker&url'
+import { trustedUrl } from '#web/lib/trusted-url.ts'
 
 const TIMEOUT_MS = 90_000
 
@@ -17,7 +18,7 @@ export async function solveChallenge(
     challenge,
     controller,
     concurrency: Math.max(1, Math.min(4, navigator.hardwareConcurrency || 1)),
-    createWorker: () => new Pbkdf2Worker(),
+    createWorker: () => new Worker(trustedUrl(workerUrl)),
     timeout: TIMEOUT_MS,
   })
   return solution && btoa(JSON.stringify({ challenge, solution }))

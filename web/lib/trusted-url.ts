@@ -1,0 +1,33 @@
+/** As much of the browser's Trusted Types as is used here; browsers without them take the text itself. */
+interface Factory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
+}
+
+/** Scripts of other origins that this deployment names itself. */
+const named = new Set<string>()
+
+const rules = {
+  createScriptURL(url: string): string {
+    const { origin, pathname } = new URL(url, location.origin)
+    // What answers there was made from what people sent.
+    const isOurs = origin === location.origin && !pathname.startsWith('/api/')
+    if (isOurs || named.has(url)) return url
+    throw new TypeError('No script of this address is run here')
+  },
+}
+
+let policy: { createScriptURL(url: string): unknown } | undefined
+
+/**
+ * An address that a script or worker may be loaded from, under the one policy that the server allows (security R35): a part
+ * of this build, or `isNamed` by the deployment. Throws a TypeError for any other.
+ */
+export function trustedUrl(url: string, isNamed = false): string {
+  if (isNamed) named.add(url)
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+  policy ??= trustedTypes?.createPolicy('verdaccord', rules) ?? rules
+  return policy.createScriptURL(url) as string
+}
