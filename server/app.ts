@@ -97,6 +97,7 @@ import {
   recordFailedSignIn,
   recordRecoveryCodeUsed,
 } from './records/people/identity-events.ts'
+import { endMovedSession } from './records/people/moved-session.ts'
 import { releaseAssets } from './release-assets.ts'
 import type { Services } from './services.ts'
 import { registerWebClient } from './web-client.ts'
@@ -200,7 +201,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   const limiter = rateLimiter(database, config.rateLimitFactor, now)
   const identity = identityOf(config, server, parts.embeddedSecrets, now)
-  const sessions = sessionStore(database, config.sessions, now)
+  const sessions = sessionStore(database, config.sessions, now, (caller, devices) =>
+    endMovedSession({ database, mailer: parts.mailer, now }, caller, devices),
+  )
   const services: Services = {
     ...(meter ? metered(parts, meter) : parts),
     database,

@@ -2,7 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/platform/sessions/session-store.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { account, signInByForm } from '#server/testing/browser.ts'
+import { mailRows } from '#server/testing/mail-rows.ts'
 import { PRODUCTION } from '#server/testing/production.ts'
+import { eventsOf } from '#server/testing/snapshots.ts'
 
 const START = new Date('2026-03-10T10:00:00Z')
 const MINUTE = 60_000
@@ -109,6 +111,56 @@ describe('R7 a session', () => {
       user: null,
       applicant: null,
     })
+  })
+})
+
+describe('A27 a stolen session', () => {
+  const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+  const signedInWith = async (userAgent: string) => {
+    const person = await app.signIn()
+    await app.database.pool.query('update sessions set user_agent = $2 where user_id = $1', [
+      person.id,
+      userAgent,
+    ])
+    const callWith = (agent: string, path = '/api/user/profile') =>
+      person.call('GET', path, undefined, { 'user-agent': agent })
+    return { person, callWith }
+  }
+
+  test('A27 ends when another device brings it, however often and at once, and its owner is told once', async () => {
+    const { person, callWith } = await signedInWith(CHROME)
+    expect((await callWith(CHROME)).statusCode).toBe(200)
+    const stolen = await Promise.all(
+      ['/api/user/profile', '/api/user/sessions', '/api/notices?limit=10', '/api/user/profile'].map((path) =>
+        callWith('curl/8.5.0', path),
+      ),
+    )
+    expect(stolen.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    expect((await callWith(CHROME)).statusCode).toBe(401)
+    expect(await eventsOf(app.database, person.id, 'auth.session_moved')).toMatchObject([
+      { actor_kind: 'system', after: { device: 'Chrome on Windows', other: 'Unknown device' } },
+    ])
+    const mails = await mailRows(
+      app.database,
+      'select kind, to_address from mails where user_id = $1',
+      person.id,
+    )
+    expect(mails).toEqual([{ kind: 'session-moved', to_address: person.email }])
+    const notices = await app.database.pool.query('select title from notices where user_id = $1', [person.id])
+    expect(notices.rows).toEqual([{ title: 'We ended a session of yours' }])
+  })
+
+  test('A27 stays through an update of its browser, and leaves other sessions alone', async () => {
+    const [one, other] = [await signedInWith(CHROME), await signedInWith(CHROME)]
+    expect((await one.callWith(CHROME.replace('140', '141'))).statusCode).toBe(200)
+    expect((await one.callWith('')).statusCode).toBe(401)
+    expect((await other.callWith(CHROME)).statusCode).toBe(200)
+  })
+
+  test('A27 asking who is signed in ends it, too, and says that no one is', async () => {
+    const { callWith } = await signedInWith(CHROME)
+    expect((await callWith('curl/8.5.0', '/api/auth/user')).json().isAuthenticated).toBe(false)
+    expect((await callWith(CHROME)).statusCode).toBe(401)
   })
 })
 

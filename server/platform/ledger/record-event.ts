@@ -13,6 +13,7 @@ export type EventType =
   | 'auth.method_renamed'
   | 'auth.recovery_codes_made'
   | 'auth.recovery_code_used'
+  | 'auth.session_moved'
   | 'user.created'
   | 'user.type_chosen'
   | 'user.profile_updated'

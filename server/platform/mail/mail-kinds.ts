@@ -48,6 +48,8 @@ export interface MailProps {
   'sign-in-failures': { name: string | null; failures: number; what?: 'password' | 'code' }
   /** `atProvider`: the password is kept by another provider than ours. */
   'new-device': { name: string | null; device: string; at: Date; atProvider?: boolean }
+  /** A session of `device` was brought by `other` and ended. */
+  'session-moved': { name: string | null; device: string; other: string; at: Date }
   /** `passkey`: its name. */
   'sign-in-method-changed': {
     name: string | null

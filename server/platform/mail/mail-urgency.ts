@@ -16,6 +16,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'application-code': 'at-once',
   'sign-in-failures': 'at-once',
   'new-device': 'at-once',
+  'session-moved': 'at-once',
   'sign-in-method-changed': 'at-once',
   'recovery-code-used': 'at-once',
   'email-changed': 'at-once',

@@ -69,6 +69,15 @@ const EXAMPLES: { [K in MailKind]: { props: MailProps[K]; links: string[] } } = 
     props: { name: 'Ana', device: 'Firefox on Windows', at: new Date('2026-03-10T10:00:00Z') },
     links: ['/login'],
   },
+  'session-moved': {
+    props: {
+      name: 'Ana',
+      device: 'Firefox on Windows',
+      other: 'Safari on Mac',
+      at: new Date('2026-03-10T10:00:00Z'),
+    },
+    links: ['/login'],
+  },
   'sign-in-method-changed': {
     props: {
       name: 'Ana',

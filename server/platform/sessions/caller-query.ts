@@ -28,7 +28,7 @@ const STANDING = `
  * object, because the driver describes and parses each column again for each answer.
  */
 const SESSIONS = `
-  select u.id as user_id, s.token_hash, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,
+  select u.id as user_id, s.token_hash, s.user_agent, s.last_seen_at < $2::timestamptz - interval '1 minute' as is_stale,
     json_build_object(
     'application', null, 'tokenHash', s.token_hash, 'authTime', s.auth_time,
     'hasSecondFactor', s.has_second_factor, ${PERSON}
@@ -39,7 +39,7 @@ const SESSIONS = `
     and s.created_at > $2 - make_interval(hours => case when u.is_admin or u.is_super_admin then $6::int else $5::int end)`
 
 /** Asks who hold sessions. */
-export const CALLERS = `select is_stale, caller from (${SESSIONS}) as session`
+export const CALLERS = `select is_stale, user_agent, caller from (${SESSIONS}) as session`
 
 /**
  * The same, and counts a request of each, as `subjectOf` names them, by bucket and the end of a window that begins now: a
@@ -54,7 +54,7 @@ export const COUNTED_CALLERS = `
   ), counted as (
     ${countSql('asked', '(extract(epoch from $2::timestamptz) * 1000)::bigint')}
   )
-  select place::int, is_stale, caller, ${POINTS_OF_EACH}, expire
+  select place::int, is_stale, user_agent, caller, ${POINTS_OF_EACH}, expire
   from asked join session using (token_hash) join counted using (key)`
 
 /**
@@ -77,6 +77,8 @@ export const APPLICANTS = `
 export interface CallerRow {
   /** When they were last seen is written back at most once a minute, so that reading a page costs no write. */
   is_stale: boolean
+  /** What the browser of the sign-in said of itself. */
+  user_agent: string | null
   caller: WithTexts<Omit<Caller, 'needsSecondFactor' | 'needsStepUp' | 'hasSecondFactor'>> & {
     hasSecondFactor?: boolean
   }

@@ -27,3 +27,20 @@ export function deviceOf(userAgent: string | null): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
+
+/** Devices that one and the same browser says it is by turns: a tablet or phone may ask for the pages of a computer. */
+const ALIKE: Readonly<Record<string, string>> = { iPhone: 'Mac', iPad: 'Mac', Android: 'Linux' }
+
+/**
+ * Whether a browser cannot be the one that `former` was, as far as both tell. Where the former is unknown it may be any; its
+ * version, which changes under an open session, does not count.
+ */
+export function isOtherDevice(former: string | null, now: string | null): boolean {
+  if (former === now) return false
+  const known = kinOf(former)
+  return known !== deviceOf(null) && known !== kinOf(now)
+}
+
+function kinOf(userAgent: string | null): string {
+  return deviceOf(userAgent).replace(/\b(iPhone|iPad|Android)$/, (system) => ALIKE[system] ?? system)
+}

@@ -70,7 +70,7 @@ export function callerFinder(
   return async (request) => {
     const token = tokenOf(request, cookie)
     if (!token) return undefined
-    request.caller ??= await sessions.callerOf({ token, isBackground: isBackground(request) })
+    request.caller ??= await sessions.callerOf({ token, ...saidBy(request) })
     return request.caller
   }
 }
@@ -82,7 +82,7 @@ export function countedCallerFinder(
 ): (request: FastifyRequest, limit: RateLimit) => Promise<CountedCaller | undefined> {
   return async (request, limit) => {
     const token = tokenOf(request, cookie)
-    return token ? sessions.countedCallerOf({ token, limit, isBackground: isBackground(request) }) : undefined
+    return token ? sessions.countedCallerOf({ token, limit, ...saidBy(request) }) : undefined
   }
 }
 
@@ -109,9 +109,15 @@ export function visitorFinder(
   return async (request) => (cookies.session.read(request) ? undefined : find(request))
 }
 
-/** Whether a page says of its own request that no one is at it. Saying so can only shorten a session. */
-function isBackground(request: FastifyRequest): boolean {
-  return request.headers[BACKGROUND_HEADER] !== undefined
+/**
+ * What a request says of itself: whether a page asks with no one at it, which can only shorten a session, and which browser
+ * brings it, where none is another one than any.
+ */
+function saidBy({ headers }: FastifyRequest) {
+  return {
+    isBackground: headers[BACKGROUND_HEADER] !== undefined,
+    userAgent: headers['user-agent']?.slice(0, 400) ?? '',
+  }
 }
 
 /** What no session could have for its token is not looked up. */

@@ -8,6 +8,7 @@ import { type Count, toCount, windowEnd } from '#server/platform/http/rate-limit
 import { isRecentSignIn } from '#server/platform/http/recent-sign-in.ts'
 import type { Caller } from './caller.ts'
 import { CALLERS, type CallerRow, COUNTED_CALLERS, type CountedRow, toCaller } from './caller-query.ts'
+import { isOtherDevice } from './device.ts'
 
 export interface SessionStore {
   /** Starts a session for a person who just signed in; returns the token for the cookie. Ends `former`, if named. */
@@ -23,7 +24,7 @@ export interface SessionStore {
       former?: string
     },
   ): Promise<string>
-  /** Who holds this token now; undefined when it is unknown, idle too long, over or its person is disabled. */
+  /** Who holds this token now; undefined when it is unknown, idle too long, over, brought by another device or its person is disabled. */
   callerOf(asked: AskedSession): Promise<Caller | undefined>
   /** The same, and counts a request of theirs in the bucket of its limit, in one question. */
   countedCallerOf(request: CountedRequest): Promise<CountedCaller | undefined>
@@ -33,6 +34,8 @@ export interface SessionStore {
 /** The token of a request. */
 interface AskedSession {
   token: string
+  /** What the browser says of itself; undefined where no request of one asks. */
+  userAgent?: string | undefined
   /** The page asks by itself, with no one at it: the session's idle time runs on (security R7). */
   isBackground: boolean
 }
@@ -60,7 +63,12 @@ export function hashToken(token: string): string {
 const UNWRITTEN_MS = 5_000
 
 /** Sessions on the product's database, valid on every process at once (choices §2, security R7, R9). */
-export function sessionStore(database: Database, limits: Config['sessions'], now: () => Date): SessionStore {
+export function sessionStore(
+  database: Database,
+  limits: Config['sessions'],
+  now: () => Date,
+  onMoved: (caller: Caller, devices: { from: string | null; to: string }) => Promise<void>,
+): SessionStore {
   const sessionValues = (hashes: string[], at: Date) => [
     hashes,
     at.toISOString(),
@@ -96,6 +104,44 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
         unwrittenUntil = performance.now() + UNWRITTEN_MS
       })
   }
+  const rowOf = gather(async (asked: readonly AskedSession[]) => {
+    const at = now()
+    const hashes = asked.map(({ token }) => hashToken(token))
+    const { rows } = await database.pool.query<CallerRow>({
+      name: 'callers-of-sessions',
+      text: CALLERS,
+      values: sessionValues(hashes, at),
+    })
+    await touch(rows, asked, at)
+    const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
+    return hashes.map((hash) => byHash.get(hash))
+  })
+  const countedRowOf = gather(async (requests: readonly CountedRequest[]) => {
+    const at = now()
+    const { rows } = await database.pool.query<CountedRow>({
+      name: 'counted-callers-of-sessions',
+      text: COUNTED_CALLERS,
+      values: [
+        ...sessionValues(
+          requests.map(({ token }) => hashToken(token)),
+          at,
+        ),
+        requests.map(({ limit }) => limit.bucket),
+        requests.map(({ limit }) => windowEnd(limit, at)),
+      ],
+    })
+    await touch(rows, requests, at)
+    const byPlace = new Map(rows.map((row) => [row.place, row]))
+    return requests.map((_, i) => byPlace.get(i + 1))
+  })
+  /** The holder, unless another device than that of the sign-in brings the session: then it is over. */
+  const unlessMoved = async (row: CallerRow | undefined, { userAgent }: AskedSession) => {
+    if (!row) return undefined
+    const caller = callerOf(row, now())
+    if (userAgent === undefined || !isOtherDevice(row.user_agent, userAgent)) return caller
+    await onMoved(caller, { from: row.user_agent, to: userAgent })
+    return undefined
+  }
   return {
     async start(tx, sign) {
       if (sign.former)
@@ -119,42 +165,14 @@ export function sessionStore(database: Database, limits: Config['sessions'], now
       )
       return token
     },
-    callerOf: gather(async (asked: readonly AskedSession[]) => {
-      const at = now()
-      const hashes = asked.map(({ token }) => hashToken(token))
-      const { rows } = await database.pool.query<CallerRow>({
-        name: 'callers-of-sessions',
-        text: CALLERS,
-        values: sessionValues(hashes, at),
-      })
-      await touch(rows, asked, at)
-      const byHash = new Map(rows.map((row) => [row.caller.tokenHash, row]))
-      return hashes.map((hash) => {
-        const row = byHash.get(hash)
-        return row && callerOf(row, at)
-      })
-    }),
-    countedCallerOf: gather(async (requests: readonly CountedRequest[]) => {
-      const at = now()
-      const { rows } = await database.pool.query<CountedRow>({
-        name: 'counted-callers-of-sessions',
-        text: COUNTED_CALLERS,
-        values: [
-          ...sessionValues(
-            requests.map(({ token }) => hashToken(token)),
-            at,
-          ),
-          requests.map(({ limit }) => limit.bucket),
-          requests.map(({ limit }) => windowEnd(limit, at)),
-        ],
-      })
-      await touch(rows, requests, at)
-      const byPlace = new Map(rows.map((row) => [row.place, row]))
-      return requests.map((_, i) => {
-        const row = byPlace.get(i + 1)
-        return row && { caller: callerOf(row, at), count: toCount(row) }
-      })
-    }),
+    async callerOf(asked) {
+      return unlessMoved(await rowOf(asked), asked)
+    },
+    async countedCallerOf(request) {
+      const row = await countedRowOf(request)
+      const caller = await unlessMoved(row, request)
+      return row && caller && { caller, count: toCount(row) }
+    },
     async end(tx, token) {
       await tx.$client.query('delete from sessions where token_hash = $1', [hashToken(token)])
     },

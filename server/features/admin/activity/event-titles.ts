@@ -123,6 +123,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'auth.denied': 'Refused: not allowed',
   'auth.recovery_codes_made': 'Recovery codes made',
   'auth.recovery_code_used': 'Signed in with a recovery code',
+  'auth.session_moved': 'Session ended: another device used it',
   'auth.method_renamed': 'Passkey renamed',
   'auth.mismatch': 'Refused: acting for another account',
   'auth.sessions_ended': 'Sessions ended',

@@ -124,6 +124,32 @@ export function newDevice(props: MailProps['new-device'], site: Site): MailView 
   }
 }
 
+/** Tells the owner of a session that another device has brought it, and that it is over. */
+export function sessionMoved(props: MailProps['session-moved'], site: Site): MailView {
+  const { supportEmail } = site.company
+  return {
+    subject: `We ended a session of your ${site.company.name} account`,
+    preheader: 'Another device used it.',
+    because: `You’re receiving this because you have a ${site.company.name} account.`,
+    body: [
+      title('We ended a session'),
+      paragraph(greeting(props.name)),
+      paragraph('You signed in with one device, and another one then used the same session. We ended it.'),
+      facts([
+        { name: 'Signed in with', value: props.device },
+        { name: 'Then used with', value: props.other },
+        { name: 'When', value: dateAndTime(props.at, site) },
+      ]),
+      paragraph(
+        'If you changed how your browser presents itself, sign in again. If it wasn’t you, reset your password on the sign-in page, then tell us at ',
+        mailto(supportEmail),
+        '.',
+      ),
+      action('Go to sign in', site.link('/login')),
+    ],
+  }
+}
+
 /** Proves that a changed system email belongs to the person who entered it. */
 export function systemEmailConfirmation(props: MailProps['system-email-confirmation'], site: Site): MailView {
   const href = site.link(props.path)

@@ -1,0 +1,43 @@
+import { recordEvent } from '#server/platform/ledger/record-event.ts'
+import type { Caller } from '#server/platform/sessions/caller.ts'
+import { deviceOf } from '#server/platform/sessions/device.ts'
+import { mailPerson } from '#server/records/mail/mail-person.ts'
+import { giveNotice } from '#server/records/mail/notices.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Ends a session that another device than that of its sign-in has brought, as with a stolen cookie, records it and tells its
+ * owner, once however many requests bring it (security A27).
+ */
+export async function endMovedSession(
+  services: Pick<Services, 'database' | 'mailer' | 'now'>,
+  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+  devices: { from: string | null; to: string },
+): Promise<void> {
+  const at = services.now()
+  const props = { device: deviceOf(devices.from), other: deviceOf(devices.to), at }
+  await services.mailer.load()
+  await services.database.transaction(async (tx) => {
+    const { rowCount } = await tx.$client.query('delete from sessions where token_hash = $1', [tokenHash])
+    if (!rowCount) return
+    const { device, other } = props
+    await recordEvent(tx, {
+      at,
+      type: 'auth.session_moved',
+      actor: { kind: 'system' },
+      userId,
+      after: { device, other },
+    })
+    // Of the token's hash, so that it names the session and opens nothing.
+    const key = `session-moved:${tokenHash.slice(0, 16)}`
+    await giveNotice(tx, {
+      userId,
+      key,
+      title: 'We ended a session of yours',
+      detail: `It began with ${device} and was then used with ${other}. If that wasn’t you, change your password.`,
+      path: '/profile?tab=security',
+      at,
+    })
+    await mailPerson(services, tx, { kind: 'session-moved', props, userId, messageKey: key, at })
+  })
+}
