@@ -192,6 +192,16 @@ test('the service of systemd starts what the build made, as an account without r
   expect(Number.parseInt(set.MemoryMax ?? '', 10)).toBeGreaterThan(0)
 })
 
+test('the application has an account of its own at the store, and not the key of its administrator', () => {
+  const services = new Map(servicesOf())
+  const withRootKey = [...services].filter(([, lines]) => lines.includes('STORAGE_ROOT_SECRET'))
+  expect(withRootKey.map(([name]) => name)).toEqual(['storage', 'account'])
+  const bucket = new URL(composeEnvironment().S3_URL ?? '')
+  expect(services.get('account')).toContain(`create-user --access ${bucket.username} --secret`)
+  expect(services.get('account')).toContain(`--bucket ${bucket.hostname} --owner ${bucket.username}`)
+  expect(services.get('storage')).not.toContain(`ROOT_ACCESS_KEY_ID: ${bucket.username}`)
+})
+
 test('the rights on the bucket are those that the store asks for, and none over former versions', () => {
   const { Statement: statements } = JSON.parse(read('s3-policy.json')) as {
     Statement: { Effect: string; Action: string | string[] }[]
