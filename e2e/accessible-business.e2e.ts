@@ -14,6 +14,7 @@ import { focusedHeading, getsFocus, press, tabTo, type } from './support/keyboar
 import { atHeading, goOn, picture } from './support/onboarding.ts'
 import { newEmail, REVIEWER } from './support/people.ts'
 import { fits } from './support/phone.ts'
+import { giveReason } from './support/review.ts'
 
 withBrowser()
 
@@ -244,6 +245,9 @@ test('the review of a company is accessible, and fits a phone whatever the names
   await arrive(context, REVIEWER)
   await page.goto(`/admin/users/${await userIdOf(context, email)}?tab=business`)
   await page.getByText(LONG).first().waitFor()
+  await page.getByRole('heading', { name: 'Why are you opening these documents?' }).waitFor()
+  await examine(page, 'reason for opening documents', { narrow: true })
+  await giveReason(page)
   await page.getByRole('img', { name: /chart\.jpg/ }).waitFor()
   const manager = page.getByRole('group', { name: `Senior managing person: ${fullName}` })
   await manager.getByRole('radio', { name: 'Ask again' }).check()

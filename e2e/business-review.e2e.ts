@@ -5,7 +5,7 @@ import { ownerCard, pressSubmitCompany } from './support/business.ts'
 import { arrive, arriveSubmitted, arriveWithCompany, handInCompany, userIdOf } from './support/by-request.ts'
 import { atHeading, goOn } from './support/onboarding.ts'
 import { mailsTo, newEmail, REVIEWER } from './support/people.ts'
-import { acceptEverything, acceptItems, openCompany } from './support/review.ts'
+import { acceptEverything, acceptItems, giveReason, openCompany } from './support/review.ts'
 
 withBrowser()
 
@@ -48,6 +48,7 @@ test('a company is reviewed beside its data and its document, and approved', asy
   for (const text of ['Verra', '1042', '12345678'])
     await settlement.getByText(text, { exact: true }).waitFor()
   const viewer = page.getByRole('region', { name: 'Document viewer' })
+  await giveReason(page)
   await viewer.getByRole('img', { name: 'Additional document: chart.pdf, page 1 of 2' }).waitFor()
   await viewer.getByRole('button', { name: 'Next page' }).click()
   await viewer.getByRole('img', { name: /page 2 of 2/ }).waitFor()
