@@ -9,6 +9,7 @@ export const ScheduleName = z.enum([
   'keep-records',
   'apply-retention',
   'checkpoint-ledger',
+  'open-month',
   'keep-verifications',
   'keep-statements',
   'remove-unclaimed',

@@ -13,6 +13,7 @@ import { registerScreeningJobs } from './features/screening/jobs.ts'
 import { registerStripeJobs } from './features/stripe/jobs.ts'
 import { countVerifications, keepVerifications } from './features/verification/keep-verifications.ts'
 import { beginSealing } from './platform/database/installation.ts'
+import { openMonth } from './platform/ledger/open-month.ts'
 import { AT_ONCE, registerMailJobs } from './platform/mail/mail-jobs.ts'
 import { type MailTransport, mailboxTransport } from './platform/mail/mail-transport.ts'
 import { resendTransport } from './platform/mail/resend-transport.ts'
@@ -149,6 +150,11 @@ export function registerHousekeeping(services: Services): void {
     },
     { countDue: () => countRetained(database, now()) },
   )
+  jobs.schedule('open-month', async ({ log }) => {
+    const opened = await openMonth(database)
+    if (opened) log.info('A month of the audit log was opened')
+    return { opened: Number(opened) }
+  })
   jobs.schedule(
     'checkpoint-ledger',
     async ({ log }) => {

@@ -34,7 +34,10 @@ const STATE =
 export async function addHistory(url: string, count: number, recent: number): Promise<{ fillMs: number }> {
   const indexes = await query<{ name: string; statement: string }>(
     url,
-    `select indexname as name, indexdef as statement from pg_indexes where tablename = 'events' and indexname <> 'events_pkey'`,
+    // Those of all months are made together again, and in each month the one of its places in lanes.
+    `select c.relname as name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') as statement
+     from pg_partition_tree('events') t join pg_index i on i.indrelid = t.relid join pg_class c on c.oid = i.indexrelid
+     where not i.indisprimary and not c.relispartition`,
   )
   await query(
     url,

@@ -24,6 +24,7 @@ export const JOB_TIMES: Readonly<Record<ScheduleName, JobTimes>> = {
   'screen-cases': everyMinutes(5),
   'import-lists': everyMinutes(10),
   'sweep-exports': everyMinutes(10),
+  'open-month': hourlyAt(1),
   'checkpoint-ledger': hourlyAt(3),
   'sweep-lapsed': hourlyAt(17),
   'remove-unclaimed': hourlyAt(47),

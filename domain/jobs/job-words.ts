@@ -60,6 +60,12 @@ export const JOB_WORDS: Readonly<Record<ScheduleName, JobWords>> = {
     pausing: 'A change to the audit log by someone with access to the database is found late.',
     isDuty: false,
   },
+  'open-month': {
+    title: 'Start a month of the audit log',
+    does: 'Gives each month of the audit log a table of its own.',
+    pausing: 'A new month is kept in the table of the one before. Nothing is lost.',
+    isDuty: false,
+  },
   'keep-verifications': {
     title: 'Check ID expiry dates',
     does: 'Reminds people whose ID expires soon, and asks for a new one once it has.',

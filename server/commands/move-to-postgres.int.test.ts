@@ -11,6 +11,7 @@ import { openPostgres } from '#server/platform/database/postgres.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { seedPeople } from '#server/reliability/testing/people.ts'
 import { runScript } from '#server/reliability/testing/process.ts'
+import { turnMonth } from '#server/testing/months.ts'
 import { administer } from '#server/testing/postgres.ts'
 
 const server = inject('postgresUrl')
@@ -52,6 +53,11 @@ beforeAll(async () => {
     await tx.$client.query(`update users set name = $1 where id = $2`, ['"{}\\n\n\\,NULL', people[0]?.id])
     await tx.$client.query('update users set name = null where id = $1', [people[1]?.id])
   })
+  // The trial has lasted over a month's turn.
+  await turnMonth(source.pool)
+  await source.transaction((tx) =>
+    recordEvent(tx, { at: new Date(), type: 'auth.denied', actor: { kind: 'system' }, userId: 1 }),
+  )
   before = await contentOf(source.pool)
   await source.close()
 })
@@ -74,7 +80,7 @@ test.skipIf(!server)(
     expect((await target.pool.query('select from users')).rows).toEqual([])
 
     const done = await move(url)
-    expect([done.code, done.output]).toEqual([0, expect.stringContaining('150 events checked, 0 faults')])
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('151 events checked, 0 faults')])
     expect(await contentOf(target.pool)).toEqual(before)
     const { generation, maintenanceSince } = await readInstallation(target)
     expect([generation, maintenanceSince]).toEqual([1, null])

@@ -105,6 +105,7 @@ async function moveInTransaction(both: Both): Promise<{ tables: number; rows: nu
   // Tables refer to each other in circles: all of it is checked once everything is there.
   for (const { table, name } of foreignKeys.rows)
     await to.query(`alter table ${table} drop constraint ${name}`)
+  await moveMonths(both)
   let rows = 0
   for (const table of tables) rows += await moveTable(both, table)
   for (const { table, name, definition } of foreignKeys.rows)
@@ -120,6 +121,16 @@ async function refuseUsed(to: pg.Client): Promise<void> {
      union all (select from users limit 1) union all (select from events limit 1)`,
   )
   if (rows.length > 0) throw new Error('Verdaccord is in that database already. Give an empty one.')
+}
+
+/** Gives the ledger the tables of months that it has had so far: each takes its own range of numbers. */
+async function moveMonths({ from, to }: Both): Promise<void> {
+  const months = 'select quote_ident(name) as name, month from events_months() order by first_id'
+  const [first, ...more] = (await from.query<{ name: string; month: string }>(months)).rows
+  const { rows } = await to.query<{ name: string; month: string }>(months)
+  if (first && rows[0] && rows[0].name !== first.name)
+    await to.query(`alter table ${rows[0].name} rename to ${first.name}`)
+  for (const { month } of more) await to.query('select add_events_month($1)', [month])
 }
 
 /** What the migrations have put into a new table goes first; triggers have done their part where the row was made. */

@@ -16,10 +16,15 @@ const BREAKING: readonly [RegExp, string][] = [
   [/\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/i, 'refuses rows that the former release writes'],
 ]
 
-/** A statement may do so where a comment right above it says `unused since` and the release that used it last is over. */
+/**
+ * A statement may do so where a comment right above it says `unused since` and the release that used it last is over, or
+ * `made again here` and the names that the same file gives to what takes their place.
+ */
 function breaking(text: string): string[] {
   return text.split('--> statement-breakpoint').flatMap((part) => {
     if (/^\s*--\s*unused since \S+/im.test(part)) return []
+    const [, again] = /^\s*--\s*made again here: (.+)$/im.exec(part) ?? []
+    if (again?.split(', ').every((name) => isMade(text, name))) return []
     // The embedded provider's tables belong to one process, so no former release serves beside the next.
     if (/\btable\s+"?idp_/i.test(part)) return []
     const statement = part.replace(/^\s*--.*$/gm, '').trim()
@@ -27,7 +32,18 @@ function breaking(text: string): string[] {
   })
 }
 
+function isMade(text: string, name: string): boolean {
+  return new RegExp(`\\bcreate\\s+(table|function)\\s+"?${name}\\b|\\bsequence name "${name}"`, 'i').test(
+    text,
+  )
+}
+
 test.each([
+  [
+    '-- made again here: cases\nALTER TABLE cases RENAME TO old;--> statement-breakpoint\nCREATE TABLE "cases" ();',
+    false,
+  ],
+  ['-- made again here: cases\nALTER TABLE cases RENAME TO old;', true],
   ['ALTER TABLE "cases" DROP COLUMN "x";', true],
   ['-- unused since 0.3.0\nALTER TABLE "cases" DROP COLUMN "x";', false],
   ['-- unused since 0.3.0\nDROP TABLE a;--> statement-breakpoint\nDROP TABLE b;', true],

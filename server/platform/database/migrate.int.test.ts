@@ -87,6 +87,28 @@ test.skipIf(database.kind === 'embedded')(
   },
 )
 
+test('an index of a table of several is made and dropped as one of any other', async () => {
+  await pool.query(`create table drips (id int, size int) partition by range (id);
+    create table drips_1 partition of drips for values from (0) to (10);
+    create table drips_2 partition of drips for values from (10) to (20)`)
+  const valid = async () =>
+    (
+      await pool.query(
+        "select indrelid::regclass::text as table, indisvalid as valid from pg_index where indrelid::regclass::text like 'drips%' order by 1",
+      )
+    ).rows
+  await add(
+    '0350_drips',
+    'CREATE INDEX CONCURRENTLY "drips_size" ON "drips" USING btree ("size","id") WHERE "drips"."size" > 0;',
+    next(),
+  )
+  await migrate()
+  expect(await valid()).toEqual(['drips', 'drips_1', 'drips_2'].map((table) => ({ table, valid: true })))
+  await add('0351_drips', 'DROP INDEX CONCURRENTLY "drips_size";', next())
+  await migrate()
+  expect(await valid()).toEqual([])
+})
+
 test('a migration that fails leaves nothing of itself and all before it', async () => {
   await add('0400_good', 'CREATE TABLE good (id int);', next())
   await add('0401_bad', 'CREATE TABLE half (id int);--> statement-breakpoint\nselect nonsense;', next())

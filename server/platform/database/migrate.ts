@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { DAY_MS } from '#domain/plain-date.ts'
 import type { Database } from './database.ts'
 import { noteMigration } from './installation.ts'
+import { indexOf, makeIndex } from './make-index.ts'
 import { FILLS, type MigrationFile, readJournal, readMigrations } from './migration-files.ts'
 
 /** Any number would do; it is the same for every process of the product. */
@@ -110,8 +111,8 @@ async function untilFilled(client: pg.PoolClient, statement: string): Promise<vo
 }
 
 /**
- * Does what migrations have left to do. An index that a crash left unfinished is dropped and made again; one that is there
- * already is only noted as made. What is filled in batches carries on where it was.
+ * Does what migrations have left to do. An index that is there already is only noted as made; what is filled in batches
+ * carries on where it was.
  */
 async function doPending({ client, log }: Work): Promise<void> {
   const { rows } = await client.query<{ id: number; migration: string; statement: string }>(
@@ -125,24 +126,13 @@ async function doPending({ client, log }: Work): Promise<void> {
       log?.info({ migration, ms: since(started) }, 'A table was filled while others are used')
       continue
     }
-    const name = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([\w]+)"?/i.exec(
-      statement,
-    )?.[1]
-    const isThere = name !== undefined && (await standing(client, name)) === 'made'
-    if (name !== undefined && (await standing(client, name)) === 'broken')
-      await client.query(`drop index concurrently if exists "${name}"`)
-    if (!isThere) await client.query(statement)
+    await makeIndex(client, statement)
     await client.query('delete from drizzle.pending_indexes where id = $1', [id])
-    log?.info({ migration, index: name, ms: since(started) }, 'An index was made while its table is used')
+    log?.info(
+      { migration, index: indexOf(statement), ms: since(started) },
+      'An index was made while its table is used',
+    )
   }
-}
-
-async function standing(client: pg.PoolClient, index: string): Promise<'made' | 'broken' | 'none'> {
-  const { rows } = await client.query<{ valid: boolean }>(
-    'select indisvalid as valid from pg_index where indexrelid = to_regclass(quote_ident($1))',
-    [index],
-  )
-  return rows[0] === undefined ? 'none' : rows[0].valid ? 'made' : 'broken'
 }
 
 async function inTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {

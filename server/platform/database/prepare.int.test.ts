@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createJobs } from '#server/platform/jobs/pg-boss-jobs.ts'
+import { openMonth } from '#server/platform/ledger/open-month.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { verifyLedger } from '#server/platform/ledger/verify-ledger.ts'
+import { ageMonths } from '#server/testing/months.ts'
 import { administer } from '#server/testing/postgres.ts'
 import type { Database } from './database.ts'
+import { MIGRATIONS, migrateDatabase } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { canRewriteLedger, prepareDatabase } from './prepare.ts'
 
@@ -95,6 +101,94 @@ describe.skipIf(!server)('R24 a process with an account of its own', () => {
     expect(rows).toEqual([{ lane: 5, seq: 1 }])
     expect((await verifyLedger(database)).faults).toEqual([])
   })
+
+  test('opens the ledger’s month, and comes at no table of it by another way', async () => {
+    const asOwner = openPostgres(urlOf(owner), 1)
+    await ageMonths(asOwner.pool)
+    expect([await openMonth(database), await openMonth(database)]).toEqual([true, false])
+    await write(5)
+    const { rows } = await database.pool.query<{ name: string }>('select name from events_months()')
+    expect(rows).toHaveLength(3)
+    const months = rows.flatMap(({ name: table }) => [
+      `select from ${table}`,
+      `insert into ${table} (id, at, type, actor_kind) overriding system value values (7, now(), 'x', 'system')`,
+      `update ${table} set note = 'x'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `drop table ${table}`,
+      `alter table ${table} disable trigger all`,
+      `alter table events detach partition ${table}`,
+    ])
+    for (const statement of [
+      ...months,
+      `select add_events_month('2099_01')`,
+      `create table events_2099_01 partition of events for values from (90000000000) to (100000000000)`,
+      `select setval('events_id_seq', 1)`,
+      'alter sequence events_id_seq restart',
+      'alter function open_events_month() set search_path = public',
+      'create or replace function open_events_month() returns boolean language sql as $$ select true $$',
+    ])
+      await expect(database.pool.query(statement), statement).rejects.toThrow(
+        /permission denied|must be (able to|owner)/,
+      )
+    expect((await verifyLedger(database)).faults).toEqual([])
+    // What a former release gives at its start is taken back by the next one of this.
+    await asOwner.pool.query(`grant insert, delete on ${rows[0]?.name} to ${app}`)
+    expect(await canRewriteLedger(database)).toBe(true)
+    await asOwner.close()
+    await prepareDatabase(database, urlOf(owner))
+    expect(await canRewriteLedger(database)).toBe(false)
+  })
+
+  test('keeps its rights and serves while the ledger of a former release becomes one of months', async () => {
+    const former = await mkdtemp(join(tmpdir(), 'verdaccord-former-'))
+    await cp(MIGRATIONS, former, { recursive: true })
+    const journal = JSON.parse(await readFile(join(former, 'meta', '_journal.json'), 'utf8'))
+    const at = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_room_for_months'))
+    await writeFile(
+      join(former, 'meta', '_journal.json'),
+      JSON.stringify({ entries: journal.entries.slice(0, at) }),
+    )
+    const url = (account: string) => Object.assign(new URL(urlOf(account)), { pathname: `/${name}_old` }).href
+    await administer(admin, `create database ${name}_old owner ${owner}`)
+    const [asOwner, serving] = [openPostgres(url(owner), 2), openPostgres(url(app), 4)]
+    await migrateDatabase(asOwner, undefined, former)
+    await asOwner.pool.query(
+      `grant select, insert on events to ${app}; grant select on event_lanes to ${app}`,
+    )
+    const add = (n: number) =>
+      serving.pool.query<{ id: string }>(
+        `insert into events (at, type, actor_kind, user_id) select now(), 'x', 'system', n from generate_series(1, $1::int) n returning id`,
+        [n],
+      )
+    await add(500)
+    const places = `select pg_relation_filenode(oid)::text from pg_class
+      where oid in (select i.indexrelid from pg_index i where i.indrelid = $1::regclass) or oid = $1::regclass order by 1`
+    const before = (await asOwner.pool.query(places, ['events'])).rows
+    let isOver = false
+    const writer = async () => {
+      let written = 0
+      for (; !isOver; written++) await add(1)
+      return written
+    }
+    const writers = [writer(), writer()]
+    await migrateDatabase(asOwner)
+    isOver = true
+    const written = (await Promise.all(writers)).reduce((sum, n) => sum + n, 500)
+
+    const { rows } = await asOwner.pool.query<{ name: string }>('select name from events_months()')
+    expect(rows).toEqual([{ name: expect.stringMatching(/^events_until_\d{4}_\d\d$/) }])
+    // Neither the rows nor an index was written again.
+    expect((await asOwner.pool.query(places, [rows[0]?.name])).rows).toEqual(before)
+    const all = (await serving.pool.query("select id::int from events where type = 'x' order by id")).rows
+    const last = Number((await add(1)).rows[0]?.id)
+    expect([all.length, last]).toEqual([written, all.at(-1).id + 1])
+    await expect(serving.pool.query(`select from ${rows[0]?.name}`)).rejects.toThrow('permission denied')
+    await prepareDatabase(serving, url(owner))
+    expect((await verifyLedger(serving)).faults).toEqual([])
+    await Promise.all([asOwner.close(), serving.close(), rm(former, { recursive: true })])
+    await administer(admin, `drop database ${name}_old`)
+  }, 60_000)
 
   test('opens its queues and works', async () => {
     const done: number[] = []

@@ -7,15 +7,20 @@ import { openPostgres } from './postgres.ts'
 /** One process at a time gives rights: two at once would stand in each other's way. */
 const RIGHTS_LOCK = 7_301_985
 
-/** Whether the account of the process may use every table, and the schema of the queues is there for it. */
+/**
+ * Whether the account of the process may use every table and open the ledger's next month, and the schema of the queues is
+ * there for it. A month's table is reached through the whole alone.
+ */
 const HAS_RIGHTS = `
   select to_regnamespace('pgboss') is not null
-    and coalesce(bool_and(has_table_privilege(c.oid, 'SELECT')), false) as done
+    and has_function_privilege('public.open_events_month()', 'EXECUTE')
+    and coalesce(bool_and(case when c.relispartition then not has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+      else has_table_privilege(c.oid, 'SELECT') end), false) as done
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`
 
 /**
  * Brings the schema up to date: as the process itself, or by the owner's account where there is one. That one then gives the
- * process what it needs: every table but the ledger's, of which it may read all and add events. Where all of that is done
+ * process what it needs: every table but the ledger's, of which it may read all, add events and open the next month. Where all of that is done
  * already, the owner is not asked.
  */
 export async function prepareDatabase(
@@ -43,8 +48,8 @@ export const REWRITES =
 export async function canRewriteLedger(database: Database): Promise<boolean> {
   return has(
     database,
-    `select pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER') as done
-     from pg_class c where c.oid = 'public.events'::regclass`,
+    `select bool_or(pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER')) as done
+     from pg_partition_tree('public.events') t join pg_class c on c.oid = t.relid`,
   )
 }
 
@@ -65,13 +70,18 @@ async function giveRights(owner: Database, name: string): Promise<void> {
       throw new Error(
         'DATABASE_URL has the rights of DATABASE_OWNER_URL; give it an account that is not a member of the owner',
       )
+    const months = await $client.query<{ name: string }>(
+      'select quote_ident(name) as name from events_months()',
+    )
     for (const statement of [
       `grant usage on schema public, drizzle to ${role}`,
       `grant select on all tables in schema drizzle to ${role}`,
       `grant select, insert, update, delete on all tables in schema public to ${role}`,
       `grant usage, select on all sequences in schema public to ${role}`,
       `revoke all on events, event_lanes from ${role}`,
+      ...months.rows.map((month) => `revoke all on ${month.name} from ${role}`),
       `grant select, insert on events to ${role}`,
+      `grant execute on function open_events_month() to ${role}`,
       `grant select on event_lanes to ${role}`,
       'create schema if not exists pgboss',
       `grant usage, create on schema pgboss to ${role}`,

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeRestore } from '#server/platform/database/installation.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { turnMonth } from '#server/testing/months.ts'
 import { checkpointKeys } from './checkpoint.ts'
 import { checkpointFolder } from './checkpoint-store.ts'
 import { type Checkpoints, checkpointsOf } from './checkpoints.ts'
@@ -48,7 +49,10 @@ async function write(person: number, count: number, at = clock.now): Promise<voi
 
 beforeAll(async () => {
   await noticeRestore(database)
-  for (let person = 1; person <= 10; person++) await write(person, 10)
+  // All of it lies in two months: each lane goes through both tables.
+  for (let person = 1; person <= 10; person++) await write(person, 6)
+  await turnMonth(pool)
+  for (let person = 1; person <= 10; person++) await write(person, 4)
 })
 
 /** What an owner of the tables does who works the hashes of a lane out again, and its head. */
@@ -265,6 +269,60 @@ describe('A26 R24 the owner of the tables is found out', () => {
       'trigger events_append_only: is switched off or gone',
     ])
     await pool.query('alter table events enable trigger events_append_only')
+  })
+
+  const month = async (place: number) =>
+    (await pool.query('select name from events_months() order by first_id offset $1 limit 1', [place]))
+      .rows[0].name
+  test.each<[string, (name: string) => string, (name: string) => string, (name: string) => string]>([
+    [
+      'switches off what keeps the rows of one month',
+      (name) => `alter table ${name} disable trigger events_append_only`,
+      (name) => `alter table ${name} enable trigger events_append_only`,
+      (name) => `trigger events_append_only of ${name}: is switched off or gone`,
+    ],
+    [
+      'puts a function of their own in the place of one',
+      (name) =>
+        `create function mine() returns trigger language plpgsql as $$ begin return null; end $$;
+         drop trigger events_no_truncate on ${name};
+         create trigger events_no_truncate before truncate on ${name} for each statement execute function mine()`,
+      (name) =>
+        `drop function mine cascade;
+         create trigger events_no_truncate before truncate on ${name} for each statement execute function refuse_change()`,
+      (name) => `trigger events_no_truncate of ${name}: is switched off or gone`,
+    ],
+    [
+      'adds a table that isn’t one of the ledger’s',
+      () => `create table strange (like events);
+             alter table events attach partition strange for values from (30000000000) to (40000000000)`,
+      () => 'drop table strange',
+      () => 'table strange: is none of this version, and takes events',
+    ],
+  ])('who %s', async (_, change, back, fault) => {
+    const name = await month(0)
+    await pool.query(change(name))
+    expect(news((await checkpoints.compare()).faults)).toEqual([fault(name)])
+    expect((await checkpoints.advance()).faults).toContain(fault(name))
+    await pool.query(back(name))
+    news((await checkpoints.compare()).faults)
+  })
+
+  test('who takes a month away', async () => {
+    for (const [place, fault] of [
+      [0, 'events 0 to 9999999999: their table was taken away'],
+      [1, 'events 10000000000 to 19999999999: their table was taken away'],
+    ] as const) {
+      const name = await month(place)
+      const first = place * 10_000_000_000
+      await pool.query(`alter table events detach partition ${name}`)
+      expect((await checkpoints.compare()).faults).toContain(fault)
+      expect((await checkpoints.advance()).faults).toContain(fault)
+      await pool.query(
+        `alter table events attach partition ${name} for values from (${first}) to (${first + 10_000_000_000})`,
+      )
+      expect(news((await checkpoints.compare()).faults)).toEqual([])
+    }
   })
 
   test('and no checkpoint covers it up, until an operator says why', async () => {

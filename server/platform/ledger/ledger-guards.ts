@@ -4,16 +4,55 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isAhead, MIGRATIONS } from '#server/platform/database/migrate.ts'
 import { readAsWritten } from './event-digest.ts'
 
-/** What the migrations put on the table of events, so that rows are chained and stay. */
-const TRIGGERS = ['events_append_only', 'events_chain', 'events_no_truncate']
-const FUNCTIONS = ['chain_event', 'event_digest', 'refuse_change']
+/** What the migrations put on the table of events and on that of each month: its function, and when it is called (`tgtype`). */
+const TRIGGERS: Readonly<Record<string, { calls: string; type: string }>> = {
+  events_append_only: { calls: 'refuse_change', type: '27' },
+  events_chain: { calls: 'chain_event', type: '7' },
+  events_no_truncate: { calls: 'refuse_change', type: '34' },
+}
+const FUNCTIONS = [
+  'add_events_month',
+  'chain_event',
+  'event_digest',
+  'events_months',
+  'open_events_month',
+  'refuse_change',
+]
+const MONTH = /^events_(until_)?\d{4}_\d\d$/
+
+/** The table of a month, with the numbers it takes. */
+interface MonthTable {
+  name: string
+  kind: string
+  bounds: string
+  hasPlaces: string
+}
 
 /**
- * Names the functions and triggers of the ledger that are missing, switched off or not those of the migrations. Says nothing
- * of a database that a later version has migrated: this one doesn't know what that one put there.
+ * Names the functions, triggers and tables of the ledger that are missing, switched off or not those of the migrations. Says
+ * nothing of a database that a later version has migrated: this one doesn't know what that one put there.
  */
 export async function guardFaults(database: Database): Promise<string[]> {
   if (await isAhead(database)) return []
+  const months = await readAsWritten<MonthTable>(
+    database,
+    `select c.relname as name, c.relkind as kind, pg_get_expr(c.relpartbound, c.oid) as bounds,
+       exists (select from pg_index x where x.indrelid = c.oid and x.indisunique and x.indisvalid and x.indpred is null
+         and pg_get_indexdef(x.indexrelid) like '% USING btree (lane, seq)') as "hasPlaces"
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'public.events'::regclass and not i.inhdetachpending`,
+  )
+  return [
+    ...(await functionFaults(database)),
+    ...(await triggerFaults(
+      database,
+      months.filter(({ name }) => MONTH.test(name)),
+    )),
+    ...(await monthFaults(database, months)),
+  ]
+}
+
+async function functionFaults(database: Database): Promise<string[]> {
   const bodies = await functionBodies()
   const functions = await readAsWritten<{ proname: string; prosrc: string }>(
     database,
@@ -21,20 +60,57 @@ export async function guardFaults(database: Database): Promise<string[]> {
      where n.nspname = 'public' and p.proname = any($1::text[])`,
     [FUNCTIONS],
   )
-  const triggers = await readAsWritten<{ tgname: string }>(
-    database,
-    `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relname = 'events' and t.tgenabled in ('O', 'A')`,
-  )
   const changed = FUNCTIONS.filter((name) => {
     const found = functions.filter(({ proname }) => proname === name)
     return found.length !== 1 || found[0]?.prosrc !== bodies.get(name)
   })
-  const off = TRIGGERS.filter((name) => !triggers.some(({ tgname }) => tgname === name))
-  return [
-    ...changed.map((name) => `function ${name}: is not the one of this version`),
-    ...off.map((name) => `trigger ${name}: is switched off or gone`),
-  ]
+  return changed.map((name) => `function ${name}: is not the one of this version`)
+}
+
+/** Of a trigger that is off in the whole, its months aren't told one by one. */
+async function triggerFaults(database: Database, months: readonly MonthTable[]): Promise<string[]> {
+  const rows = await readAsWritten<{ table: string; name: string; calls: string; type: string }>(
+    database,
+    `select c.relname as table, t.tgname as name, p.proname as calls, t.tgtype as type
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+     where (c.oid = 'public.events'::regclass or c.oid in (select inhrelid from pg_inherits where inhparent = 'public.events'::regclass))
+       and t.tgenabled in ('O', 'A') and t.tgqual is null and p.pronamespace = 'public'::regnamespace`,
+  )
+  return Object.entries(TRIGGERS).flatMap(([name, { calls, type }]) => {
+    const isOff = (table: string) =>
+      !rows.some(
+        (row) => row.table === table && row.name === name && row.calls === calls && row.type === type,
+      )
+    if (isOff('events')) return [`trigger ${name}: is switched off or gone`]
+    return months.flatMap((month) =>
+      isOff(month.name) ? [`trigger ${name} of ${month.name}: is switched off or gone`] : [],
+    )
+  })
+}
+
+/** The months lie behind each other without a gap, and the next event has a table. */
+async function monthFaults(database: Database, months: readonly MonthTable[]): Promise<string[]> {
+  const faults: string[] = []
+  const ranges: { first: bigint; end: bigint }[] = []
+  for (const { name, kind, bounds, hasPlaces } of months) {
+    const [, first, end] = /^FOR VALUES FROM \('(\d+)'\) TO \('(\d+)'\)$/.exec(bounds) ?? []
+    if (kind !== 'r' || !MONTH.test(name) || !first || !end)
+      faults.push(`table ${name}: is none of this version, and takes events`)
+    else if (hasPlaces !== 't') faults.push(`table ${name}: a place in a lane may be taken twice`)
+    if (first && end) ranges.push({ first: BigInt(first), end: BigInt(end) })
+  }
+  let reached = 0n
+  for (const { first, end } of ranges.sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    if (first !== reached) faults.push(`events ${reached} to ${first - 1n}: their table was taken away`)
+    reached = end
+  }
+  const [next] = await readAsWritten<{ last: string }>(
+    database,
+    'select last_value as last from public.events_id_seq',
+  )
+  if (next && BigInt(next.last) >= reached)
+    faults.push(`events ${reached} and after: their table was taken away`)
+  return faults
 }
 
 /** The body of each function as the last migration that names it has it. */

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
+import { ageMonths, turnMonth } from '#server/testing/months.ts'
+import { openMonth } from './open-month.ts'
 import { recordEvent } from './record-event.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -103,4 +105,102 @@ test('R24 events of invoices and clients have lanes of their own kind, whatever 
   expect(lanesOf('document:')).toEqual({ subjects: 1, several: false, from: 0, to: 0 })
   expect(rows.find((row) => row.user_id !== null)?.lane).toBe(7)
   expect((await verifyLedger(fresh)).faults).toEqual([])
+})
+
+describe('R24 the months of the ledger', () => {
+  const FIRST_OF_SECOND = 10_000_000_000
+  const write = (db: typeof database, userId: number) =>
+    db.transaction((tx) => recordEvent(tx, event(userId)))
+  /** How many events of a person each table has, and the numbers they have. */
+  const tablesOf = async (db: typeof database, userId: number) =>
+    (
+      await db.pool.query<{ table: string; n: number; first: number; last: number }>(
+        `select tableoid::regclass::text as table, count(*)::int as n, min(id)::float8 as first, max(id)::float8 as last
+         from events where user_id = $1 group by 1 order by 3`,
+        [userId],
+      )
+    ).rows
+
+  test('R24 a month’s turn opens a table of its own; numbers go up, the chain continues, and each month keeps its rows', async () => {
+    const fresh = await testDatabase()
+    await write(fresh, 1)
+    // Before the turn the next month’s table is added ahead, once.
+    expect([await openMonth(fresh), await openMonth(fresh)]).toEqual([false, false])
+    expect((await fresh.pool.query('select from events_months()')).rows).toHaveLength(2)
+    await write(fresh, 1)
+    await turnMonth(fresh.pool)
+    await write(fresh, 1)
+    await turnMonth(fresh.pool)
+    await write(fresh, 1)
+    await write(fresh, 1)
+    expect(await openMonth(fresh)).toBe(false)
+
+    const tables = await tablesOf(fresh, 1)
+    const second = { n: 1, first: FIRST_OF_SECOND, last: FIRST_OF_SECOND }
+    const third = { n: 2, first: 2 * FIRST_OF_SECOND, last: 2 * FIRST_OF_SECOND + 1 }
+    expect(tables).toMatchObject([{ n: 2 }, second, third])
+    expect(tables[0]?.last).toBeLessThan(1000)
+    const { rows } = await fresh.pool.query('select seq::int from events where user_id = 1 order by id')
+    expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+    expect((await verifyLedger(fresh)).faults).toEqual([])
+    for (const { table } of tables)
+      for (const statement of [`update ${table} set note = 'x'`, `delete from ${table}`, `truncate ${table}`])
+        await expect(fresh.pool.query(statement)).rejects.toThrow('append-only')
+    await expect(fresh.pool.query('truncate events')).rejects.toThrow('append-only')
+  })
+
+  test('R24 a month that is opened twice at once, while everyone writes, is opened once, and no event is lost', async () => {
+    const fresh = await testDatabase()
+    await ageMonths(fresh.pool)
+    const before = (await verifyLedger(fresh)).checked
+    const several = (from: number) => Array.from({ length: 40 }, (_, i) => write(fresh, from + i))
+    const opened = await Promise.all([
+      openMonth(fresh),
+      openMonth(fresh),
+      ...several(0),
+      openMonth(fresh),
+      ...several(20),
+    ])
+    expect(opened.filter(Boolean)).toHaveLength(1)
+    await write(fresh, 1)
+    const { checked, faults } = await verifyLedger(fresh)
+    expect([checked - before, faults]).toEqual([81, []])
+    const { rows } = await fresh.pool.query('select from events_months()')
+    expect(rows).toHaveLength(3)
+  })
+
+  test('R24 where the turn comes late, events go into the month before, and then into their own', async () => {
+    const fresh = await testDatabase()
+    await openMonth(fresh)
+    // No one came for two months and more: the table that was made ahead stays empty.
+    for (const _ of ['a month', 'and another', 'and one more']) await ageMonths(fresh.pool)
+    await write(fresh, 1)
+    expect(await openMonth(fresh)).toBe(true)
+    await write(fresh, 1)
+    expect(await tablesOf(fresh, 1)).toMatchObject([{ n: 1 }, { n: 1, first: 2 * FIRST_OF_SECOND }])
+    expect((await verifyLedger(fresh)).faults).toEqual([])
+  })
+
+  test.skipIf(database.kind === 'embedded')(
+    'R24 a transaction that writes for long holds the turn up, and not those who write',
+    async () => {
+      const fresh = await testDatabase()
+      await fresh.pool.query(`alter function open_events_month() set lock_timeout = '50ms'`)
+      await ageMonths(fresh.pool)
+      const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const long = fresh.transaction(async (tx) => {
+        await recordEvent(tx, event(1))
+        written.resolve()
+        await over.promise
+      })
+      await written.promise
+      await expect(openMonth(fresh)).rejects.toThrow('lock timeout')
+      await write(fresh, 2)
+      over.resolve()
+      await long
+      expect((await tablesOf(fresh, 2))[0]?.last).toBeLessThan(1000)
+      expect(await openMonth(fresh)).toBe(true)
+      expect((await verifyLedger(fresh)).faults).toEqual([])
+    },
+  )
 })
