@@ -212,6 +212,7 @@ test('every job that works off a backlog says how much is left; the others have 
   expect(ScheduleName.options.filter((name) => !schedules.get(name)?.countDue)).toEqual([
     'import-lists',
     'fetch-lists',
+    'open-month',
     // Its events wait where Stripe issues the invoices.
     'sweep-stripe-events',
     'copy-all-invoices',
