@@ -4,8 +4,10 @@ import { mailSender } from '#server/platform/mail/send-mail.ts'
 import { mailOutcomes } from '#server/records/mail/mail-outcomes.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { submitted } from '#server/testing/journeys.ts'
+import { turnMonth } from '#server/testing/months.ts'
 import { acceptAll, giveReason, openCase } from '#server/testing/reviews.ts'
 import { eventsOf } from '#server/testing/snapshots.ts'
+import { findEvents } from './audit-search.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -354,6 +356,36 @@ describe('the audit log', () => {
       ['admin.client_viewed', null, `client:${id}`],
       ['admin.invoices_viewed', null, null],
     ])
+  })
+
+  test('R24 is one list over several months, whatever day its events name and whichever month has none', async () => {
+    const { pool, db } = app.database
+    const write = (count: number, shift: number) =>
+      pool.query(
+        `insert into events (at, type, actor_kind, note)
+         select $1::timestamptz + ((n * 37) % 50 + $3::int) * interval '1 microsecond', 'test.turned', 'system', n from generate_series(1, $2::int) n`,
+        [app.clock.now, count, shift],
+      )
+    await write(12, 0)
+    await turnMonth(pool)
+    // Some are dated before the end of the month before, and the last month has none.
+    await write(12, 30)
+    await turnMonth(pool)
+    for (const order of ['asc', 'desc'] as const) {
+      const { rows: all } = await pool.query<{ id: string }>(
+        `select id from events where type = 'test.turned' order by at ${order}, id ${order}`,
+      )
+      const read: string[] = []
+      let cursor: string | undefined
+      do {
+        const place = { order, limit: 5, ...(cursor && { cursor }), readerId: admin.id, withErased: false }
+        const { rows, nextCursor } = await findEvents(db, { type: 'test.turned' }, place)
+        read.push(...rows.map(({ id }) => id))
+        cursor = nextCursor ?? undefined
+      } while (cursor)
+      expect(read).toEqual(all.map(({ id }) => id))
+      expect(read).toHaveLength(24)
+    }
   })
 
   test('R24 checks its chain, and names the place where somebody tampered with it', async () => {
