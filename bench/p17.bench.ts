@@ -1,14 +1,12 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
-import { pick, seeded } from '#domain/screening/trial-slips.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
 import { searchLists } from '#server/records/screening/search-lists.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
+import { grown, OPENSANCTIONS, writeEntries } from './lib/grown-lists.ts'
 import { latencyOf } from './lib/latency.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { measurement } from './lib/report.ts'
@@ -39,7 +37,7 @@ await measurement(async (later) => {
     const database = openPostgres(await postgres.create(`bench_screening_${entries}`), 2)
     later(() => database.close())
     const path = join(folder, `grown-${entries}.json`)
-    await writeEntries(path, grown(real, entries))
+    await writeEntries(path, grown(real, entries), OPENSANCTIONS)
     const before = performance.now()
     await importList(database, path, { now: new Date() })
     const seconds = (performance.now() - before) / 1000
@@ -69,41 +67,4 @@ await measurement(async (later) => {
 
 function subjectOf({ full_name = '' }: Record<string, string>): ScreeningSubject {
   return { key: 'person', kind: 'person', label: 'Applicant', name: full_name }
-}
-
-/** As many entries as are asked for: the real ones, then others whose names are mixed from theirs. */
-function* grown(real: readonly ListedEntry[], size: number): Generator<ListedEntry> {
-  yield* real
-  const random = seeded(size)
-  const words = real.flatMap(({ names }) => (names[0]?.text ?? '').split(' '))
-  const mixed = (text: string) =>
-    text
-      .split(' ')
-      .map(() => pick(words, random))
-      .join(' ')
-  for (let index = real.length; index < size; index++) {
-    const like = pick(real, random)
-    const names = like.names.map((name) => ({ ...name, text: mixed(name.text) }))
-    yield { ...like, ref: `MADE${index}`, names }
-  }
-}
-
-/** Writes entries as OpenSanctions publishes them. */
-async function writeEntries(path: string, entries: Iterable<ListedEntry>): Promise<void> {
-  const file = createWriteStream(path)
-  for (const { ref, kind, names, countries } of entries) {
-    const of = (isIt: (quality: string) => boolean) =>
-      names.filter(({ quality }) => isIt(quality)).map(({ text }) => text)
-    const properties = {
-      name: of((quality) => quality === 'primary' || quality === 'variation'),
-      alias: of((quality) => quality === 'alias'),
-      weakAlias: of((quality) => quality === 'weak_alias'),
-      nationality: countries,
-      topics: ['sanction'],
-    }
-    const schema = kind === 'person' ? 'Person' : 'Organization'
-    if (!file.write(`${JSON.stringify({ id: ref, schema, properties })}\n`)) await once(file, 'drain')
-  }
-  file.end()
-  await once(file, 'finish')
 }

@@ -7,7 +7,7 @@ import { root } from './root.mjs'
 import { prepareRuntime } from './runtime.mjs'
 
 // Runs every bench/NAME.bench.ts, one after the other so that none disturbs another, and writes bench/results.md.
-// `npm run bench -- p5 p10` runs those alone and leaves the table as it is.
+// `npm run bench -- p5 screening` runs those alone, `screening-…` among them, and leaves the table as it is.
 const runtime = await prepareRuntime()
 const folder = join(root, 'bench')
 const suffix = '.bench.ts'
@@ -16,7 +16,7 @@ const all = existsSync(folder)
   : []
 const wanted = process.argv.slice(2)
 const names = all
-  .filter((name) => wanted.length === 0 || wanted.includes(name))
+  .filter((name) => wanted.length === 0 || wanted.some((one) => name === one || name.startsWith(`${one}-`)))
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 const rows = []

@@ -14,8 +14,12 @@ import { tellOfMatches } from './tell-of-matches.ts'
 
 /** So many are locked at once, for a tenth of a second: anyone who saves something of theirs waits no longer. */
 const CASES_AT_ONCE = 100
-/** Of the time a batch took, so much is left to people before the next. */
-const REST = 0.5
+/**
+ * So long is left for each case, 100,000 in under eight minutes: what a batch did not take of it is people's, and so is at
+ * least so much of what it took.
+ */
+const MS_EACH = 4.5
+const LEAST_REST = 0.25
 
 /**
  * Screens one case, unless it is a visitor's that no one has claimed: staff see nothing of it before. A new match may hold
@@ -73,7 +77,8 @@ async function screenDue(services: Services, progress: Progress, failed: Set<num
     screened += done
     after = last
     await progress.reached('screened', String(after), { screened: done })
-    await delay((performance.now() - startedAt) * REST)
+    const took = performance.now() - startedAt
+    await delay(Math.max(ids.length * MS_EACH - took, took * LEAST_REST))
   }
 }
 

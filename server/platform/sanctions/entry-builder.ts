@@ -25,7 +25,7 @@ export class EntryBuilder {
   /** Adds a name unless it says nothing; of two qualities of one name the better stays. Throws for too many. */
   addName(text: string, quality: NameQuality, family?: string): void {
     const name = tidy(text)
-    if (!/[\p{L}\p{N}]/u.test(name)) return
+    if (!name || !/[\p{L}\p{N}]/u.test(name)) return
     const known = this.names.get(name)
     if (!known || QUALITIES.indexOf(quality) < QUALITIES.indexOf(known.quality))
       this.names.set(name, { text: name, quality, ...(family && { family: tidy(family) }) })
@@ -67,6 +67,16 @@ export class EntryBuilder {
   describe(regime: string, listedOn: string): void {
     this.regime = tidy(regime).slice(0, 300) || this.regime
     this.listedOn = tidy(listedOn).slice(0, 30) || this.listedOn
+  }
+
+  /** Takes up an entry of which some was read before. */
+  continue({ names, births, countries, numbers, regime, listedOn }: ListedEntry): void {
+    for (const name of names) this.names.set(name.text, name)
+    for (const birth of births) this.births.set(JSON.stringify(birth), birth)
+    for (const country of countries) this.countries.add(country)
+    for (const number of numbers) this.numbers.add(number)
+    this.regime = regime
+    this.listedOn = listedOn
   }
 
   /** The entry; undefined where it has no name to look for. */
@@ -118,6 +128,7 @@ export function qualityOf(type: string, strength: string): NameQuality {
 
 /** Several values in one field, as `(1) Iran (2) Iraq`, `Iran|Iraq` or `Iran; Iraq`. */
 export function valuesOf(field: string): string[] {
+  if (!field) return []
   return field
     .split(/\(\d{1,2}\)|[|;]/)
     .map(tidy)

@@ -15,22 +15,23 @@ const NEEDED = ['id', 'kind', 'name'] as const
  */
 export const readOwnCsv: ListReader = async (text, output) => {
   let columns: ReadonlyMap<string, number> | undefined
-  for await (const { row, line } of csvRows(text)) {
-    if (!columns) {
-      columns = columnsOf(row, NEEDED, 'The first line is not the header of an in-house list.')
-      continue
+  for await (const rows of csvRows(text))
+    for (const { row, line } of rows) {
+      if (!columns) {
+        columns = columnsOf(row, NEEDED, 'The first line is not the header of an in-house list.')
+        continue
+      }
+      const field = fieldsOf(row, columns, line)
+      const ref = field('id')
+      if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no id.`)
+      const builder = new EntryBuilder(ref, kindOf(field('kind'), ref))
+      builder.addName(field('name'), 'primary')
+      for (const alias of valuesOf(field('aliases'))) builder.addName(alias, 'alias')
+      for (const born of valuesOf(field('born'))) builder.addBirth(parseListedDate(born))
+      for (const country of valuesOf(field('countries'))) builder.addCountry(country)
+      for (const number of valuesOf(field('number'))) builder.addNumber(number)
+      builder.describe(field('reason'), field('since'))
+      await output.entry(builder.build())
     }
-    const field = fieldsOf(row, columns, line)
-    const ref = field('id')
-    if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no id.`)
-    const builder = new EntryBuilder(ref, kindOf(field('kind'), ref))
-    builder.addName(field('name'), 'primary')
-    for (const alias of valuesOf(field('aliases'))) builder.addName(alias, 'alias')
-    for (const born of valuesOf(field('born'))) builder.addBirth(parseListedDate(born))
-    for (const country of valuesOf(field('countries'))) builder.addCountry(country)
-    for (const number of valuesOf(field('number'))) builder.addNumber(number)
-    builder.describe(field('reason'), field('since'))
-    await output.entry(builder.build())
-  }
   if (!columns) throw new ListError('The file is empty.')
 }

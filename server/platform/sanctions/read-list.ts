@@ -37,7 +37,8 @@ export async function readList(
     async entry(entry) {
       if (!entry) return
       if (refs.has(entry.ref)) throw new ListError(`Entry ${entry.ref} is there twice.`)
-      refs.add(entry.ref)
+      // A key that is cut out of the file would keep all of it in memory.
+      refs.add(Buffer.from(entry.ref).toString())
       if (refs.size > LIST_LIMITS.entries)
         throw new ListError(`The file has more than ${LIST_LIMITS.entries} entries.`)
       await take(entry)

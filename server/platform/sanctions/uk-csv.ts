@@ -8,38 +8,76 @@ const NEEDED = ['unique id', 'name 1', 'name 6', 'name type', 'designation type'
 
 /**
  * Reads the UK Sanctions List as CSV (law §3.2): the first line tells its date, the second is the header, and several
- * rows, wherever they are, make one entry.
+ * rows, wherever they are, make one entry. The rows of one stand together as it is published; what was read of an entry is
+ * kept as one short text until the end, when no more of it can come.
  */
 export const readUkCsv: ListReader = async (text, output) => {
-  const builders = new Map<string, EntryBuilder>()
+  const kept = new Map<string, string>()
   let columns: ReadonlyMap<string, number> | undefined
-  for await (const { row, line } of csvRows(text)) {
-    if (line === 1) output.published(parsePublished(row.join(',').replace(/^[^:]*:/, '')))
-    else if (!columns)
-      columns = columnsOf(row, NEEDED, 'The second line is not the header of the UK Sanctions List.')
-    else addRow(builders, fieldsOf(row, columns, line), line)
-  }
+  let open: OpenEntry | undefined
+  for await (const rows of csvRows(text))
+    for (const { row, line } of rows) {
+      if (line === 1) {
+        output.published(parsePublished(row.join(',').replace(/^[^:]*:/, '')))
+        continue
+      }
+      if (!columns) {
+        columns = columnsOf(row, NEEDED, 'The second line is not the header of the UK Sanctions List.')
+        continue
+      }
+      const field = fieldsOf(row, columns, line)
+      const ref = field('unique id')
+      if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no unique id.`)
+      if (open?.builder.ref !== ref) {
+        if (open) keep(kept, open)
+        open = opened(ref, field, kept)
+      }
+      addRow(open, field)
+    }
   if (!columns) throw new ListError('The file ends before the header in its second line.')
-  for (const builder of builders.values()) await output.entry(builder.build())
+  if (open) keep(kept, open)
+  for (const [ref, entry] of kept) {
+    kept.delete(ref)
+    await output.entry(JSON.parse(entry))
+  }
 }
 
-function addRow(builders: Map<string, EntryBuilder>, field: Fields, line: number): void {
-  const ref = field('unique id')
-  if (!ref || ref.length > 50) throw new ListError(`Record ${line} has no unique id.`)
-  let builder = builders.get(ref)
-  if (!builder) {
-    builder = new EntryBuilder(ref, kindOf(field('designation type'), ref))
-    builders.set(ref, builder)
-  }
+/** An entry whose rows come in, with what its last row said in columns that most rows repeat. */
+interface OpenEntry {
+  builder: EntryBuilder
+  said: Map<string, string>
+}
+
+function keep(kept: Map<string, string>, { builder }: OpenEntry): void {
+  const entry = builder.build()
+  // A key that is cut out of the file would keep all of it in memory.
+  if (entry) kept.set(Buffer.from(builder.ref).toString(), JSON.stringify(entry))
+}
+
+function opened(ref: string, field: Fields, kept: ReadonlyMap<string, string>): OpenEntry {
+  const builder = new EntryBuilder(ref, kindOf(field('designation type'), ref))
+  const former = kept.get(ref)
+  if (former) builder.continue(JSON.parse(former))
+  return { builder, said: new Map() }
+}
+
+function addRow({ builder, said }: OpenEntry, field: Fields): void {
+  const isPerson = builder.kind === 'person'
   const family = field('name 6')
   const parts = [1, 2, 3, 4, 5].map((part) => field(`name ${part}`))
   const quality = qualityOf(field('name type'), field('alias strength'))
-  builder.addName([...parts, family].join(' '), quality, builder.kind === 'person' ? family : undefined)
-  builder.addName(field('name non-latin script'), quality === 'primary' ? 'variation' : quality)
-  for (const date of valuesOf(field('d.o.b'))) builder.addBirth(parseListedDate(date))
-  const isPerson = builder.kind === 'person'
-  for (const country of valuesOf(field(isPerson ? 'nationality(/ies)' : 'address country')))
+  builder.addName([...parts, family].filter(Boolean).join(' '), quality, isPerson ? family : undefined)
+  const other = field('name non-latin script')
+  if (other) builder.addName(other, quality === 'primary' ? 'variation' : quality)
+  const news = (name: string) => {
+    const text = field(name)
+    if (said.get(name) === text) return ''
+    said.set(name, text)
+    return text
+  }
+  for (const date of valuesOf(news('d.o.b'))) builder.addBirth(parseListedDate(date))
+  for (const country of valuesOf(news(isPerson ? 'nationality(/ies)' : 'address country')))
     builder.addCountry(country)
-  for (const number of valuesOf(field('business registration number (s)'))) builder.addNumber(number)
-  builder.describe(field('regime name'), field('date designated'))
+  for (const number of valuesOf(news('business registration number (s)'))) builder.addNumber(number)
+  builder.describe(news('regime name'), news('date designated'))
 }

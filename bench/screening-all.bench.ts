@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { openPostgres } from '#server/platform/database/postgres.ts'
+import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
+import { importList } from '#server/records/screening/sanctions-lists.ts'
+import { listFile } from '#server/testing/real-lists.ts'
+import { addCustomers } from './lib/customers.ts'
+import { type Latency, latencyOf } from './lib/latency.ts'
+import { addAdministrator, addPeople, addSessions } from './lib/people.ts'
+import { query, startPostgres } from './lib/postgres.ts'
+import { measurement } from './lib/report.ts'
+import { startProduct } from './lib/server-process.ts'
+
+// Everyone is screened after new lists have come, while people are at work: how long it takes, and how long they wait.
+const LISTS = ['uk-sanctions-list-2026-08-22.csv.gz', 'un-consolidated-2026-02-27.xml.gz']
+const NAMES = ['qarin-negatives-global-5000.csv', 'qarin-negatives-us-5000.csv']
+const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 100_000)
+const MOST_MINUTES = 10
+const MOST_RATIO = 1.2
+/** People at work beside it, each of whom asks for their home or saves a draft so often. */
+const AT_WORK = 40
+const EVERY_MS = 800
+const CALM_SECONDS = 45
+const WARM_UP_SECONDS = 15
+
+type Kind = 'home' | 'save'
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_WORK })
+
+/** People who ask for something again and again, at moments that don't wait for one another. */
+class PeopleAtWork {
+  private readonly revisions: number[]
+  private readonly port: number
+  private readonly tokens: readonly string[]
+
+  constructor(port: number, tokens: readonly string[]) {
+    this.port = port
+    this.tokens = tokens
+    this.revisions = tokens.map(() => 0)
+  }
+
+  /** Lets them work for so long, or until something is done, and returns how long each answer took, in milliseconds. */
+  async work(until: number | (() => Promise<void>)): Promise<Record<Kind, number[]>> {
+    const times: Record<Kind, number[]> = { home: [], save: [] }
+    let isOver = false
+    const over = typeof until === 'number' ? delay(until) : until()
+    const ended = over.finally(() => {
+      isOver = true
+    })
+    const atWork = this.tokens.map(async (token, person) => {
+      await delay((person * EVERY_MS) / this.tokens.length)
+      for (let turn = 0; !isOver; turn++) {
+        const dueAt = performance.now() + EVERY_MS
+        const kind = (person + turn) % 2 ? 'save' : 'home'
+        const startedAt = performance.now()
+        if (kind === 'home') await call(this.port, 'GET', '/api/auth/user', token)
+        else await this.save(token, person)
+        times[kind].push(performance.now() - startedAt)
+        await delay(Math.max(0, dueAt - performance.now()))
+      }
+    })
+    await Promise.all([ended, ...atWork])
+    return times
+  }
+
+  private async save(token: string, person: number): Promise<void> {
+    const draft = { firstName: 'Ada', lastName: `Lovelace ${this.revisions[person]}` }
+    const answer = await call(this.port, 'PUT', '/api/onboarding/consumer/draft', token, {
+      draft,
+      revision: this.revisions[person],
+    })
+    this.revisions[person] = JSON.parse(answer).revision
+  }
+}
+
+await measurement(async (later) => {
+  const missing = [...LISTS, ...NAMES].filter((name) => !listFile(name))
+  if (missing.length)
+    throw new Error(`These files are absent, so nothing was measured: ${missing.join(', ')}`)
+  const postgres = await startPostgres()
+  later(() => postgres.stop())
+  const databaseUrl = await postgres.create('bench_screening_all')
+  await addPeople(databaseUrl, CUSTOMERS + AT_WORK)
+  const subjects = await addCustomers(databaseUrl, CUSTOMERS, NAMES)
+  const database = openPostgres(databaseUrl, 2)
+  later(() => database.close())
+  const folder = await mkdtemp(join(tmpdir(), 'verdaccord-bench-'))
+  later(() => rm(folder, { recursive: true }))
+  for (const name of LISTS) {
+    const path = join(folder, name.replace('.gz', ''))
+    await writeFile(path, gunzipSync(await readFile(listFile(name) as string)))
+    await importList(database, path, { now: new Date() })
+  }
+  await query(databaseUrl, 'vacuum analyze')
+  // It begins when it is asked for.
+  await query(
+    databaseUrl,
+    "insert into job_states (name, since, registered_at, paused_at) values ('screen-cases', now(), now(), now())",
+  )
+  const admin = await addAdministrator(databaseUrl)
+  await query(databaseUrl, 'update users set is_super_admin = true where is_admin')
+  const atWork = Array.from({ length: AT_WORK }, (_, place) => CUSTOMERS + 1 + place)
+  const tokens = await addSessions(databaseUrl, atWork)
+  const product = await startProduct({ databaseUrl })
+  later(() => product.stop())
+  const people = new PeopleAtWork(product.port, tokens)
+  await people.work(WARM_UP_SECONDS * 1000)
+
+  const calm = await people.work(CALM_SECONDS * 1000)
+  const startedAt = performance.now()
+  let tookMs = 0
+  for (const step of ['resume', 'run'] as const)
+    await call(product.port, 'POST', `/api/admin/jobs/screen-cases/${step}`, admin, {})
+  const whileScreened = await people.work(async () => {
+    const result = "select result from job_runs where name = 'screen-cases' order by id desc limit 1"
+    while (!(await query<{ result: string | null }>(databaseUrl, result))[0]?.result) await delay(500)
+    tookMs = performance.now() - startedAt
+    if (await countToScreen(database.db)) throw new Error('Not everyone was screened')
+  })
+  const calmAfter = await people.work(CALM_SECONDS * 1000)
+  const memory = Math.round(product.memory().peak / 2 ** 20)
+
+  const ratios: number[] = []
+  const says = (['home', 'save'] as const).map((kind) => {
+    const [before, during] = [latencyOf([...calm[kind], ...calmAfter[kind]]), latencyOf(whileScreened[kind])]
+    ratios.push(during.median / before.median, during.p99 / before.p99)
+    return `${kind} ${shown(during)}, without it ${shown(before)}, ${(during.median / before.median).toFixed(2)} and ${(during.p99 / before.p99).toFixed(2)} ×`
+  })
+  const minutes = tookMs / 60_000
+  const most = Math.max(...ratios)
+  return {
+    goal: `P17 ${CUSTOMERS.toLocaleString('en-GB')} customers, ${subjects.toLocaleString('en-GB')} names, screened after new lists of the UK and the UN`,
+    product: `${minutes.toFixed(1)} minutes, ${(tookMs / CUSTOMERS).toFixed(2)} ms each, at most ${memory} MB; ${says.join('; ')}`,
+    beside: 'the same answers to people without it',
+    ratio: most.toFixed(2),
+    limit: `${MOST_MINUTES} minutes for 100,000, answers within ${MOST_RATIO} ×`,
+    isMet: (minutes * 100_000) / CUSTOMERS <= MOST_MINUTES && most <= MOST_RATIO,
+  }
+})
+
+function shown({ median, p99 }: Latency): string {
+  return `${median.toFixed(1)} ms (99th ${p99.toFixed(1)})`
+}
+
+function call(port: number, method: string, path: string, token: string, body?: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const content = body && JSON.stringify(body)
+    const headers = {
+      host: 'localhost',
+      cookie: `__Host-session=${token}`,
+      'sec-fetch-site': 'same-origin',
+      ...(content && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(content)),
+      }),
+    }
+    const asked = request({ port, host: '127.0.0.1', method, path, headers, agent }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (answer.statusCode === 200) resolve(text)
+        else reject(new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end(content)
+  })
+}
