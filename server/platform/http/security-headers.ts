@@ -17,7 +17,6 @@ const ALLOWED = ['clipboard-write', 'publickey-credentials-create', 'publickey-c
 const REFUSED = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'display-capture',

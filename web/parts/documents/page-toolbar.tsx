@@ -97,7 +97,7 @@ function PageButtons({
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="zm" role="status">
+      <span className="px-1 text-sm text-ink-2 tabular-nums" role="status">
         <span aria-hidden="true">
           {page}/{pages}
         </span>
