@@ -221,6 +221,17 @@ describe('R47 a document is its person’s alone', () => {
       409,
       'We can’t open this copy: it isn’t the one we made for you. Ask for a new one.',
     ])
+    await ada.call('GET', `/api/data/exports/${ids[0]}/file`)
+    const { rows } = await sql(
+      `select user_id::int as user_id, subject from events where type = 'export.refused'`,
+    )
+    const refused = { user_id: ada.id, subject: `export:${ids[0]}` }
+    expect(rows).toEqual([refused, refused])
+    const told = await mailRows(
+      app.database,
+      `select to_address, text from mails where kind = 'export-refused'`,
+    )
+    expect(told).toEqual([{ to_address: expect.any(String), text: expect.stringContaining(ids[0] ?? '') }])
   })
 })
 

@@ -11,6 +11,7 @@ import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import { exportBinding } from '#server/records/documents/export-binding.ts'
 import type { Services } from '#server/services.ts'
 import { beginExport, ownExports, presentExport } from './data-exports.ts'
+import { refuseExport } from './refuse-export.ts'
 
 /** Copies of one's own data: asking, following and fetching them (choices §7, security R57). */
 export function registerExports(routes: Routes, services: Services): void {
@@ -42,7 +43,7 @@ export function registerExports(routes: Routes, services: Services): void {
       throw new AppError('INVALID_STATE', 'This copy was made before an update. Ask for a new one.')
     const binding = exportBinding(row, key)
     if (!files.opensFor({ wrappedKey, keyId }, binding)) {
-      services.log.error({ exportId: row.id }, 'The key of an export belongs to another file')
+      await refuseExport(services, row, originOf(request))
       throw new AppError(
         'INVALID_STATE',
         'We can’t open this copy: it isn’t the one we made for you. Ask for a new one.',

@@ -83,6 +83,7 @@ export type EventType =
   | 'export.requested'
   | 'export.ready'
   | 'export.downloaded'
+  | 'export.refused'
   | 'client.created'
   | 'client.changed'
   | 'client.user_attached'

@@ -91,6 +91,8 @@ export interface MailProps {
   }
   /** To every super admin: `reader` did `what`, as in "opened documents of 61 people within an hour". */
   'unusual-reading': { name: string | null; reader: string; what: string; at: Date; path: string }
+  /** To every super admin: the copy of a person's data isn't the one that was made. */
+  'export-refused': { name: string | null; exportId: string; at: Date; path: string }
   'data-export-ready': { name: string | null; path: string; expiresAt: Date }
   /** `next`: what is still for the applicant to do, a path of this product; null where it is nothing. */
   'verification-submitted': Application & {

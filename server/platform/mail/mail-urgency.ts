@@ -8,6 +8,7 @@ const URGENCY_OF: Readonly<Record<MailKind, Urgency>> = {
   'ledger-fault': 'at-once',
   'document-refused': 'at-once',
   'unusual-reading': 'at-once',
+  'export-refused': 'at-once',
   'job-trouble': 'at-once',
   'sign-up': 'at-once',
   'sign-up-known': 'at-once',

@@ -171,6 +171,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'export.requested': 'Copy of data asked for',
   'export.ready': 'Copy of data made',
   'export.downloaded': 'Copy of data downloaded',
+  'export.refused': 'Copy of data refused: it isn’t the one that was made',
   'admin.queue_viewed': 'Review queue looked at',
   'admin.user_viewed': 'User opened',
   'admin.users_searched': 'Users searched',

@@ -376,6 +376,28 @@ export function unusualReading(props: MailProps['unusual-reading'], site: Site):
   }
 }
 
+/** Alarms a super admin: the copy of someone's data isn't the one that was made for them (security R47). */
+export function exportRefused(props: MailProps['export-refused'], site: Site): MailView {
+  return {
+    subject: `A stored file of ${site.company.name} may have been changed`,
+    preheader: 'It was refused, and no one got it.',
+    because: `You are a super admin of ${site.company.name}.`,
+    body: [
+      title('A stored file may have been changed'),
+      paragraph(greeting(props.name)),
+      paragraph(
+        `At ${dateAndTime(props.at, site)} a copy of someone’s data was refused because its key belongs to another file. It was not downloaded.`,
+      ),
+      paragraph(`Copy ${props.exportId}.`),
+      paragraph(
+        'Don’t restore or repair anything yet. Ask the people who run the database to keep it as it is, and to follow “When a document is refused” in the operations manual.',
+      ),
+      action('Open the account', site.link(props.path)),
+      aside('While the fault lasts, we email you about it once a day at most.'),
+    ],
+  }
+}
+
 /** Tells the one who proposed a super admin what came of it. */
 export function roleProposalAnswered(props: MailProps['role-proposal-answered'], site: Site): MailView {
   const answer = props.isConfirmed ? 'confirmed' : 'declined'
