@@ -57,10 +57,11 @@ export function registerHousekeeping(services: Services): void {
       for (const { row, fault } of refused)
         await refuseDocument(services, row, fault, { actor: { kind: 'system' } })
       for (const fault of faults) progress.failed(new Error(fault))
-      const sealed = await sealFields(services, {
+      const { sealed, faults: altered } = await sealFields(services, {
         signal,
         onBatch: (n) => progress.reached('encrypted', '', { encrypted: n }),
       })
+      for (const fault of altered) progress.failed(new Error(fault))
       if (sealed > 0) log.info({ sealed }, 'Rows were encrypted')
       if (rewrapped > 0) log.info({ rewrapped }, 'Keys of files were rewrapped')
       return undefined

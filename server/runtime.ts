@@ -55,6 +55,7 @@ export async function openRuntime(
     const queues = createJobs({ database, log, now })
     const jobs = tracing ? tracing.jobs(queues) : queues
     const fields = new FieldCipher(documentKeys(config, secrets), randomBytes)
+    database.encryptWith(fields)
     const files = await openFiles(config, secrets, { database, now, tracing })
     const opened = database
     const billing = await openBilling(config, now)

@@ -1,73 +1,103 @@
+import type { FieldCipher } from './platform/fields/field-cipher.ts'
+import { SEALED_TABLES, type SealedTable } from './platform/fields/sealed-columns.ts'
 import type { Services } from './services.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** The columns that are kept encrypted, and what names their rows for it. */
-const ENCRYPTED = [
-  { table: 'mails', name: 'message_key', columns: ['html', 'text', 'unsubscribe_url'] },
-] as const
-
-type Encrypted = (typeof ENCRYPTED)[number]
 type Parts = Pick<Services, 'database' | 'fields'>
+
+/** What a run of `sealFields` has done, and the values that it left because they were altered or stand elsewhere. */
+export interface SealReport {
+  sealed: number
+  faults: string[]
+}
 
 /**
  * Encrypts what a former release has written in the clear, and what an older of `DOCUMENT_KEYS` has encrypted, with the
  * newest one, in batches that are each a transaction. It can be stopped at any moment and run again, by several at once as
- * well. Returns how many rows it changed; `onBatch` is told of each batch how many, and may refuse to carry on.
+ * well. `onBatch` is told of each batch how many rows it changed, and may refuse to carry on.
  */
 export async function sealFields(
   parts: Parts,
   options: { signal?: AbortSignal; onBatch?: (sealed: number) => unknown } = {},
-): Promise<number> {
-  let sum = 0
-  for (const encrypted of ENCRYPTED) {
-    let after = '0'
+): Promise<SealReport> {
+  const report: SealReport = { sealed: 0, faults: [] }
+  for (const table of SEALED_TABLES) {
+    let after: readonly string[] = table.key.map(({ start }) => start)
     while (!options.signal?.aborted) {
-      const batch = await sealBatch(parts, encrypted, after)
-      if (batch.last === undefined) break
+      const batch = await sealBatch(parts, table, after)
+      if (!batch.last) break
       after = batch.last
-      sum += batch.sealed
+      report.sealed += batch.sealed
+      report.faults.push(...batch.faults)
       await options.onBatch?.(batch.sealed)
     }
   }
-  return sum
+  return report
+}
+
+interface Row {
+  key: string[]
+  name: string
+  stored: (string | null)[]
 }
 
 async function sealBatch(
   { database, fields }: Parts,
-  { table, name, columns }: Encrypted,
-  after: string,
-): Promise<{ last: string | undefined; sealed: number }> {
+  sealed: SealedTable,
+  after: readonly string[],
+): Promise<SealReport & { last: string[] | undefined }> {
+  const { table, key, name, values } = sealed
+  const keys = key.map(({ column }) => `t.${column}`).join(', ')
   return database.transaction(async ({ $client }) => {
     // What is being changed at this moment is encrypted by that, or found by the next run.
-    const { rows } = await $client.query<Record<string, string | null>>(
-      `select id::text as id, ${name} as name, ${columns.join(', ')} from ${table} t
-       where t.id > $1 and (${notSealed(columns, '$2')}) order by t.id limit $3 for update skip locked`,
-      [after, `${fields.newestPrefix}%`, ROWS_AT_ONCE],
+    const { rows } = await $client.query<Row>(
+      `select array[${key.map(({ column }) => `t.${column}::text`).join(', ')}] as key, ${name('t.user_id')} as name,
+         array[${values.map(({ read }) => read).join(', ')}] as stored
+       from ${table} t
+       where (${keys}) > (${key.map(({ type }, at) => `$${at + 3}::${type}`).join(', ')}) and (${isDue(sealed, '$1')})
+       order by ${keys} limit $2 for update skip locked`,
+      [`${fields.newestPrefix}%`, ROWS_AT_ONCE, ...after],
     )
-    const sealed = rows.map((row) =>
-      columns.map((column) => {
-        const stored = row[column]
-        const place = [table, column, String(row.name)] as const
-        return stored ? fields.seal(fields.open(stored, place), place) : stored
-      }),
-    )
-    const arrays = columns.map((_, at) => `$${at + 2}::text[]`)
+    const faults: string[] = []
+    const done = rows.flatMap((row) => {
+      try {
+        return [{ key: row.key, stored: resealed(fields, sealed, row) }]
+      } catch (error) {
+        faults.push(`${table} ${row.key.join(' ')}: ${(error as Error).message}`)
+        return []
+      }
+    })
+    const columns = [
+      ...key.map(({ type }, at) => ({ as: `k${at}`, type, of: done.map((row) => row.key[at]) })),
+      ...values.map((_, at) => ({ as: `v${at}`, type: 'text', of: done.map((row) => row.stored[at]) })),
+    ]
+    // What a row says stays the same, so no trigger has anything to do about it.
+    await $client.query(`set local verdaccord.sealing = 'on'`)
     await $client.query(
-      `update ${table} t set ${columns.map((column) => `${column} = given.${column}`).join(', ')}
-       from unnest($1::bigint[], ${arrays.join(', ')}) as given (id, ${columns.join(', ')}) where t.id = given.id`,
-      [rows.map(({ id }) => id), ...columns.map((_, at) => sealed.map((values) => values[at]))],
+      `update ${table} t set ${values.map(({ write }, at) => write(`given.v${at}`)).join(', ')}
+       from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})
+         as given (${columns.map(({ as }) => as).join(', ')})
+       where ${key.map(({ column }, at) => `t.${column} = given.k${at}`).join(' and ')}`,
+      columns.map(({ of }) => of),
     )
-    return { last: rows.at(-1)?.id ?? undefined, sealed: rows.length }
+    return { last: rows.at(-1)?.key, sealed: done.length, faults }
+  })
+}
+
+function resealed(fields: FieldCipher, { table, values }: SealedTable, { name, stored }: Row) {
+  return stored.map((value, at) => {
+    const place = [table, values[at]?.column ?? '', name] as const
+    return value ? fields.seal(fields.open(value, place), place) : value
   })
 }
 
 /** How many rows have a value that the newest key has not encrypted. */
 export async function countUnsealed({ database, fields }: Parts): Promise<number> {
   let sum = 0
-  for (const { table, columns } of ENCRYPTED) {
+  for (const sealed of SEALED_TABLES) {
     const { rows } = await database.pool.query<{ n: number }>(
-      `select count(*)::int as n from ${table} where ${notSealed(columns, '$1')}`,
+      `select count(*)::int as n from ${sealed.table} t where ${isDue(sealed, '$1')}`,
       [`${fields.newestPrefix}%`],
     )
     sum += rows[0]?.n ?? 0
@@ -75,6 +105,6 @@ export async function countUnsealed({ database, fields }: Parts): Promise<number
   return sum
 }
 
-function notSealed(columns: readonly string[], prefix: string): string {
-  return columns.map((column) => `(${column} <> '' and ${column} not like ${prefix})`).join(' or ')
+function isDue({ values }: SealedTable, prefix: string): string {
+  return values.map(({ read }) => `((${read}) <> '' and (${read}) not like ${prefix})`).join(' or ')
 }

@@ -21,11 +21,14 @@ export const rewrap: Command = {
               console.log(`${sum} keys are rewrapped.`)
             }
             const { rewrapped, faults } = await rewrapKeys({ database, files }, { onBatch })
-            const sealed = await sealFields({ database, fields: await fieldsOf({ config }) })
+            const { sealed, faults: altered } = await sealFields({
+              database,
+              fields: await fieldsOf({ config }),
+            })
             const left = (await filesByKey(database)).map(({ key, files }) => `${key} ${files}`)
             return {
               says: `${rewrapped} keys were rewrapped and ${sealed} rows encrypted. Files by key: ${left.join(', ') || 'none'}.`,
-              faults,
+              faults: [...faults, ...altered],
             }
           } finally {
             await files.close()

@@ -6,6 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { type Database, refuseWithin } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
+import { TEST_FIELDS } from './keys.ts'
 import { administer, TEMPLATE } from './postgres.ts'
 
 /**
@@ -14,7 +15,11 @@ import { administer, TEMPLATE } from './postgres.ts'
  */
 export async function testDatabase(): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
-  return postgresUrl ? copyOfTemplate(postgresUrl) : copyOfEmbedded(inject('embeddedTemplate'))
+  const database = await (postgresUrl
+    ? copyOfTemplate(postgresUrl)
+    : copyOfEmbedded(inject('embeddedTemplate')))
+  database.encryptWith(TEST_FIELDS)
+  return database
 }
 
 async function copyOfEmbedded(template: string | undefined): Promise<Database> {

@@ -6,16 +6,17 @@ import { violatedConstraint } from '#server/platform/database/database-faults.ts
 import { onceByKey, requireSame } from '#server/platform/database/once-by-key.ts'
 import { type ClientRow, clients, clientUsers } from '#server/platform/database/schema/billing.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { presentClient } from '#server/records/invoices/clients.ts'
+import { type OpenedClient, openClient, presentClient, taxPlace } from '#server/records/invoices/clients.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** A client by its number. Throws NOT_FOUND. */
-export async function findClient(db: Db, id: number): Promise<ClientRow> {
+export async function findClient(db: Db, id: number): Promise<OpenedClient> {
   const [row] = await db.select().from(clients).where(eq(clients.id, id))
   if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
-  return row
+  return openClient(db, row)
 }
 
 /** A client with its people and projects. Throws NOT_FOUND. */
@@ -53,7 +54,7 @@ export async function createClient(
     if (!key) return undefined
     const [row] = await db.select().from(clients).where(eq(clients.requestKey, key))
     if (!row) return undefined
-    requireSame(row, columnsOf(fields))
+    requireSame(openClient(db, row), { ...columnsOf(fields), taxNumber: fields.tax_number })
     return readClient(db, row.id)
   }
   return onceByKey(find, () => insertClient(services, act, fields, key)).catch(refuseTaken)
@@ -72,11 +73,16 @@ async function insertClient(
       .values({ ...columnsOf(fields), requestKey: key, createdAt: at, updatedAt: at })
       .returning()
     if (!row) throw new Error('An insert answers with its row')
+    if (fields.tax_number)
+      await tx
+        .update(clients)
+        .set(await sealedTax(tx, row.id, fields))
+        .where(eq(clients.id, row.id))
     await recordAct(tx, act, {
       at,
       type: 'client.created',
       subject: `client:${row.id}`,
-      after: columnsOf(fields),
+      after: { ...columnsOf(fields), taxNumber: fields.tax_number && 'given' },
     })
     await copyNewCustomer(services, tx, row.id, null, fields)
     return readClient(tx, row.id)
@@ -96,15 +102,21 @@ export async function updateClient(
       const before = await lockClient(tx, id)
       await tx
         .update(clients)
-        .set({ ...columnsOf(fields), updatedAt: at })
+        .set({ ...columnsOf(fields), ...(await sealedTax(tx, id, fields)), updatedAt: at })
         .where(eq(clients.id, id))
       const { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId } = before
       await recordAct(tx, act, {
         at,
         type: 'client.changed',
         subject: `client:${id}`,
-        before: { name, clientType, billingEmail, address, country, taxNumber, stripeCustomerId },
-        after: columnsOf(fields),
+        before: {
+          ...{ name, clientType, billingEmail, address, country, stripeCustomerId },
+          taxNumber: taxNumber && 'given',
+        },
+        after: {
+          ...columnsOf(fields),
+          taxNumber: fields.tax_number && (fields.tax_number === taxNumber ? 'given' : 'changed'),
+        },
       })
       await copyNewCustomer(services, tx, id, stripeCustomerId, fields)
       return readClient(tx, id)
@@ -113,10 +125,10 @@ export async function updateClient(
 }
 
 /** Locks a client until the transaction ends. Throws NOT_FOUND. */
-export async function lockClient(tx: Db, id: number): Promise<ClientRow> {
+export async function lockClient(tx: Db, id: number): Promise<OpenedClient> {
   const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for('update')
   if (!row) throw new AppError('NOT_FOUND', 'There is no such client.')
-  return row
+  return openClient(tx, row)
 }
 
 /** A customer that is named for the first time brings its invoices along; until they are read, no list of them is true. */
@@ -139,9 +151,14 @@ function columnsOf(fields: ClientFields) {
     billingEmail: fields.billing_email,
     address: fields.address,
     country: fields.country,
-    taxNumber: fields.tax_number,
     stripeCustomerId: fields.stripe_customer_id,
   }
+}
+
+/** The ledger alone keeps things for ever, so it says of the number only whether there is one (security R60). */
+async function sealedTax(tx: Db, id: number, fields: ClientFields): Promise<Pick<ClientRow, 'taxNumber'>> {
+  const seal = await sealerFor(tx)
+  return { taxNumber: seal.text(fields.tax_number, taxPlace(id)) }
 }
 
 const TAKEN: Readonly<Record<string, { field: string; sentence: string }>> = {

@@ -20,7 +20,11 @@ export async function readInvoice(services: Services, id: string): Promise<Admin
     invoiceEvents(db, id),
   ])
   return {
-    ...presentRow({ row, clientName: client.name }, services.config.publicUrl, services.now()),
+    ...presentRow(
+      db,
+      { row, clientName: client.name },
+      { publicUrl: services.config.publicUrl, now: services.now() },
+    ),
     ...momentsOf(row),
     version: row.version,
     provider: row.provider,

@@ -46,9 +46,13 @@ export async function searchInvoices(
 }
 
 /** An invoice as the back office's list shows it. */
-export function presentRow({ row, clientName }: FoundInvoice, publicUrl: string, now: Date): AdminInvoiceRow {
+export function presentRow(
+  db: Db,
+  { row, clientName }: FoundInvoice,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): AdminInvoiceRow {
   return {
-    ...presentInvoice(row, publicUrl),
+    ...presentInvoice(db, row, publicUrl),
     client_id: row.clientId,
     client_name: clientName,
     total: row.total,

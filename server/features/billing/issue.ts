@@ -12,7 +12,8 @@ import {
   projects,
 } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
-import { partiesOf } from '#server/records/invoices/invoice-parties.ts'
+import type { OpenedClient } from '#server/records/invoices/clients.ts'
+import { keptParties, partiesOf } from '#server/records/invoices/invoice-parties.ts'
 import {
   countingFailures,
   findInvoice,
@@ -69,7 +70,7 @@ export async function finaliseInvoice(
     if (locked.status !== 'draft') return
     requireDraft(locked, version)
     const issue = {
-      parties: partiesOf(services.config, client),
+      parties: await keptParties(tx, id, partiesOf(services.config, client)),
       provider: billing.kind,
       taxPoint: locked.taxPoint ?? londonDate(services.now()),
     }
@@ -146,7 +147,7 @@ function requireComplete(
 }
 
 /** The client's name at the provider, which is told how the client is called today; made and kept the first time. */
-async function customerOf(services: Services, client: ClientRow, attempt: number): Promise<string | null> {
+async function customerOf(services: Services, client: OpenedClient, attempt: number): Promise<string | null> {
   const { id, name, billingEmail: email, address, country, taxNumber, stripeCustomerId: ref } = client
   const known = await services.billing.customer({
     ...{ clientId: id, ref, name, email, address, country, taxNumber, attempt },

@@ -72,7 +72,10 @@ function registerInvoiceDesk(routes: Routes, services: Services): void {
       searchInvoices(db, filters, { limit, cursor, now: now() }),
     )
     await recordList(request)
-    return { invoices: found.map((one) => presentRow(one, config.publicUrl, now())), nextCursor }
+    return {
+      invoices: found.map((one) => presentRow(database.db, one, { publicUrl: config.publicUrl, now: now() })),
+      nextCursor,
+    }
   })
   routes.on(contract.exportInvoices)(async ({ query, request, reply }) =>
     reply

@@ -19,7 +19,7 @@ export async function exportFile(services: Services, userId: number): Promise<Re
     // Else each question would see what was written since the one before, and a document its list does not name.
     await tx.execute(sql`set transaction isolation level repeatable read read only`)
     return {
-      data: await heldData(tx, services.fields, userId),
+      data: await heldData(tx, userId),
       rows: await tx
         .select()
         .from(documents)

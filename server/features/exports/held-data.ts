@@ -1,6 +1,20 @@
 import type { Db } from '#server/platform/database/database.ts'
-import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
+import type { AccountChangeRow } from '#server/platform/database/schema/account-changes.ts'
+import type { StoredDraft, StoredSnapshot } from '#server/platform/database/schema/cases.ts'
+import type { Stored } from '#server/platform/database/schema/columns.ts'
+import { openText } from '#server/platform/fields/stored-values.ts'
 import { openMail } from '#server/platform/mail/mail-fields.ts'
+import { openNumberColumns } from '#server/records/cases/business-profiles.ts'
+import { openDraft } from '#server/records/cases/drafts.ts'
+import { birthPlace } from '#server/records/cases/kyc-profiles.ts'
+import { openSnapshot } from '#server/records/cases/submission-snapshots.ts'
+import { openChange } from '#server/records/people/kept-changes.ts'
+
+/** What a section needs to read what is encrypted. */
+interface Opener {
+  db: Db
+  userId: number
+}
 
 /** One kind of data that is held about a person, with what the law wants said of it (UK GDPR, Article 15). */
 export interface HeldSection {
@@ -12,7 +26,7 @@ export interface HeldSection {
   /** Returns the rows of the user $1; only what is theirs, and nothing that guards the product itself. */
   query: string
   /** Makes what is encrypted in a row readable. */
-  open?: (row: Record<string, unknown>, fields: FieldCipher) => Record<string, unknown>
+  open?: (row: Record<string, unknown>, open: Opener) => Record<string, unknown>
 }
 
 const FIVE_YEARS = 'Five years after the relationship ends, as the Money Laundering Regulations 2017 ask'
@@ -75,6 +89,10 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: FIVE_YEARS,
     query: `select id, first_name, last_name, dob, email, phone, address, doc_type, created_at, updated_at
       from kyc_profiles where user_id = $1`,
+    open: (row, { db, userId }) => ({
+      ...row,
+      dob: openText(db, row.dob as Stored<string>, birthPlace(userId)),
+    }),
   },
   {
     name: 'company',
@@ -85,6 +103,7 @@ export const HELD_DATA: readonly HeldSection[] = [
       registry_account, bank_name, bank_country, bank_account_number, bank_sort_code, settlement_contact_name,
       settlement_contact_email, settlement_contact_phone, no_ubo_reason, user_type, created_at, updated_at
       from business_profiles where user_id = $1`,
+    open: (row, { db, userId }) => ({ ...row, ...openNumberColumns(db, userId, row) }),
   },
   {
     name: 'company_people',
@@ -110,8 +129,16 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'What you submitted, each time',
     purpose: 'To verify who you are (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select c.kind, s.round, s.submitted_at, s.snapshot from case_submissions s join cases c on c.id = s.case_id
+    query: `select c.id as case_id, c.kind, s.round, s.submitted_at, s.snapshot from case_submissions s join cases c on c.id = s.case_id
       where c.user_id = $1 order by c.id, s.round`,
+    open: ({ case_id: caseId, ...row }, { db }) => ({
+      ...row,
+      snapshot: openSnapshot(
+        db,
+        { caseId: Number(caseId), round: Number(row.round) },
+        row.snapshot as StoredSnapshot,
+      ),
+    }),
   },
   {
     name: 'drafts',
@@ -119,6 +146,10 @@ export const HELD_DATA: readonly HeldSection[] = [
     purpose: 'So that you can continue later (contract)',
     kept: '90 days after the last change',
     query: 'select kind, data, updated_at from drafts where user_id = $1 order by kind',
+    open: (row, { db, userId }) => ({
+      ...row,
+      data: openDraft(db, { userId, kind: String(row.kind), data: row.data as StoredDraft }),
+    }),
   },
   {
     name: 'reminders',
@@ -215,10 +246,14 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: 'Their texts for 90 days',
     query: `select message_key, kind, to_address, subject, text, status, created_at, sent_at, bounced_at, complained_at
       from mails where user_id = $1 order by id`,
-    open: ({ message_key: key, text, ...row }, fields) => ({
+    open: ({ message_key: key, text, ...row }, { db }) => ({
       ...row,
-      text: openMail(fields, { messageKey: String(key), html: '', text: String(text), unsubscribeUrl: null })
-        .text,
+      text: openMail(db.$fields, {
+        messageKey: String(key),
+        html: '',
+        text: String(text),
+        unsubscribeUrl: null,
+      }).text,
     }),
   },
   {
@@ -239,6 +274,11 @@ export const HELD_DATA: readonly HeldSection[] = [
     kept: FIVE_YEARS,
     query: `select id, field, state, before, after, proposed_at, decided_at from account_changes
       where user_id = $1 order by id`,
+    open: ({ proposed_at: proposedAt, ...row }, { db, userId }) => {
+      const { field, before, after } = row as Pick<AccountChangeRow, 'field' | 'before' | 'after'>
+      const change = openChange(db, { userId, field, proposedAt: proposedAt as Date, before, after })
+      return { ...row, before: change.before, after: change.after, proposed_at: proposedAt }
+    },
   },
   {
     name: 'notices',
@@ -296,11 +336,11 @@ export const HELD_DATA: readonly HeldSection[] = [
 export type HeldRows = Record<string, Record<string, unknown>[]>
 
 /** Reads every section of a person; in a transaction that sees one moment, all of one moment. */
-export async function heldData(tx: Db, fields: FieldCipher, userId: number): Promise<HeldRows> {
+export async function heldData(tx: Db, userId: number): Promise<HeldRows> {
   const data: HeldRows = {}
   for (const { name, query, open } of HELD_DATA) {
     const { rows } = await tx.$client.query<Record<string, unknown>>(query, [userId])
-    data[name] = open ? rows.map((row) => open(row, fields)) : rows
+    data[name] = open ? rows.map((row) => open(row, { db: tx, userId })) : rows
   }
   return data
 }

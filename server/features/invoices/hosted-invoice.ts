@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { HostedInvoice } from '#contract/hosted-invoices.ts'
 import { isOverdue } from '#domain/invoices/invoice-dates.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type InvoiceRow, invoices } from '#server/platform/database/schema/billing.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
+import { isHostedAt } from '#server/records/invoices/hosted-link.ts'
 import { paperOf } from '#server/records/invoices/invoice-paper.ts'
 import { outstanding, presentInvoice, presentShares } from '#server/records/invoices/invoice-view.ts'
 import type { Services } from '#server/services.ts'
@@ -13,7 +14,7 @@ export async function findHosted(db: Db, token: string): Promise<InvoiceRow> {
   const [row] = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.hostedToken, token), sql`${invoices.status} <> 'draft'`))
+    .where(and(isHostedAt(token), sql`${invoices.status} <> 'draft'`))
   if (!row) throw new AppError('NOT_FOUND', 'We can’t find that invoice. Check that the link is complete.')
   return row
 }
@@ -25,7 +26,7 @@ export async function readHosted(services: Services, token: string): Promise<Hos
   if (row.providerRef)
     throw new AppError('NOT_FOUND', 'We can’t find that invoice. Check that the link is complete.')
   const { seller, buyer, payTo, entries, label, lines, taxes } = await paperOf(database.db, row, config)
-  const { created, due_date, project_name } = presentInvoice(row, config.publicUrl)
+  const { created, due_date, project_name } = presentInvoice(database.db, row, config.publicUrl)
   return {
     number: label,
     status: row.status,

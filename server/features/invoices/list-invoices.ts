@@ -33,5 +33,5 @@ export async function listInvoices(
     key: last.datedAt.toISOString(),
     id: last.id,
   }))
-  return { invoices: page.map((row) => presentInvoice(row, publicUrl)), nextCursor }
+  return { invoices: page.map((row) => presentInvoice(db, row, publicUrl)), nextCursor }
 }

@@ -20,6 +20,6 @@ export async function readPaymentState(
   const last = await lastPayment(database.db, id)
   return {
     state: paymentState(row.status, last ?? null, now()),
-    invoice: presentInvoice(row, config.publicUrl),
+    invoice: presentInvoice(database.db, row, config.publicUrl),
   }
 }

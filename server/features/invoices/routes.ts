@@ -76,7 +76,13 @@ function registerHosted(routes: Routes, services: Services): void {
 
   routes.on(hosted.openHostedInvoice)(async ({ params, reply }) => {
     const row = await findHosted(db, params.token)
-    return redirectTo(reply, (await services.billing.read(row)).hostedUrl)
+    const isOurs = row.providerRef === null
+    return redirectTo(
+      reply,
+      isOurs
+        ? `${services.config.publicUrl}/invoice/${params.token}`
+        : (await services.billing.read(row)).hostedUrl,
+    )
   })
 
   routes.on(hosted.getHostedPdf)(async ({ params, reply }) =>

@@ -12,6 +12,7 @@ import { personEvidence } from '#server/records/cases/evidence.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { handedInDocuments } from '#server/records/cases/handed-in.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import { keptSubmission } from '#server/records/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -59,14 +60,14 @@ export async function confirmDetails(services: Services, userId: number, origin:
     const moved = await moveCase(tx, stored, command, casePolicyOf(services.config), at, origin)
     if (!isUnchanged) {
       const files = documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 }))
+      const submission = { caseId: stored.id, round: moved.record.round }
       await tx.insert(caseSubmissions).values({
-        caseId: stored.id,
-        round: moved.record.round,
-        snapshot: {
+        ...submission,
+        ...(await keptSubmission(tx, submission, {
           answers: { ...answers, userType: user.userType ?? user.pendingUserType },
           documents: files,
-        },
-        payloadHash: fingerprint({ answers, files }),
+          payloadHash: fingerprint({ answers, files }),
+        })),
         submittedAt: at,
       })
       await services.jobs.enqueue(tx, 'screen-case', { caseId: stored.id })

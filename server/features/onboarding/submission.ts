@@ -15,6 +15,7 @@ import { lockOrBeginCase, moveCase, type StoredCase } from '#server/records/case
 import { currentDocuments } from '#server/records/cases/documents.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { holdUnlessReachable, waitsForEmail } from '#server/records/cases/held-cases.ts'
+import { keptSubmission, openPayloadHash } from '#server/records/cases/submission-snapshots.ts'
 import {
   currentCertifications,
   hasAcceptedRiskDisclosure,
@@ -102,11 +103,10 @@ export async function submitForm<Answers extends { userType: UserType }, Profile
     // A visitor's waits for an account anyway, and their address is proven.
     const moved = caller.application ? submitted : await holdUnlessReachable(tx, submitted)
     const profile = await form.save(tx, { userId, caseId: stored.id, at }, answers)
+    const submission = { caseId: stored.id, round: moved.record.round }
     await tx.insert(caseSubmissions).values({
-      caseId: stored.id,
-      round: moved.record.round,
-      snapshot: { answers, documents: documents.map(({ id, slot, sha256 }) => ({ id, slot, sha256 })) },
-      payloadHash,
+      ...submission,
+      ...(await keptSubmission(tx, submission, { answers, documents, payloadHash })),
       submittedAt: at,
     })
     await tx.delete(drafts).where(and(eq(drafts.userId, userId), eq(drafts.kind, kind)))
@@ -122,11 +122,11 @@ async function isRepeated(tx: Db, stored: StoredCase, payloadHash: string): Prom
   const waiting = whoWaits(stored.record.state)
   if (waiting !== 'reviewer' && waiting !== 'second_reviewer') return false
   const [last] = await tx
-    .select({ payloadHash: caseSubmissions.payloadHash })
+    .select()
     .from(caseSubmissions)
     .where(eq(caseSubmissions.caseId, stored.id))
     .orderBy(desc(caseSubmissions.round))
     .limit(1)
-  if (last?.payloadHash === payloadHash) return true
+  if (last && openPayloadHash(tx, last) === payloadHash) return true
   throw new AppError('DUPLICATE_ENTRY', 'You’ve already submitted your details. We’re reviewing them now.')
 }

@@ -1,10 +1,16 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { ConsumerAnswers } from '#contract/onboarding.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { type KycProfileRow, kycProfiles } from '#server/platform/database/schema/cases.ts'
+import { kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { personEvidence } from '#server/records/cases/evidence.ts'
-import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
+import {
+  birthPlace,
+  findKycProfile,
+  openProfile,
+  type PersonProfile,
+} from '#server/records/cases/kyc-profiles.ts'
 import type { Services } from '#server/services.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Submission, type Submitted, submitForm } from './submission.ts'
@@ -18,7 +24,7 @@ export interface ConsumerSubmission extends Submission {
 export function submitConsumer(
   services: Services,
   { answers, confirmed, ...submission }: ConsumerSubmission,
-): Promise<Submitted<KycProfileRow>> {
+): Promise<Submitted<PersonProfile>> {
   const { minimumAge } = services.config
   return submitForm(services, submission, {
     kind: 'consumer',
@@ -34,9 +40,11 @@ async function upsertProfile(
   tx: Db,
   { userId, caseId, at }: { userId: number; caseId: number; at: Date },
   answers: ConsumerAnswers,
-): Promise<KycProfileRow> {
+): Promise<PersonProfile> {
   const { firstName, lastName, dob, email, phone, address, docType } = answers
-  const values = { firstName, lastName, dob, email, phone, address, docType, updatedAt: at }
+  const seal = await sealerFor(tx)
+  const sealed = { dob: seal.text(dob, birthPlace(userId)) }
+  const values = { firstName, lastName, ...sealed, email, phone, address, docType, updatedAt: at }
   const former = await findKycProfile(tx, userId)
   const [row] = await tx
     .insert(kycProfiles)
@@ -52,5 +60,5 @@ async function upsertProfile(
     .update(users)
     .set({ name: `${firstName} ${lastName}` })
     .where(and(eq(users.id, userId), isTheirs))
-  return row
+  return openProfile(tx, row)
 }

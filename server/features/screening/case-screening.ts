@@ -47,7 +47,7 @@ export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewe
       outcome: outcomeOf(subject.key, facts, viewer.now),
     })),
     matches: matches.map((row) => ({
-      ...presentMatch(row, reader),
+      ...presentMatch(db, row, reader),
       history: histories.get(row.id) ?? [],
     })),
     mayDecide: stored.userId !== viewer.id,

@@ -105,7 +105,7 @@ export async function decideMatch(
       note: comment,
       origin: by.origin,
     })
-    return presentMatch({ ...row, ...changed }, { id: by.userId, nameOf })
+    return presentMatch(tx, { ...row, ...changed }, { id: by.userId, nameOf })
   })
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { CaseKind } from '#contract/cases.ts'
 import { formatMoney } from '#contract/money.ts'
-import { ListSource, listName } from '#contract/sanctions.ts'
+import { ListSource, listName, type MatchExplanation } from '#contract/sanctions.ts'
 import type { MatchWord } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { dayText, momentText } from '#domain/date-text.ts'
@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { findBusiness } from '#server/records/cases/business-profiles.ts'
 import { findCaseById, type StoredCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
-import { findScreening } from '#server/records/screening/case-screenings.ts'
+import { findScreening, openExplanation } from '#server/records/screening/case-screenings.ts'
 import { matchHistories } from '#server/records/screening/match-histories.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
@@ -59,7 +59,7 @@ export async function matchReport(
         stored,
         run?.subjects.find(({ key }) => key === row.subjectKey),
       ),
-      basis(row, words, config),
+      basis(row, openExplanation(tx, row), words, config),
       await resources(tx, stored.userId),
       frozen(config, row, words),
       { title: 'Suspected breach', facts: blanks('What happened', 'When', 'Amounts', 'Who took part') },
@@ -163,7 +163,8 @@ async function knownOne(
 
 /** On what the knowledge or suspicion rests. */
 function basis(
-  { explanation, score, foundAt }: ScreeningMatchRow,
+  { score, foundAt }: ScreeningMatchRow,
+  explanation: MatchExplanation,
   words: readonly MatchWord[],
   { dateStyle }: Config,
 ): ReportSection {

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/database/schema/sanctions.ts'
 import type { FetchedList } from '#server/platform/sanctions/fetched-list.ts'
 import { unnamed } from '#server/records/people/names.ts'
-import { isOpenFor, presentMatch } from '#server/records/screening/case-screenings.ts'
+import { isOpenFor, openSubjects, presentMatch } from '#server/records/screening/case-screenings.ts'
 import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
 
@@ -60,9 +60,9 @@ export async function openMatches(
     renewals: await renewalsOf(db, fetched),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
-      const subject = run.subjects.find(({ key }) => key === match.subjectKey)
+      const subject = openSubjects(db, run).find(({ key }) => key === match.subjectKey)
       return {
-        match: presentMatch(match, { id: readerId, nameOf: unnamed }),
+        match: presentMatch(db, match, { id: readerId, nameOf: unnamed }),
         userId,
         kind: CaseKind.parse(kind),
         subjectName: subject?.name ?? 'Someone on this case',

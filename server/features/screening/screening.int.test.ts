@@ -63,7 +63,7 @@ const ownView = async (person: TestUser) => {
   const answers = []
   for (const path of paths)
     answers.push((await person.call('GET', path)).body.replaceAll(/"requestId":"[^"]*"/g, ''))
-  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, person.id))
+  const held = await app.database.transaction((tx) => heldData(tx, person.id))
   return JSON.stringify([answers, held])
 }
 
@@ -530,7 +530,7 @@ test('a new match holds the account of a customer where that is configured, with
   expect((await customer.call('GET', '/api/user/profile')).statusCode).toBe(401)
   const rows = await mailRows(app.database, 'select kind, text from mails where user_id = $1', customer.id)
   expect(rows.filter(({ kind }) => kind === 'account-suspended')).toHaveLength(1)
-  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, customer.id))
+  const held = await app.database.transaction((tx) => heldData(tx, customer.id))
   expect(JSON.stringify([rows, held])).not.toMatch(/sanction|screening|new match|T7|\bheld for\b/i)
   const events = await app.database.pool.query(
     "select type from events where type in ('screening.account_held', 'user.suspended') and user_id = $1",

@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import { lockCase } from '#server/records/cases/cases.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { giveNotice, settleNotices, tellAdministrators } from '#server/records/mail/notices.ts'
+import { type FieldValue, keptValues, openChange } from '#server/records/people/kept-changes.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
 import { changeTask } from '#server/records/people/open-changes.ts'
 import { requireUser } from '#server/records/people/require-user.ts'
@@ -19,7 +20,7 @@ import { lockUser } from '#server/records/people/user-type.ts'
 import { recordAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { applyChange, type SupportAct } from './apply-change.ts'
-import { detailOf, type FieldValue, sameValue, wantedValue, writtenValue } from './field-values.ts'
+import { detailOf, sameValue, wantedValue, writtenValue } from './field-values.ts'
 
 /**
  * Proposes a change of a person's details on their behalf; nothing changes before someone else confirms it. The same
@@ -49,19 +50,17 @@ export async function proposeChange(
     if (await isProposed(tx, act, userId, wish, after)) return
     if (wish.field === 'email') await requireFreeAddress(tx, user, wish.email)
     await requireTheirDocument(tx, userId, wish.documentId)
+    const proposed = { userId, field: wish.field, proposedAt: at }
     const [row] = await tx
       .insert(accountChanges)
       .values({
-        userId,
-        field: wish.field,
+        ...proposed,
+        ...(await keptValues(tx, proposed, { before, after })),
         state: 'open',
-        before,
-        after,
         reason: wish.reason,
         evidence: wish.evidence,
         documentId: wish.documentId ?? null,
         proposedBy: act.actor.id,
-        proposedAt: at,
       })
       .returning()
       .catch((error: unknown) => {
@@ -121,12 +120,13 @@ export async function answerChange(
     const field = ChangeField.parse(row.field)
     if (isConfirmed) {
       const current = detailOf(field, user, await findKycProfile(tx, user.id))
-      if (current === null || !sameValue(current, row.before as FieldValue))
+      const change = openChange(tx, row)
+      if (current === null || !sameValue(current, change.before))
         throw new AppError(
           'INVALID_STATE',
           'It has changed since this was proposed. Decline this and propose it again.',
         )
-      await applyChange(services, tx, act, { user, stored, field, row })
+      await applyChange(services, tx, act, { user, stored, field, row: change })
     }
     const [decided] = await tx
       .update(accountChanges)
@@ -205,25 +205,27 @@ async function present(
     .from(documents)
     .where(inArray(documents.id, attached))
   const kinds = new Map(found.map(({ id, kind }) => [id, CaseKind.parse(kind)]))
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.userId,
-    person: called(row.userId),
-    field: ChangeField.parse(row.field),
-    state: row.state as AccountChange['state'],
-    before: writtenValue(row.before as FieldValue),
-    after: writtenValue(row.after as FieldValue),
-    reason: row.reason,
-    evidence: row.evidence,
-    documentId: row.documentId,
-    documentKind: kinds.get(row.documentId ?? '') ?? null,
-    proposedBy: called(row.proposedBy),
-    proposedAt: row.proposedAt.toISOString(),
-    decidedBy: row.decidedBy === null ? null : called(row.decidedBy),
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    note: row.note,
-    mayConfirm: row.state === 'open' && row.proposedBy !== viewerId && row.userId !== viewerId,
-  }))
+  return rows
+    .map((stored) => openChange(db, stored))
+    .map((row) => ({
+      id: row.id,
+      userId: row.userId,
+      person: called(row.userId),
+      field: ChangeField.parse(row.field),
+      state: row.state as AccountChange['state'],
+      before: writtenValue(row.before),
+      after: writtenValue(row.after),
+      reason: row.reason,
+      evidence: row.evidence,
+      documentId: row.documentId,
+      documentKind: kinds.get(row.documentId ?? '') ?? null,
+      proposedBy: called(row.proposedBy),
+      proposedAt: row.proposedAt.toISOString(),
+      decidedBy: row.decidedBy === null ? null : called(row.decidedBy),
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      note: row.note,
+      mayConfirm: row.state === 'open' && row.proposedBy !== viewerId && row.userId !== viewerId,
+    }))
 }
 
 function requireActOn(user: UserRow, act: SupportAct): void {
@@ -253,7 +255,9 @@ async function isProposed(
       ),
     )
   return (
-    open?.proposedBy === actor.id && open.reason === wish.reason && sameValue(open.after as FieldValue, after)
+    open?.proposedBy === actor.id &&
+    open.reason === wish.reason &&
+    sameValue(openChange(tx, open).after, after)
   )
 }
 

@@ -1,20 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ChangeField } from '#contract/support.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { AccountChangeRow } from '#server/platform/database/schema/account-changes.ts'
 import { drafts, kycProfiles } from '#server/platform/database/schema/cases.ts'
 import { type UserRow, users } from '#server/platform/database/schema/users.ts'
 import { casePolicyOf } from '#server/records/cases/case-policy.ts'
 import { moveCase, type StoredCase } from '#server/records/cases/cases.ts'
+import { CONSUMER_DRAFT, isDraftOf, keptDraft, openDraft } from '#server/records/cases/drafts.ts'
 import { PERSON_FINGERPRINTS } from '#server/records/cases/fingerprints.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import { mailAddressOf } from '#server/records/mail/mail-address.ts'
 import { giveNotice } from '#server/records/mail/notices.ts'
+import type { FieldValue, OpenedChange } from '#server/records/people/kept-changes.ts'
 import { changeEmail, sameAddress } from '#server/records/people/system-email.ts'
 import type { StaffAct } from '#server/records/staff/staff-act.ts'
 import { staffActor } from '#server/records/staff/staff-actor.ts'
 import type { Services } from '#server/services.ts'
-import { type FieldValue, writtenValue } from './field-values.ts'
+import { writtenValue } from './field-values.ts'
 
 const SPOKEN: Readonly<Record<ChangeField, string>> = {
   name: 'name',
@@ -31,7 +32,7 @@ interface Change {
   /** Their own verification, if they have one. */
   stored: StoredCase | undefined
   field: ChangeField
-  row: AccountChangeRow
+  row: OpenedChange
 }
 
 /**
@@ -46,7 +47,7 @@ export async function applyChange(
   { user, stored, field, row }: Change,
 ): Promise<void> {
   const at = services.now()
-  const after = row.after as FieldValue
+  const { after } = row
   const to = addressesOf(user, after.email)
   switch (field) {
     case 'email':
@@ -86,7 +87,7 @@ export async function applyChange(
       props: {
         name: user.name,
         what: SPOKEN[field],
-        before: writtenValue(row.before as FieldValue),
+        before: writtenValue(row.before),
         after: writtenValue(after),
         isEmail: field === 'email',
       },
@@ -111,11 +112,12 @@ async function updateProfile(tx: Db, userId: number, values: FieldValue, at: Dat
     .update(kycProfiles)
     .set({ ...values, updatedAt: at })
     .where(eq(kycProfiles.userId, userId))
-  const answers = JSON.stringify(values)
+  const [draft] = await tx.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT)).for('update')
+  if (!draft) return
   await tx
     .update(drafts)
-    .set({ data: sql`${drafts.data} || ${answers}::jsonb` })
-    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
+    .set({ data: await keptDraft(tx, draft, { ...openDraft(tx, draft), ...values }) })
+    .where(isDraftOf(userId, CONSUMER_DRAFT))
 }
 
 /** The fingerprint of the new data, as a submission would give it. */

@@ -1,15 +1,13 @@
 import type { ChangeField, ProposedChange } from '#contract/support.ts'
-import type { KycProfileRow } from '#server/platform/database/schema/cases.ts'
 import type { UserRow } from '#server/platform/database/schema/users.ts'
-
-/** What a detail holds: one text, or two for a name. */
-export type FieldValue = Readonly<Record<string, string>>
+import type { PersonProfile } from '#server/records/cases/kyc-profiles.ts'
+import type { FieldValue } from '#server/records/people/kept-changes.ts'
 
 /** A detail as it is now; null where the person has not given it. A name without details submitted is one text. */
 export function detailOf(
   field: ChangeField,
   user: UserRow,
-  profile: KycProfileRow | undefined,
+  profile: PersonProfile | undefined,
 ): FieldValue | null {
   switch (field) {
     case 'name':

@@ -204,7 +204,7 @@ test('staff may ask somebody approved to confirm, for a reason that stays with t
   expect(rows[0].text).toContain('From time to time')
   const notices = (await person.call('GET', '/api/notices')).json().notices
   expect(notices[0]).toMatchObject({ title: 'Please confirm your details', path: '/verification/confirm' })
-  const held = await app.database.transaction((tx) => heldData(tx, app.services.fields, person.id))
+  const held = await app.database.transaction((tx) => heldData(tx, person.id))
   expect(JSON.stringify([await ownCase(person), rows, notices, held])).not.toMatch(/Wednesday/)
   expect((await confirm(person)).json()).toEqual({ success: true, state: 'approved' })
 

@@ -23,7 +23,6 @@ export interface InvoiceFacts {
   voidedAt: Date | null
   uncollectibleAt: Date | null
   projectName: string | null
-  hostedToken: string | null
 }
 
 /** What can be done to an issued invoice. */
@@ -82,7 +81,7 @@ export interface Customer {
 export interface ProviderInvoice {
   ref: string
   customerRef: string | null
-  facts: Omit<InvoiceFacts, 'hostedToken'>
+  facts: InvoiceFacts
   hostedUrl: string | null
   pdfUrl: string | null
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { InvoiceStatus } from '#contract/invoices.ts'
 import { type InvoiceCommand, invoiceAfter, invoiceRefusal } from '#domain/invoices/invoice-machine.ts'
 import { creditNumber, invoiceNumber, invoiceSeries } from '#domain/invoices/invoice-number.ts'
@@ -30,7 +29,6 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
         ...factsOf(row),
         status: statusAfter(row, 'finalise'),
         number: await nextNumber(tx, at),
-        hostedToken: newHostedToken(),
         datedAt: at,
         issuedAt: at,
         dueAt,
@@ -49,7 +47,7 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
       requireOwn(row)
       return {
         settle: async (_, current) => factsOf(current),
-        hostedUrl: row.hostedToken && `${publicUrl}/invoice/${row.hostedToken}`,
+        hostedUrl: null,
         pdfUrl: null,
       }
     },
@@ -64,11 +62,6 @@ export function ledgerBilling(options: { publicUrl: string; production: boolean 
   }
 }
 
-/** The secret part of a link under which an invoice can be read. */
-export function newHostedToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 /** Throws PROVIDER_FAILED for what Stripe holds, where it is no longer set up: no one here knows how that stands. */
 function requireOwn({ providerRef }: InvoiceRow): void {
   if (providerRef)
@@ -79,11 +72,11 @@ function requireOwn({ providerRef }: InvoiceRow): void {
 export function factsOf(row: InvoiceRow): InvoiceFacts {
   const { providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid } = row
   const { amountCredited, amountRefunded } = row
-  const { datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt, projectName, hostedToken } = row
+  const { datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt, projectName } = row
   return {
     ...{ providerRef, number, currency, subtotal, tax, total, amountDue, amountPaid },
     ...{ amountCredited, amountRefunded },
-    ...{ projectName, hostedToken, datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt },
+    ...{ projectName, datedAt, dueAt, issuedAt, paidAt, voidedAt, uncollectibleAt },
     status: InvoiceStatus.parse(row.status),
   }
 }

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
 import { type InvoiceFacts, type ProviderInvoice, type Settle, StaleReading } from './billing.ts'
-import { factsOf, newHostedToken } from './ledger-billing.ts'
+import { factsOf } from './ledger-billing.ts'
 
 /**
  * Makes a row what its provider says, unless the row has changed since the provider was asked: then the answer may be the
@@ -16,10 +16,5 @@ export function settleAs(known: Pick<InvoiceRow, 'version'>, invoice: ProviderIn
 /** What a row should say by its provider's word. */
 export function copiedFacts(row: InvoiceRow, { facts }: ProviderInvoice): InvoiceFacts {
   if (facts.status === 'draft') return factsOf(row)
-  const { projectName, hostedToken } = row
-  return {
-    ...facts,
-    projectName: facts.projectName ?? projectName,
-    hostedToken: hostedToken ?? newHostedToken(),
-  }
+  return { ...facts, projectName: facts.projectName ?? row.projectName }
 }

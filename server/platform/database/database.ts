@@ -2,13 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { FieldCipher } from '#server/platform/fields/field-cipher.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { databaseErrorCode, databaseFault } from './database-faults.ts'
 import { noteFullDisk } from './database-state.ts'
 import { renewWhenReadOnly } from './renew-connections.ts'
 
-/** A handle for queries: the pool outside a transaction, one connection inside. Both read alike. */
-export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient }
+/**
+ * A handle for queries: the pool outside a transaction, one connection inside. Both read alike, and both have what encrypts
+ * the values of rows; reading it throws before `encryptWith`.
+ */
+export type Db = NodePgDatabase & { $client: pg.Pool | pg.PoolClient; readonly $fields: FieldCipher }
 
 /** The one handle on the data, whether PostgreSQL or the embedded PGlite is behind it. */
 export interface Database {
@@ -19,6 +23,8 @@ export interface Database {
   db: Db
   /** Runs `work` in one transaction; repeats it when the database asks for that (deadlock, serialisation). */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Hands in what encrypts the values of rows, before anyone reads or writes them. */
+  encryptWith(fields: FieldCipher): void
   close(): Promise<void>
 }
 
@@ -43,21 +49,37 @@ export function refuseWithin(pool: pg.Pool): void {
   }
 }
 
-/** Wraps a pool as the product's handle. Throws nothing; the first query tells whether the database answers. */
+/**
+ * Wraps a pool as the product's handle; one on a replica of `primary` decrypts as that does. Throws nothing; the first query
+ * tells whether the database answers.
+ */
 export function databaseOf(
   kind: Database['kind'],
   pool: pg.Pool,
-  closeBehind?: () => Promise<void>,
+  { closeBehind, primary }: { closeBehind?: () => Promise<void>; primary?: Database } = {},
 ): Database {
   // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   renewWhenReadOnly(pool)
   noteFullDisk(pool)
+  let given: FieldCipher | undefined
+  const handle = (client: pg.Pool | pg.PoolClient): Db =>
+    Object.defineProperty(drizzle(client) as Db, '$fields', {
+      get() {
+        if (primary) return primary.db.$fields
+        if (!given)
+          throw new Error('This database was opened without the keys that its values are encrypted with')
+        return given
+      },
+    })
   return {
     kind,
     pool,
-    db: drizzle(pool),
-    transaction: (work) => inTransaction(pool, work),
+    db: handle(pool),
+    transaction: (work) => inTransaction(pool, (client) => work(handle(client))),
+    encryptWith(fields) {
+      given = fields
+    },
     async close() {
       await pool.end()
       await closeBehind?.()
@@ -80,14 +102,14 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     const transaction = { isOver: false }
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await running.run(transaction, () => work(drizzle(client)))
+      const result = await running.run(transaction, () => work(client))
       await commit(client)
       return result
     } catch (error) {

@@ -49,12 +49,14 @@ export async function openEmbedded(dataDir?: string): Promise<Database> {
     idleTimeoutMillis: 0,
   })
   refuseWithin(pool)
-  const database = databaseOf('embedded', pool, async () => {
-    closing = true
-    worker.ref()
-    worker.postMessage('close')
-    await once(worker, 'exit')
-    await rm(socketDir, { recursive: true, force: true })
+  const database = databaseOf('embedded', pool, {
+    async closeBehind() {
+      closing = true
+      worker.ref()
+      worker.postMessage('close')
+      await once(worker, 'exit')
+      await rm(socketDir, { recursive: true, force: true })
+    },
   })
   return { ...database, folder: dataDir }
 }

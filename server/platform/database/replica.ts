@@ -23,7 +23,7 @@ export interface Replica {
 
 /** Follows a replica of `primary` behind `pool`. Nothing needs it to be there: all is read from the primary then. */
 export function followReplica(primary: Database, pool: pg.Pool, now = () => performance.now()): Replica {
-  const { db, close } = databaseOf('postgres', pool)
+  const { db, close } = databaseOf('postgres', pool, { primary })
   const progress = replicaProgress()
   const position = async () => {
     const { rows } = await primary.pool.query<{ lsn: string }>(

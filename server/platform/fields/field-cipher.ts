@@ -34,6 +34,16 @@ export class FieldCipher {
     return `f1.${this.#newestId}.`
   }
 
+  /** Whether a value is encrypted, and for this place. */
+  opensAt(stored: string, place: Place): boolean {
+    try {
+      this.open(stored, place)
+      return SEALED.test(stored)
+    } catch {
+      return false
+    }
+  }
+
   seal(value: string, place: Place): string {
     const nonce = this.#random(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.#key(this.#newestId), nonce)

@@ -6,6 +6,7 @@ import { cases } from '#server/platform/database/schema/cases.ts'
 import { certifications } from '#server/platform/database/schema/certifications.ts'
 import { documents } from '#server/platform/database/schema/documents.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { SEALED_TABLES } from '#server/platform/fields/sealed-columns.ts'
 import { DamagedFileError } from '#server/platform/files/envelope.ts'
 import type { FileVault } from '#server/platform/files/file-vault.ts'
 import { lockCase, type StoredCase, transferCase } from '#server/records/cases/cases.ts'
@@ -47,6 +48,7 @@ export async function moveApplication(
     if (before) moved.push({ before, after: await transferCase(tx, before, to, at) })
   }
   await rebindDocuments(tx, files, from, to)
+  await rebindValues(tx, from, to)
   for (const table of APPLICATION_TABLES)
     await tx.execute(sql`update ${sql.identifier(table)} set user_id = ${to} where user_id = ${from}`)
   await tx.delete(applicants).where(eq(applicants.userId, from))
@@ -72,6 +74,28 @@ async function rebindDocuments(
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error
     }
+  }
+}
+
+/** Encrypts what names its owner for the person. A value that was not the visitor's own is none of the person's either. */
+async function rebindValues({ $client, $fields }: Db, from: number, to: number): Promise<void> {
+  for (const { table, name, values } of SEALED_TABLES.filter(({ isPersonal }) => isPersonal)) {
+    const columns = values.map(({ column, read }) => `'${column}', ${read}`).join(', ')
+    const { rows } = await $client.query<{ was: string; is: string; kept: Record<string, string | null> }>(
+      `select ${name('t.user_id')} as was, ${name('$2::bigint')} as is, jsonb_build_object(${columns}) as kept
+       from ${table} t where t.user_id = $1 for update`,
+      [from, to],
+    )
+    for (const { was, is, kept } of rows)
+      for (const { column, write } of values) {
+        const value = kept[column]
+        if (!value || !$fields.opensAt(value, [table, column, was])) continue
+        const sealed = $fields.seal($fields.open(value, [table, column, was]), [table, column, is])
+        await $client.query(`update ${table} t set ${write('$1::text')} where ${name('t.user_id')} = $2`, [
+          sealed,
+          was,
+        ])
+      }
   }
 }
 

@@ -12,6 +12,8 @@ import {
   businessPeople,
   businessProfiles,
 } from '#server/platform/database/schema/business.ts'
+import type { Stored } from '#server/platform/database/schema/columns.ts'
+import { openText, type Sealer, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** A company as last submitted. */
 export interface StoredBusiness {
@@ -46,7 +48,11 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
   return new Map(
     rows.map((row) => [
       row.userId,
-      { id: row.id, answers: answersOf(row, peopleOfProfile.get(row.id) ?? []), createdAt: row.createdAt },
+      {
+        id: row.id,
+        answers: answersOf(openNumbers(db, row), peopleOfProfile.get(row.id) ?? []),
+        createdAt: row.createdAt,
+      },
     ]),
   )
 }
@@ -58,7 +64,11 @@ export async function saveBusiness(
   answers: IdentifiedAnswers,
 ): Promise<StoredBusiness> {
   const { userId, caseId, at } = place
-  const values = { ...columnsOf(answers), updatedAt: at }
+  const values = {
+    ...columnsOf(answers),
+    ...sealNumbers(await sealerFor(tx), userId, answers),
+    updatedAt: at,
+  }
   const [row] = await tx
     .insert(businessProfiles)
     .values({ userId, caseId, createdAt: at, ...values })
@@ -77,7 +87,61 @@ export function partLabels(stored: StoredBusiness | undefined): ReadonlyMap<stri
   return new Map(stored ? businessParts(stored.answers).map(({ key, label }) => [key, label]) : [])
 }
 
-type Columns = Omit<BusinessProfileRow, 'id' | 'userId' | 'caseId' | 'createdAt' | 'updatedAt'>
+/** The numbers that are kept encrypted, and their columns. */
+const NUMBERS = {
+  taxNumber: 'tax_number',
+  bankAccountNumber: 'bank_account_number',
+  bankSortCode: 'bank_sort_code',
+} as const
+
+type Numbers<Value> = Record<keyof typeof NUMBERS, Value>
+
+function sealNumbers(
+  seal: Sealer,
+  userId: number,
+  numbers: Partial<Numbers<string | undefined>>,
+): Pick<BusinessProfileRow, keyof typeof NUMBERS> {
+  const one = (name: keyof typeof NUMBERS) =>
+    seal.text(numbers[name] ?? null, ['business_profiles', NUMBERS[name], String(userId)])
+  return {
+    taxNumber: one('taxNumber'),
+    bankAccountNumber: one('bankAccountNumber'),
+    bankSortCode: one('bankSortCode'),
+  }
+}
+
+type OpenedRow = Omit<BusinessProfileRow, keyof typeof NUMBERS> & Numbers<string | null>
+
+/** A row with its numbers as they were given. Throws where one was altered, or is another company's. */
+function openNumbers(db: Db, row: BusinessProfileRow): OpenedRow {
+  const one = (name: keyof typeof NUMBERS) =>
+    openText(db, row[name], ['business_profiles', NUMBERS[name], String(row.userId)])
+  return {
+    ...row,
+    taxNumber: one('taxNumber'),
+    bankAccountNumber: one('bankAccountNumber'),
+    bankSortCode: one('bankSortCode'),
+  }
+}
+
+/** The numbers of a row by their columns, as they were given. Throws as above. */
+export function openNumberColumns(
+  db: Db,
+  userId: number,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.values(NUMBERS).map((column) => [
+      column,
+      openText(db, row[column] as Stored<string> | null, ['business_profiles', column, String(userId)]),
+    ]),
+  )
+}
+
+type Columns = Omit<
+  BusinessProfileRow,
+  'id' | 'userId' | 'caseId' | 'createdAt' | 'updatedAt' | keyof typeof NUMBERS
+>
 
 function columnsOf(answers: IdentifiedAnswers): Columns {
   return {
@@ -85,14 +149,11 @@ function columnsOf(answers: IdentifiedAnswers): Columns {
     registeredAddress: answers.registeredAddress,
     registrationCountry: answers.registrationCountry,
     companyNumber: answers.companyNumber,
-    taxNumber: answers.taxNumber ?? null,
     email: answers.email ?? null,
     registryName: answers.registryName ?? null,
     registryAccount: answers.registryAccount ?? null,
     bankName: answers.bankName ?? null,
     bankCountry: answers.bankCountry,
-    bankAccountNumber: answers.bankAccountNumber ?? null,
-    bankSortCode: answers.bankSortCode ?? null,
     settlementContactName: answers.settlementContactName ?? null,
     settlementContactEmail: answers.settlementContactEmail ?? null,
     settlementContactPhone: answers.settlementContactPhone ?? null,
@@ -126,7 +187,7 @@ function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
   ]
 }
 
-function answersOf(row: BusinessProfileRow, people: readonly BusinessPersonRow[]): IdentifiedAnswers {
+function answersOf(row: OpenedRow, people: readonly BusinessPersonRow[]): IdentifiedAnswers {
   const primaryRepresentative = representativeOf(people, 'primary')
   if (!primaryRepresentative) throw new Error('Every company has a primary representative')
   const manager = people.find(({ role }) => role === 'senior_manager')

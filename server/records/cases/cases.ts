@@ -1,14 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type ApprovalBasis, type CaseKind, CaseState } from '#contract/cases.ts'
 import { newCase, transition } from '#domain/cases/case-machine.ts'
-import type {
-  Actor,
-  CaseCommand,
-  CaseItem,
-  CasePolicy,
-  CaseRecord,
-  Proposal,
-} from '#domain/cases/case-record.ts'
+import type { Actor, CaseCommand, CasePolicy, CaseRecord, Proposal } from '#domain/cases/case-record.ts'
 import { dueAt } from '#domain/cases/review-clock.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CaseRow, caseSkips, cases } from '#server/platform/database/schema/cases.ts'
@@ -17,6 +10,7 @@ import type { Origin } from '#server/platform/http/request-context.ts'
 import { type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { refusalOf } from './case-refusal.ts'
 import { tellStaff } from './case-staff-notices.ts'
+import { keptItems, openItems } from './kept-evidence.ts'
 import { recordLapse } from './lapsed-claims.ts'
 
 /** A case with its place in the database. */
@@ -34,13 +28,13 @@ export async function findCase(db: Db, userId: number, kind: CaseKind): Promise<
     .select()
     .from(cases)
     .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
-  return row && storedCase(row)
+  return row && storedCase(db, row)
 }
 
 /** Reads a case by its own id; undefined where it is gone. */
 export async function findCaseById(db: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await db.select().from(cases).where(eq(cases.id, id))
-  return row && storedCase(row)
+  return row && storedCase(db, row)
 }
 
 /** Locks a person's case until the transaction ends, so that one change follows the other; undefined where none is started. */
@@ -50,13 +44,13 @@ export async function lockCase(tx: Db, userId: number, kind: CaseKind): Promise<
     .from(cases)
     .where(and(eq(cases.userId, userId), eq(cases.kind, kind)))
     .for('update')
-  return row && storedCase(row)
+  return row && storedCase(tx, row)
 }
 
 /** Locks a case by its own number; undefined where there is none. */
 export async function lockCaseById(tx: Db, id: number): Promise<StoredCase | undefined> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for('update')
-  return row && storedCase(row)
+  return row && storedCase(tx, row)
 }
 
 /**
@@ -70,7 +64,7 @@ export async function lockFreeCases(tx: Db, ids: readonly number[]): Promise<Sto
     .where(inArray(cases.id, [...ids]))
     .orderBy(asc(cases.id))
     .for('no key update', { skipLocked: true })
-  return rows.map(storedCase)
+  return rows.map((row) => storedCase(tx, row))
 }
 
 /** Locks a person's case, beginning it as a draft where there is none. */
@@ -161,7 +155,7 @@ export async function moveCase(
       version: next.version,
       round: next.round,
       roundLimit: next.roundLimit,
-      items: next.items,
+      ...(await keptItems(tx, stored.id, next.items)),
       submittedAt: next.submittedAt,
       dueAt: next.dueAt,
       decidedAt,
@@ -249,7 +243,7 @@ interface StoredActor {
   at: string
 }
 
-function storedCase(row: CaseRow): StoredCase {
+function storedCase(db: Db, row: CaseRow): StoredCase {
   const lastChange = row.lastChange as StoredActor | null
   const proposal = row.proposal as (Omit<Proposal, 'at'> & { at: string }) | null
   return {
@@ -262,7 +256,7 @@ function storedCase(row: CaseRow): StoredCase {
       state: CaseState.parse(row.state),
       version: row.version,
       applicantId: String(row.userId),
-      items: row.items as CaseItem[],
+      items: openItems(db, row),
       round: row.round,
       roundLimit: row.roundLimit,
       submittedAt: row.submittedAt,

@@ -4,7 +4,9 @@ import { BusinessDraft } from '#contract/business.ts'
 import type { CaseKind } from '#contract/cases.ts'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { drafts } from '#server/platform/database/schema/cases.ts'
+import { type DraftRow, drafts, type StoredDraft } from '#server/platform/database/schema/cases.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** The drafts of one kind: each person has one of each. */
 export interface DraftForm<Draft> {
@@ -31,7 +33,7 @@ export async function readDraft<Draft>(
   const [row] = await db.select().from(drafts).where(isDraftOf(userId, form))
   return row
     ? {
-        draft: form.schema.parse(row.data),
+        draft: form.schema.parse(openDraft(db, row)),
         revision: row.revision,
         savedAt: row.updatedAt.toISOString(),
       }
@@ -41,4 +43,33 @@ export async function readDraft<Draft>(
 /** The draft of one person and one kind. */
 export function isDraftOf(userId: number, { kind }: Pick<DraftForm<unknown>, 'kind'>) {
   return and(eq(drafts.userId, userId), eq(drafts.kind, kind))
+}
+
+/**
+ * A draft as its row keeps it: what was answered encrypted, the step beside it, because one that tells only the step someone
+ * is on is no answer.
+ */
+export async function keptDraft(
+  db: Db,
+  { userId, kind }: Pick<DraftRow, 'userId' | 'kind'>,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<StoredDraft> {
+  const { step, ...answers } = draft
+  if (JSON.stringify(answers) === '{}') return { step }
+  const seal = await sealerFor(db)
+  const sealed = seal.json<Record<string, unknown>>(answers, placeOf({ userId, kind }))
+  return typeof sealed === 'string' ? { step, sealed } : draft
+}
+
+/** The answers of a row as they were given. Throws where they were altered, or are another person's. */
+export function openDraft(
+  db: Db,
+  { data, ...of }: Pick<DraftRow, 'userId' | 'kind' | 'data'>,
+): Record<string, unknown> {
+  const { sealed, ...open } = data
+  return sealed === undefined ? open : { ...open, ...openJson(db, sealed, placeOf(of)) }
+}
+
+function placeOf({ userId, kind }: Pick<DraftRow, 'userId' | 'kind'>): Place {
+  return ['drafts', 'data', `${userId}:${kind}`]
 }

@@ -8,7 +8,22 @@ import {
   type ProjectRow,
   projects,
 } from '#server/platform/database/schema/billing.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openText } from '#server/platform/fields/stored-values.ts'
 import { addresseeOf } from '#server/records/mail/mail-address.ts'
+
+/** A client with its tax number as it was given. */
+export type OpenedClient = Omit<ClientRow, 'taxNumber'> & { taxNumber: string | null }
+
+/** A row with its tax number as it was given. Throws where that was altered, or is another client's. */
+export function openClient(db: Db, row: ClientRow): OpenedClient {
+  return { ...row, taxNumber: openText(db, row.taxNumber, taxPlace(row.id)) }
+}
+
+/** Where a client's tax number stands. */
+export function taxPlace(clientId: number): Place {
+  return ['clients', 'tax_number', String(clientId)]
+}
 
 /** The client that a person belongs to; undefined where none does. */
 export async function clientOfUser(db: Db, userId: number): Promise<ClientRow | undefined> {
@@ -66,7 +81,7 @@ export function presentProject(row: ProjectRow): Project {
 }
 
 /** A client as its own people read it (account-admin §3). */
-export async function presentClient(db: Db, row: ClientRow): Promise<Client> {
+export async function presentClient(db: Db, row: Omit<ClientRow, 'taxNumber'>): Promise<Client> {
   const { id, name, clientType, stripeCustomerId } = row
   return {
     id,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { dueDay, isOverdue } from '#domain/invoices/invoice-dates.ts'
 import { londonDate } from '#domain/plain-date.ts'
 import { type ProviderInvoice, StaleReading } from '#server/platform/billing/billing.ts'
-import { factsOf, newHostedToken } from '#server/platform/billing/ledger-billing.ts'
+import { factsOf } from '#server/platform/billing/ledger-billing.ts'
 import { copiedFacts, settleAs } from '#server/platform/billing/provider-copy.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { AppError } from '#server/platform/http/app-error.ts'
 import { recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
+import { newHostedLink } from './hosted-link.ts'
 import { lockInvoice, saysTheSame, settleInvoice } from './invoices.ts'
 
 /** Events bring what changes at the provider; the list asks by itself after this time all the same (account-admin §7). */
@@ -122,7 +123,7 @@ async function addCopy(services: Services, clientId: number, invoice: ProviderIn
         id: ref,
         clientId,
         provider: services.billing.kind,
-        hostedToken: newHostedToken(),
+        ...(await newHostedLink(tx, ref)),
         version: 1,
         ...remindersOf(facts, at),
         createdAt: at,

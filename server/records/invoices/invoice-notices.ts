@@ -10,7 +10,8 @@ import { giveNotice } from '#server/records/mail/notices.ts'
 import { queueRecordedMail } from '#server/records/mail/recorded-mail.ts'
 import type { Services } from '#server/services.ts'
 import { addresseesOf } from './clients.ts'
-import { hostedPath, outstanding } from './invoice-view.ts'
+import { hostedPath } from './hosted-link.ts'
+import { outstanding } from './invoice-view.ts'
 
 export type InvoiceNotice = Extract<MailKind, `invoice-${string}`>
 
@@ -74,7 +75,7 @@ export async function mailInvoice(
     stillDue: invoice.status === 'open' ? formatMoney(outstanding(invoice), invoice.currency) : null,
     dueAt: invoice.dueAt,
     projectName: invoice.projectName,
-    path: hostedPath(invoice),
+    path: hostedPath(tx, invoice),
   }
   // A provider keeps its own PDF, behind the link.
   const attachments: MailAttachment[] =

@@ -6,7 +6,8 @@ import { invoiceTotals, type TaxShare } from '#domain/invoices/invoice-totals.ts
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { clients, type InvoiceLineRow, type InvoiceRow } from '#server/platform/database/schema/billing.ts'
-import { InvoiceParties, partiesOf } from './invoice-parties.ts'
+import { openClient } from './clients.ts'
+import { type InvoiceParties, openParties, partiesOf } from './invoice-parties.ts'
 import { linesOf } from './invoices.ts'
 import { entriesOf, type PaperEntry, paperEntries } from './ledger-entries.ts'
 
@@ -29,7 +30,7 @@ export type PaperConfig = Pick<Config, 'company' | 'dateStyle' | 'invoicing'>
 export async function paperOf(db: Db, row: InvoiceRow, config: PaperConfig): Promise<InvoicePaper> {
   const lines = await linesOf(db, row.id)
   return {
-    ...(row.parties ? InvoiceParties.parse(row.parties) : await currentParties(db, row, config)),
+    ...(openParties(db, row) ?? (await currentParties(db, row, config))),
     entries: paperEntries(await entriesOf(db, row.id)),
     label: invoiceLabel(row),
     status: InvoiceStatus.parse(row.status),
@@ -43,5 +44,5 @@ export async function paperOf(db: Db, row: InvoiceRow, config: PaperConfig): Pro
 async function currentParties(db: Db, row: InvoiceRow, config: PaperConfig): Promise<InvoiceParties> {
   const [client] = await db.select().from(clients).where(eq(clients.id, row.clientId))
   if (!client) throw new Error('An invoice has its client')
-  return partiesOf(config, client)
+  return partiesOf(config, openClient(db, client))
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
-import type { ClientRow } from '#server/platform/database/schema/billing.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+import type { OpenedClient } from './clients.ts'
 
 /** What only later invoices say; those issued before have none. */
 const Later = z.string().nullable().default(null)
@@ -37,7 +41,7 @@ export type InvoiceParties = z.infer<typeof InvoiceParties>
 /** The parties as they are called now. */
 export function partiesOf(
   { company, invoicing: { details } }: Pick<Config, 'company' | 'invoicing'>,
-  client: ClientRow,
+  client: OpenedClient,
 ): InvoiceParties {
   return {
     seller: {
@@ -62,4 +66,22 @@ export function partiesOf(
       iban: details.iban,
     },
   }
+}
+
+/** The parties of an issued invoice as its row keeps them. */
+export async function keptParties(
+  tx: Db,
+  invoiceId: string,
+  parties: InvoiceParties,
+): Promise<InvoiceRow['parties']> {
+  return (await sealerFor(tx)).json<unknown>(parties, placeOf(invoiceId))
+}
+
+/** The parties of an issued invoice, null for others. Throws where they were altered, or are another invoice's. */
+export function openParties(db: Db, { id, parties }: InvoiceRow): InvoiceParties | null {
+  return parties && InvoiceParties.parse(openJson(db, parties, placeOf(id)))
+}
+
+function placeOf(invoiceId: string): Place {
+  return ['invoices', 'parties', invoiceId]
 }

@@ -94,6 +94,7 @@ function paper({
       dueSoonToldAt: null,
       overdueToldAt: null,
       hostedToken: null,
+      hostedHash: null,
       requestKey: null,
       parties: null,
       issueAttempt: 0,

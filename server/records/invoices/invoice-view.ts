@@ -1,7 +1,8 @@
-import { INVOICES_PATH } from '#contract/billing.ts'
 import { type Invoice, InvoiceId } from '#contract/invoices.ts'
 import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { InvoiceRow } from '#server/platform/database/schema/billing.ts'
+import { hostedPath } from './hosted-link.ts'
 
 /** What is left to pay while an invoice is open, else what it came to (law §6.2). */
 export function outstanding(
@@ -10,17 +11,8 @@ export function outstanding(
   return row.status === 'open' ? row.amountDue - row.amountPaid + row.amountRefunded : row.amountDue
 }
 
-/**
- * The path under which anyone who has the link reads an invoice, without signing in. A provider's page has links that
- * expire; the path to it does not (law §6.2).
- */
-export function hostedPath({ hostedToken, providerRef }: InvoiceRow): string {
-  if (!hostedToken) return INVOICES_PATH
-  return providerRef ? `/api/hosted-invoices/${hostedToken}/open` : `/invoice/${hostedToken}`
-}
-
 /** An invoice as its people read it; nothing internal leaves here (security R16). */
-export function presentInvoice(row: InvoiceRow, publicUrl: string): Invoice {
+export function presentInvoice(db: Db, row: InvoiceRow, publicUrl: string): Invoice {
   const isIssued = row.status !== 'draft'
   return {
     id: row.id,
@@ -31,7 +23,7 @@ export function presentInvoice(row: InvoiceRow, publicUrl: string): Invoice {
     created: unixSeconds(row.datedAt),
     due_date: row.dueAt && unixSeconds(row.dueAt),
     project_name: row.projectName,
-    hosted_invoice_url: isIssued ? publicUrl + hostedPath(row) : null,
+    hosted_invoice_url: isIssued ? publicUrl + hostedPath(db, row) : null,
     pdf_url: isIssued ? `${publicUrl}/api/invoices/${row.id}/pdf` : null,
   }
 }

@@ -20,6 +20,7 @@ import { AppError } from '#server/platform/http/app-error.ts'
 import type { Origin } from '#server/platform/http/request-context.ts'
 import { type Actor, type EventType, recordEvent } from '#server/platform/ledger/record-event.ts'
 import type { Services } from '#server/services.ts'
+import { newHostedLink } from './hosted-link.ts'
 import { cameWith, type InvoiceNotice, mailInvoice, sendInvoiceNotice } from './invoice-notices.ts'
 import { completePayment, endPending, type PaymentMethod } from './payments.ts'
 
@@ -92,9 +93,10 @@ export async function settleInvoice(
   const before = factsOf(row)
   const facts = await settle(tx, row, at)
   if (saysTheSame(before, facts)) return row
+  const link = row.hostedToken || facts.status === 'draft' ? {} : await newHostedLink(tx, row.id)
   const [after] = await tx
     .update(invoices)
-    .set({ ...facts, version: row.version + 1, updatedAt: at })
+    .set({ ...facts, ...link, version: row.version + 1, updatedAt: at })
     .where(eq(invoices.id, row.id))
     .returning()
   if (!after) throw new Error('The row is locked, so it is there')

@@ -58,7 +58,7 @@ const EVIDENCE: Readonly<Record<string, string>> = {
   business_profiles: 'delete from business_profiles where user_id = $1',
   investor_answers: 'delete from investor_answers where user_id = $1',
   certifications: 'delete from certifications where user_id = $1',
-  cases: `update cases set items = '[]', proposal = null, last_change = null, claimed_by = null, claimed_at = null,
+  cases: `update cases set items = '[]', evidence = null, proposal = null, last_change = null, claimed_by = null, claimed_at = null,
     assigned_to = null where user_id = $1`,
 }
 

@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ConsumerDraft } from '#contract/onboarding.ts'
 import { usableNames } from '#domain/person-name.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { drafts } from '#server/platform/database/schema/cases.ts'
 import { users } from '#server/platform/database/schema/users.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/records/cases/drafts.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 
 /**
@@ -12,12 +13,9 @@ import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
  */
 export async function signingNames(db: Db, userId: number): Promise<string[]> {
   const profile = await findKycProfile(db, userId)
-  const [saved] = await db
-    .select({ data: drafts.data })
-    .from(drafts)
-    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
+  const [saved] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
   const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  const draft = ConsumerDraft.safeParse(saved?.data).data
+  const draft = saved && ConsumerDraft.safeParse(openDraft(db, saved)).data
   return usableNames([
     profile && `${profile.firstName} ${profile.lastName}`,
     draft?.firstName && draft.lastName && `${draft.firstName} ${draft.lastName}`,

@@ -1,8 +1,15 @@
 import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { ListSource, MatchLevel, MatchState, MatchVerdict } from '#contract/sanctions.ts'
+import {
+  ListSource,
+  type MatchExplanation,
+  MatchLevel,
+  MatchState,
+  MatchVerdict,
+} from '#contract/sanctions.ts'
 import type { ScreeningMatch } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
+import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
@@ -12,6 +19,8 @@ import {
   type ScreeningMatchRow,
   screeningMatches,
 } from '#server/platform/database/schema/sanctions.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson } from '#server/platform/fields/stored-values.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { listsInForce } from './sanctions-lists.ts'
 
@@ -33,10 +42,43 @@ export async function countOpenMatches(db: Db, readerId: number): Promise<number
   return found?.n ?? 0
 }
 
-/** The latest screening of a case; undefined before the first. */
-export async function findScreening(db: Db, caseId: number): Promise<CaseScreeningRow | undefined> {
+/** The latest screening of a case, with whom it looked for; undefined before the first. */
+export async function findScreening(
+  db: Db,
+  caseId: number,
+): Promise<(Omit<CaseScreeningRow, 'subjects'> & { subjects: ScreeningSubject[] }) | undefined> {
   const [row] = await db.select().from(caseScreenings).where(eq(caseScreenings.caseId, caseId))
-  return row
+  return row && { ...row, subjects: openSubjects(db, row) }
+}
+
+/** Whom a screening looked for. Throws where that was altered, or is of another case. */
+export function openSubjects(
+  db: Db,
+  { caseId, subjects }: Pick<CaseScreeningRow, 'caseId' | 'subjects'>,
+): ScreeningSubject[] {
+  return openJson(db, subjects, subjectsPlace(caseId))
+}
+
+/** Where the subjects of a screening stand. */
+export function subjectsPlace(caseId: number): Place {
+  return ['case_screenings', 'subjects', String(caseId)]
+}
+
+/** Why a match is one: it tells the birth date. Throws where it was altered, or is of another match. */
+export function openExplanation(db: Db, row: ScreeningMatchRow): MatchExplanation {
+  return openJson(db, row.explanation, explanationPlace(row))
+}
+
+/** Where the explanation of a match stands. */
+export function explanationPlace({
+  caseId,
+  subjectKey,
+  source,
+  entryRef,
+  foundAt,
+}: Pick<ScreeningMatchRow, 'caseId' | 'subjectKey' | 'source' | 'entryRef' | 'foundAt'>): Place {
+  const name = [caseId, subjectKey, source, entryRef, foundAt.getTime()].join(':')
+  return ['screening_matches', 'explanation', name]
 }
 
 /** Every match that a case ever had, the standing ones first, newest first. */
@@ -103,7 +145,11 @@ export interface MatchReader {
 }
 
 /** A match as staff read it, with the entry as it stood on the list. */
-export function presentMatch(row: ScreeningMatchRow, { id: readerId, nameOf }: MatchReader): ScreeningMatch {
+export function presentMatch(
+  db: Db,
+  row: ScreeningMatchRow,
+  { id: readerId, nameOf }: MatchReader,
+): ScreeningMatch {
   const { entry } = row
   return {
     id: row.id,
@@ -126,7 +172,7 @@ export function presentMatch(row: ScreeningMatchRow, { id: readerId, nameOf }: M
     },
     level: MatchLevel.parse(row.level),
     score: row.score,
-    explanation: row.explanation,
+    explanation: openExplanation(db, row),
     foundAt: row.foundAt.toISOString(),
     state: MatchState.parse(row.state),
     comment: row.comment,

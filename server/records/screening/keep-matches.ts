@@ -7,6 +7,8 @@ import {
   sanctionsEntries,
   screeningMatches,
 } from '#server/platform/database/schema/sanctions.ts'
+import type { Sealer } from '#server/platform/fields/stored-values.ts'
+import { explanationPlace } from './case-screenings.ts'
 import type { ForceList } from './sanctions-lists.ts'
 import type { Found } from './search-lists.ts'
 
@@ -20,6 +22,7 @@ interface Place {
   caseId: number
   lists: readonly ForceList[]
   at: Date
+  seal: Sealer
 }
 
 /** The matches that stand of some cases, by case. */
@@ -43,7 +46,7 @@ export async function keepMatches(
   tx: Db,
   standing: readonly ScreeningMatchRow[],
   found: readonly Found[],
-  { caseId, lists, at }: Place,
+  { caseId, lists, at, seal }: Place,
 ): Promise<ChangedMatches> {
   const isSame = (row: ScreeningMatchRow, one: Found) =>
     placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
@@ -58,10 +61,17 @@ export async function keepMatches(
   const opened: MatchLevel[] = []
   for (const one of found) {
     const same = standing.find((row) => isSame(row, one))
+    const place = {
+      caseId,
+      subjectKey: one.subjectKey,
+      source: one.list.source,
+      entryRef: one.entry.ref,
+      foundAt: same?.foundAt ?? at,
+    }
     const result = {
       level: one.level,
       score: one.score,
-      explanation: one.explanation,
+      explanation: seal.json(one.explanation, explanationPlace(place)),
       list: one.list.stamp,
       entry: one.entry,
       entryHash: one.entryHash,
@@ -73,12 +83,8 @@ export async function keepMatches(
     opened.push(one.level)
     await tx.insert(screeningMatches).values({
       ...result,
-      caseId,
-      subjectKey: one.subjectKey,
+      ...place,
       subjectHash: one.subjectHash,
-      source: one.list.source,
-      entryRef: one.entry.ref,
-      foundAt: at,
     })
   }
   return { opened, ended: ended.length }

@@ -7,10 +7,12 @@ import { businessSubjects, consumerSubjects } from '#domain/screening/screening-
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings } from '#server/platform/database/schema/sanctions.ts'
+import { sealerFor } from '#server/platform/fields/stored-values.ts'
 import { type LedgerEvent, recordEvent } from '#server/platform/ledger/record-event.ts'
 import { businessesOf } from '#server/records/cases/business-profiles.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { kycProfilesOf } from '#server/records/cases/kyc-profiles.ts'
+import { subjectsPlace } from './case-screenings.ts'
 import { keepMatches, standingMatches } from './keep-matches.ts'
 import { listsInForce } from './sanctions-lists.ts'
 import { type Found, searchLists } from './search-lists.ts'
@@ -62,6 +64,7 @@ export async function screenCases(
     tx,
     due.map(({ id }) => id),
   )
+  const seal = await sealerFor(tx)
   const stamps = lists.map(({ stamp }) => stamp)
   const opened = new Map<number, readonly MatchLevel[]>()
   const told: LedgerEvent[] = []
@@ -70,7 +73,7 @@ export async function screenCases(
     const count = subjects[place]?.length ?? 0
     const ofCase: Found[] = found.slice(start, start + count).flat()
     start += count
-    const changed = await keepMatches(tx, standing.get(id) ?? [], ofCase, { caseId: id, lists, at })
+    const changed = await keepMatches(tx, standing.get(id) ?? [], ofCase, { caseId: id, lists, at, seal })
     opened.set(id, changed.opened)
     if (runs.get(id)?.round === record.round && changed.opened.length === 0 && changed.ended === 0) continue
     told.push({
@@ -97,7 +100,7 @@ export async function screenCases(
         round: record.round,
         listIds: lists.map((list) => list.id),
         lists: stamps,
-        subjects: subjects[place] ?? [],
+        subjects: seal.json(subjects[place] ?? [], subjectsPlace(id)),
         screenedAt: at,
       })),
     )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { DocType } from '#contract/documents.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { AccountStanding, NextStep } from '#contract/standing.ts'
@@ -22,6 +22,7 @@ import type { Caller } from '#server/platform/sessions/caller.ts'
 import { findCase, type StoredCase } from '#server/records/cases/cases.ts'
 import { dataAsItIsNow } from '#server/records/cases/data-as-it-is-now.ts'
 import { currentDocuments } from '#server/records/cases/documents.ts'
+import { CONSUMER_DRAFT, isDraftOf, openDraft } from '#server/records/cases/drafts.ts'
 import { itemLabels } from '#server/records/cases/item-labels.ts'
 import { findKycProfile } from '#server/records/cases/kyc-profiles.ts'
 import {
@@ -150,11 +151,8 @@ function isVerified({ record }: StoredCase): boolean {
 async function documentFacts(db: Db, userId: number, own: StoredCase | undefined): Promise<DocumentFacts> {
   const held = await currentDocuments(db, userId, 'consumer')
   const profile = await findKycProfile(db, userId)
-  const [draft] = await db
-    .select({ data: drafts.data })
-    .from(drafts)
-    .where(and(eq(drafts.userId, userId), eq(drafts.kind, 'consumer')))
-  const answered = (draft?.data as { docType?: unknown } | undefined)?.docType ?? profile?.docType
+  const [draft] = await db.select().from(drafts).where(isDraftOf(userId, CONSUMER_DRAFT))
+  const answered = (draft && openDraft(db, draft).docType) ?? profile?.docType
   return {
     docType: DocType.safeParse(answered).data ?? null,
     held: held.map(({ slot }) => slot),

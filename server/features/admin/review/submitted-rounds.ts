@@ -8,6 +8,7 @@ import { withOwnerIds } from '#domain/business/owner-ids.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { caseSubmissions } from '#server/platform/database/schema/cases.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
+import { openSnapshot } from '#server/records/cases/submission-snapshots.ts'
 
 /** The answers and files of a submission, by item, as text that can be compared. */
 export interface Round {
@@ -15,11 +16,6 @@ export interface Round {
   labels: Readonly<Record<string, string>>
   texts: Readonly<Record<string, string>>
   hashes: Readonly<Record<string, string>>
-}
-
-interface Snapshot {
-  answers: unknown
-  documents: { slot: string; sha256: string }[]
 }
 
 /** What was handed in last, and what in the round before it. */
@@ -31,16 +27,18 @@ export interface Rounds {
 /** Reads the last two submissions of a case. */
 export async function lastTwoRounds(db: Db, { id, record }: StoredCase): Promise<Rounds> {
   const rows = await db
-    .select({ snapshot: caseSubmissions.snapshot })
+    .select({ round: caseSubmissions.round, snapshot: caseSubmissions.snapshot })
     .from(caseSubmissions)
     .where(eq(caseSubmissions.caseId, id))
     .orderBy(desc(caseSubmissions.round))
     .limit(2)
-  const [now, before] = rows.map(({ snapshot }) => roundOf(record.kind, snapshot as Snapshot))
+  const [now, before] = rows.map(({ round, snapshot }) =>
+    roundOf(record.kind, openSnapshot(db, { caseId: id, round }, snapshot)),
+  )
   return { now, before }
 }
 
-function roundOf(kind: CaseKind, { answers, documents }: Snapshot): Round {
+function roundOf(kind: CaseKind, { answers, documents }: ReturnType<typeof openSnapshot>): Round {
   return {
     ...(kind === 'business' ? businessRound(answers) : { labels: {}, texts: consumerTexts(answers) }),
     hashes: Object.fromEntries(documents.map(({ slot, sha256 }) => [slot, sha256])),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, rowId, wholeNumber } from './columns.ts'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, rowId, sealedJson, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 const person = (column: string) => wholeNumber(column).references(() => users.id)
@@ -14,8 +14,8 @@ export const accountChanges = pgTable(
     field: text().notNull(),
     state: text().notNull(),
     /** The field's values, as they were at the proposal and as they are to be. */
-    before: jsonb().notNull(),
-    after: jsonb().notNull(),
+    before: sealedJson<Record<string, string>>('before').notNull(),
+    after: sealedJson<Record<string, string>>('after').notNull(),
     reason: text().notNull(),
     /** What the proposer has seen that proves it, and the document of the person it is about, if it is here. */
     evidence: text().notNull(),

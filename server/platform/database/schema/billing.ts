@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { TaxShare } from '#domain/invoices/invoice-totals.ts'
-import { moment, rowId, wholeNumber } from './columns.ts'
+import { moment, rowId, sealedJson, sealedText, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Money, in whole minor units. */
@@ -30,7 +30,7 @@ export const clients = pgTable(
     address: text(),
     /** Two letters; the country that its tax number is of. */
     country: text(),
-    taxNumber: text('tax_number'),
+    taxNumber: sealedText('tax_number'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     requestKey: text('request_key').unique('clients_request'),
     /** When the copy of the provider's newest invoices was last read. */
@@ -127,17 +127,19 @@ export const invoices = pgTable(
     uncollectibleAt: moment('uncollectible_at'),
     dueSoonToldAt: moment('due_soon_told_at'),
     overdueToldAt: moment('overdue_told_at'),
-    /** 256 random bits: anyone who has the link may read the invoice, as with a letter. */
-    hostedToken: text('hosted_token').unique(),
+    /** 256 random bits: anyone who has the link may read the invoice, as with a letter. It is shown again, and found by its SHA-256. */
+    hostedToken: sealedText('hosted_token').unique(),
+    hostedHash: text('hosted_hash'),
     requestKey: text('request_key').unique('invoices_request'),
     /** Seller and buyer as they were when it was issued; a paper does not change afterwards. */
-    parties: jsonb(),
+    parties: sealedJson<unknown>('parties'),
     /** Tries to issue it at the provider that surely failed: each later one has keys of its own. */
     issueAttempt: integer('issue_attempt').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
+    uniqueIndex('invoices_hosted_hash').on(t.hostedHash).concurrently(),
     unique('invoices_number').on(t.provider, t.number),
     // One page costs the same among fifty as among five thousand (performance P8).
     index('invoices_client').on(t.clientId, t.datedAt, t.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cases } from './cases.ts'
-import { moment, rowId, wholeNumber } from './columns.ts'
+import { moment, rowId, sealedText, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** The answers of a company as last submitted; `business_profile` of the specification. */
@@ -21,14 +21,14 @@ export const businessProfiles = pgTable(
     registrationCountry: text('registration_country').notNull(),
     /** In the one form of its register, so that the same company is found again. */
     companyNumber: text('company_number').notNull(),
-    taxNumber: text('tax_number'),
+    taxNumber: sealedText('tax_number'),
     email: text(),
     registryName: text('registry_name'),
     registryAccount: text('registry_account'),
     bankName: text('bank_name'),
     bankCountry: text('bank_country').notNull(),
-    bankAccountNumber: text('bank_account_number'),
-    bankSortCode: text('bank_sort_code'),
+    bankAccountNumber: sealedText('bank_account_number'),
+    bankSortCode: sealedText('bank_sort_code'),
     settlementContactName: text('settlement_contact_name'),
     settlementContactEmail: text('settlement_contact_email'),
     settlementContactPhone: text('settlement_contact_phone'),

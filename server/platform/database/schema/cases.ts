@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, rowId, wholeNumber } from './columns.ts'
+import { moment, rowId, type Stored, sealedJson, sealedText, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /**
@@ -23,6 +23,8 @@ export const cases = pgTable(
     roundLimit: integer('round_limit').notNull(),
     /** The reviewer's word on each document slot and group of data. */
     items: jsonb().notNull(),
+    /** What data of the items rests on, by item; with the items where a former release wrote it. */
+    evidence: sealedJson<Record<string, string>>('evidence'),
     submittedAt: moment('submitted_at'),
     dueAt: moment('due_at'),
     decidedAt: moment('decided_at'),
@@ -112,6 +114,12 @@ export const caseNotes = pgTable(
   ],
 )
 
+/** The answers of a submission, encrypted, and its files by id and hash. */
+export interface StoredSnapshot {
+  answers: Stored<unknown>
+  documents: readonly { id: string; slot: string; sha256: string }[]
+}
+
 /** What was submitted in each round, whole, so that a reviewer sees what changed. */
 export const caseSubmissions = pgTable(
   'case_submissions',
@@ -121,13 +129,15 @@ export const caseSubmissions = pgTable(
       .references(() => cases.id),
     round: integer().notNull(),
     /** The answers and, per slot, document id and hash. */
-    snapshot: jsonb().notNull(),
+    snapshot: jsonb().$type<StoredSnapshot>().notNull(),
     /** SHA-256 of the canonical payload: a repeat of the same submission answers as the first did. */
-    payloadHash: text('payload_hash').notNull(),
+    payloadHash: sealedText('payload_hash').notNull(),
     submittedAt: moment('submitted_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.caseId, t.round] })],
 )
+
+export type SubmissionRow = typeof caseSubmissions.$inferSelect
 
 /** The consumer's answers as last submitted; `kyc_profile` of the specification. */
 export const kycProfiles = pgTable(
@@ -144,7 +154,7 @@ export const kycProfiles = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     /** A plain date, never a moment: no time zone can shift a birthday. */
-    dob: text().notNull(),
+    dob: sealedText('dob').notNull(),
     email: text().notNull(),
     phone: text().notNull(),
     address: text().notNull(),
@@ -156,6 +166,11 @@ export const kycProfiles = pgTable(
 )
 export type KycProfileRow = typeof kycProfiles.$inferSelect
 
+export interface StoredDraft {
+  step?: unknown
+  sealed?: Stored<Record<string, unknown>>
+}
+
 /** Unsubmitted answers, so that a person can continue on another device. */
 export const drafts = pgTable(
   'drafts',
@@ -164,9 +179,11 @@ export const drafts = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    data: jsonb().notNull(),
+    /** The step someone is on, and the answers: encrypted as `sealed`, or beside the step where a former release wrote them. */
+    data: jsonb().$type<StoredDraft>().notNull(),
     revision: integer().notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] }), index('drafts_updated').on(t.updatedAt)],
 )
+export type DraftRow = typeof drafts.$inferSelect

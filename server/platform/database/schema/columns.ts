@@ -1,4 +1,4 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The number of a row, given by the database. */
 export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -10,3 +10,19 @@ export const wholeNumber = (name: string) => bigint(name, { mode: 'number' })
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+declare const stored: unique symbol
+
+/**
+ * A value as its row keeps it: encrypted, or in the clear where a former release wrote it. It is none before `openText` or
+ * `openJson` has read it, and no type but this one fits its column (security R60).
+ */
+export interface Stored<T> {
+  readonly [stored]: T
+}
+
+/** A text that is kept encrypted. */
+export const sealedText = (name: string) => text(name).$type<Stored<string>>()
+
+/** A value that is kept as an encrypted text. */
+export const sealedJson = <T>(name: string) => jsonb(name).$type<Stored<T>>()

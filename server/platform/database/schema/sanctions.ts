@@ -13,7 +13,7 @@ import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { TrialFigure } from '#contract/screening.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { cases } from './cases.ts'
-import { bytea, moment, rowId, wholeNumber } from './columns.ts'
+import { bytea, moment, rowId, sealedJson, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
 
 /** Every sanctions list that was ever imported; of each source one is in force, whose entries are kept. */
@@ -101,7 +101,7 @@ export const caseScreenings = pgTable('case_screenings', {
   /** In rising order, so that they can be compared. */
   listIds: wholeNumber('list_ids').array().notNull(),
   lists: jsonb().$type<ListStamp[]>().notNull(),
-  subjects: jsonb().$type<ScreeningSubject[]>().notNull(),
+  subjects: sealedJson<ScreeningSubject[]>('subjects').notNull(),
   screenedAt: moment('screened_at').notNull(),
 })
 export type CaseScreeningRow = typeof caseScreenings.$inferSelect
@@ -145,7 +145,7 @@ export const screeningMatches = pgTable(
     list: jsonb().$type<ListStamp>().notNull(),
     level: text().notNull(),
     score: doublePrecision().notNull(),
-    explanation: jsonb().$type<MatchExplanation>().notNull(),
+    explanation: sealedJson<MatchExplanation>('explanation').notNull(),
     foundAt: moment('found_at').notNull(),
     /** Counts every decision; one made on a stale version is refused. */
     version: integer().notNull().default(0),

@@ -1,0 +1,140 @@
+import { DOCUMENT_SLOTS } from '#contract/documents.ts'
+
+/** A value that is kept encrypted: how it is read as text, and what a row is given of it. */
+interface SealedValue {
+  column: string
+  /** Of the row `t`. */
+  read: string
+  write: (value: string) => string
+}
+
+/** The values of a table that are kept encrypted. */
+export interface SealedTable {
+  table: string
+  /** By what it is walked, and what comes before the first. */
+  key: readonly { column: string; type: 'bigint' | 'text'; start: string }[]
+  /** What names a row for its values, given whose it is. */
+  name: (userId: string) => string
+  /** Whether the rows are a person's, so that a claim moves them to another. */
+  isPersonal?: boolean
+  values: readonly SealedValue[]
+}
+
+const number = (column: string) => ({ column, type: 'bigint', start: '-1' }) as const
+const word = (column: string) => ({ column, type: 'text', start: '' }) as const
+
+const text = (column: string): SealedValue => ({
+  column,
+  read: `t.${column}`,
+  write: (value) => `${column} = ${value}`,
+})
+/** A whole column of JSON: a string once it is encrypted. */
+const json = (column: string): SealedValue => ({
+  column,
+  read: `t.${column} #>> '{}'`,
+  write: (value) => `${column} = to_jsonb(${value})`,
+})
+
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+
+/** Of an item of a case: whether it rests on data and not on a file. */
+const IS_DATA = `i->>'evidence' is not null
+  and i->>'key' <> all('{${DOCUMENT_SLOTS.join(',')}}')`
+
+const BY_ID = [number('id')]
+const own = { name: (userId: string) => `${userId}::text`, isPersonal: true }
+
+/** Everything that rows keep encrypted (security R60). What names a row here is what its writer and reader name it. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  {
+    table: 'mails',
+    key: BY_ID,
+    name: () => 't.message_key',
+    values: [text('html'), text('text'), text('unsubscribe_url')],
+  },
+  { table: 'kyc_profiles', key: BY_ID, ...own, values: [text('dob')] },
+  {
+    table: 'business_profiles',
+    key: BY_ID,
+    ...own,
+    values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code')],
+  },
+  {
+    table: 'drafts',
+    key: [number('user_id'), word('kind')],
+    name: (userId) => `${userId} || ':' || t.kind`,
+    isPersonal: true,
+    values: [
+      {
+        column: 'data',
+        read: `case when t.data ? 'sealed' then t.data->>'sealed'
+          when t.data - 'step' <> '{}' then (t.data - 'step')::text end`,
+        write: (value) =>
+          `data = jsonb_strip_nulls(jsonb_build_object('step', t.data->'step', 'sealed', ${value}))`,
+      },
+    ],
+  },
+  {
+    table: 'cases',
+    key: BY_ID,
+    name: () => 't.id::text',
+    values: [
+      {
+        column: 'evidence',
+        read: `coalesce(t.evidence #>> '{}', (select jsonb_object_agg(i->>'key', i->>'evidence')::text
+          from jsonb_array_elements(t.items) i where ${IS_DATA}))`,
+        write: (value) => `evidence = to_jsonb(${value}), items = (
+          select jsonb_agg(case when ${IS_DATA} then i || '{"evidence": null}' else i end order by place)
+          from jsonb_array_elements(t.items) with ordinality as items (i, place))`,
+      },
+    ],
+  },
+  {
+    table: 'case_submissions',
+    key: [number('case_id'), number('round')],
+    name: () => `t.case_id || ':' || t.round`,
+    values: [
+      {
+        column: 'snapshot',
+        read: `t.snapshot->>'answers'`,
+        write: (value) => `snapshot = jsonb_set(t.snapshot, '{answers}', to_jsonb(${value}))`,
+      },
+      text('payload_hash'),
+    ],
+  },
+  {
+    table: 'case_screenings',
+    key: [number('case_id')],
+    name: () => 't.case_id::text',
+    values: [json('subjects')],
+  },
+  {
+    table: 'screening_matches',
+    key: BY_ID,
+    name: () =>
+      `t.case_id || ':' || t.subject_key || ':' || t.source || ':' || t.entry_ref || ':' || ${milliseconds('t.found_at')}`,
+    values: [json('explanation')],
+  },
+  {
+    table: 'account_changes',
+    key: BY_ID,
+    name: () => `t.user_id || ':' || t.field || ':' || ${milliseconds('t.proposed_at')}`,
+    values: [json('before'), json('after')],
+  },
+  { table: 'clients', key: BY_ID, name: () => 't.id::text', values: [text('tax_number')] },
+  {
+    table: 'invoices',
+    key: [word('id')],
+    name: () => 't.id',
+    values: [
+      {
+        column: 'hosted_token',
+        read: 't.hosted_token',
+        // Of a former release, which knew no hash of it.
+        write: (value) => `hosted_token = ${value},
+          hosted_hash = coalesce(t.hosted_hash, encode(sha256(convert_to(t.hosted_token, 'UTF8')), 'hex'))`,
+      },
+      json('parties'),
+    ],
+  },
+]

@@ -1,0 +1,37 @@
+import type { Db } from '#server/platform/database/database.ts'
+import { isSealing } from '#server/platform/database/installation.ts'
+import type { Stored } from '#server/platform/database/schema/columns.ts'
+import type { Place } from './field-cipher.ts'
+
+type None = null | undefined
+
+/** Makes values what their rows are to keep. */
+export interface Sealer {
+  text(value: string, place: Place): Stored<string>
+  text(value: string | None, place: Place): Stored<string> | null
+  json<T>(value: T, place: Place): Stored<T>
+}
+
+/** How rows keep values at this moment: encrypted, or as the former release reads them while it may still serve. */
+export async function sealerFor(db: Db): Promise<Sealer> {
+  const isOn = await isSealing(db)
+  return {
+    text: (value: string | None, place: Place) =>
+      (value && isOn ? db.$fields.seal(value, place) : (value ?? null)) as never,
+    json: (value, place) => (isOn ? db.$fields.seal(JSON.stringify(value), place) : value) as never,
+  }
+}
+
+/** A text as it was given. Throws for one that was altered or stands elsewhere. */
+export function openText(db: Db, stored: Stored<string>, place: Place): string
+export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null
+export function openText(db: Db, stored: Stored<string> | None, place: Place): string | null {
+  const text = stored as unknown as string | None
+  return text ? db.$fields.open(text, place) : (text ?? null)
+}
+
+/** A value as it was given. Throws for one that was altered or stands elsewhere. */
+export function openJson<T>(db: Db, stored: Stored<T>, place: Place): T {
+  const value: unknown = stored
+  return typeof value === 'string' ? JSON.parse(db.$fields.open(value, place)) : (value as T)
+}

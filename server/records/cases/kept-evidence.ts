@@ -1,0 +1,40 @@
+import { DocumentSlot } from '#contract/documents.ts'
+import type { CaseItem } from '#domain/cases/case-record.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { CaseRow } from '#server/platform/database/schema/cases.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
+import { openJson, sealerFor } from '#server/platform/fields/stored-values.ts'
+
+/**
+ * The items of a case as its row keeps them. What data rests on is encrypted beside them: anyone who has a dump could try all
+ * birth dates against a fingerprint. Hashes of files stay, because no one can try all files.
+ */
+export async function keptItems(
+  tx: Db,
+  caseId: number,
+  items: readonly CaseItem[],
+): Promise<Pick<CaseRow, 'items' | 'evidence'>> {
+  const data = items.filter((item) => !isFile(item) && item.evidence !== null)
+  if (data.length === 0) return { items, evidence: null }
+  const seal = await sealerFor(tx)
+  const fingerprints = Object.fromEntries(data.map(({ key, evidence }) => [key, evidence]))
+  const evidence = seal.json(fingerprints, placeOf(caseId))
+  if (typeof evidence !== 'string') return { items, evidence: null }
+  return { items: items.map((item) => (isFile(item) ? item : { ...item, evidence: null })), evidence }
+}
+
+/** The items of a row as they were. Throws where what data rests on was altered, or is of another case. */
+export function openItems(db: Db, { id, items, evidence }: CaseRow): CaseItem[] {
+  const plain = items as CaseItem[]
+  if (!evidence) return plain
+  const fingerprints = openJson(db, evidence, placeOf(id))
+  return plain.map((item) => ({ ...item, evidence: fingerprints[item.key] ?? item.evidence }))
+}
+
+function isFile({ key }: CaseItem): boolean {
+  return DocumentSlot.safeParse(key).success
+}
+
+function placeOf(caseId: number): Place {
+  return ['cases', 'evidence', String(caseId)]
+}
