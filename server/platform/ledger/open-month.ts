@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Lets new events go into the table of the month that has begun, and adds the next month's ahead; returns whether the month
+ * Lets new events go into the table of the present month, and adds the next month's ahead; returns whether the month
  * turned by it. Any number of processes may ask at any time. Those who write events wait for it once a month: for what is
  * being written at that moment, for two seconds at most. Throws where that takes longer; events then stay in the table of
  * the month before until the next try.
