@@ -44,6 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'threads',
           setupFiles: ['./scripts/vitest-web-setup.ts'],
+          testTimeout: 30 * seconds,
         },
       },
       {
