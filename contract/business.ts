@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartialBirth } from './birth.ts'
 import { KycStatus, VerificationStatus } from './cases.ts'
 import { CountryCode, NationalityCode } from './countries.ts'
 import { DRAFT_LIMIT, DraftSaved, keptDraft, unsavedDraft } from './drafts.ts'
@@ -69,6 +70,8 @@ const OwnershipPercent = z.preprocess(
 export const BeneficialOwner = z.object({
   id: PersonId.optional(),
   fullName: FullName,
+  /** Absent of those who were handed in before it was asked for; the rules of the form ask for it. */
+  birthDate: PartialBirth.optional(),
   nationality: NationalityCode,
   residenceCountry: CountryCode,
   ownershipPercent: OwnershipPercent,
@@ -78,6 +81,7 @@ export type BeneficialOwner = z.infer<typeof BeneficialOwner>
 /** The senior managing person that stands in where no owner is named (choices §4). */
 export const SeniorManager = z.object({
   fullName: FullName,
+  birthDate: PartialBirth.optional(),
   nationality: NationalityCode,
   residenceCountry: CountryCode,
 })
@@ -85,6 +89,7 @@ export type SeniorManager = z.infer<typeof SeniorManager>
 
 export const Representative = z.object({
   name: FullName,
+  birthDate: PartialBirth.optional(),
   title: OneLine(200).optional(),
   powers: OneLine(200).optional(),
   email: Email,
@@ -175,6 +180,8 @@ export const BusinessProfile = z.object({
     z.object({
       id: z.enum(['primary', 'secondary']),
       name: z.string(),
+      /** `1971-03` or `1971-03-09`; null where it was not asked for yet. */
+      birth_date: z.string().nullable(),
       title: z.string().nullable(),
       email: z.string(),
       powers: z.string().nullable(),
@@ -185,13 +192,19 @@ export const BusinessProfile = z.object({
     z.object({
       id: z.string(),
       full_name: z.string(),
+      birth_date: z.string().nullable(),
       nationality: z.string(),
       residence_country: z.string(),
       ownership_percent: z.number(),
     }),
   ),
   seniorManager: z
-    .object({ full_name: z.string(), nationality: z.string(), residence_country: z.string() })
+    .object({
+      full_name: z.string(),
+      birth_date: z.string().nullable(),
+      nationality: z.string(),
+      residence_country: z.string(),
+    })
     .nullable(),
 })
 export type BusinessProfile = z.infer<typeof BusinessProfile>
@@ -233,6 +246,7 @@ export const getBusinessProfile = endpoint({
 const Unfinished = StorableText(400).optional()
 const UnfinishedPerson = z.object({
   name: Unfinished,
+  birthDate: Unfinished,
   title: Unfinished,
   powers: Unfinished,
   email: Unfinished,
@@ -260,6 +274,7 @@ export const BusinessDraft = z.object({
       z.object({
         id: PersonId,
         fullName: Unfinished,
+        birthDate: Unfinished,
         nationality: Unfinished,
         residenceCountry: Unfinished,
         ownershipPercent: Unfinished,
@@ -269,7 +284,12 @@ export const BusinessDraft = z.object({
     .optional(),
   noUboReason: NoUboReason.optional(),
   seniorManager: z
-    .object({ fullName: Unfinished, nationality: Unfinished, residenceCountry: Unfinished })
+    .object({
+      fullName: Unfinished,
+      birthDate: Unfinished,
+      nationality: Unfinished,
+      residenceCountry: Unfinished,
+    })
     .optional(),
   primaryRepresentative: UnfinishedPerson.optional(),
   secondaryRepresentative: UnfinishedPerson.optional(),

@@ -18,6 +18,14 @@ export function dayText(value: PlainDate | Date | string, style: DateStyle): str
   return style === 'uk' ? `${dayOfMonth} ${name} ${year}` : `${name} ${dayOfMonth}, ${year}`
 }
 
+/** A birth as people read it, with or without its day: Mar 9, 1971, or Mar 1971. Nonsense reads Invalid date. */
+export function birthDayText(value: string, style: DateStyle): string {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? []
+  if (!year) return dayText(value, style)
+  const name = MONTHS[Number(month) - 1]
+  return name ? `${name} ${year}` : INVALID
+}
+
 /** A moment with its time in London and that clock's name: Nov 22, 2026, 16:05 GMT. Nonsense reads Invalid date. */
 export function momentText(value: Date | string, style: DateStyle): string {
   const day = dayText(value, style)

@@ -236,8 +236,12 @@ test('the review of a company is accessible, and fits a phone whatever the names
       legalName: LONG,
       beneficialOwners: [],
       noUboReason: 'no-nat-shareholder',
-      seniorManager: { fullName, nationality: 'XX', residenceCountry: 'GS' },
-      primaryRepresentative: { name: fullName, email: `${'cay'.repeat(20)}@fernhill.example` },
+      seniorManager: { fullName, birthDate: '1966-01', nationality: 'XX', residenceCountry: 'GS' },
+      primaryRepresentative: {
+        name: fullName,
+        birthDate: '1980-12',
+        email: `${'cay'.repeat(20)}@fernhill.example`,
+      },
     },
     await picture('chart.jpg'),
   )

@@ -11,6 +11,7 @@ import {
 import { checkCompanyNumber } from './company-number.ts'
 import { isUnchosen, type NumberCheck } from './number-check.ts'
 import { needsSeniorManager, ownershipProblems } from './ownership.ts'
+import type { BirthRules } from './people-births.ts'
 import { hasSecondaryRepresentative, representativeProblems } from './representatives.ts'
 import { settlementProblems } from './settlement.ts'
 import { checkTaxNumber } from './tax-number.ts'
@@ -31,16 +32,16 @@ export function missingFieldsMessage(missing: readonly { label: string }[]): str
 }
 
 /** Everything that is wrong on one step, by the path of the field; the shape of each value is the contract's matter. */
-export function stepProblems(step: FormStep, fields: BusinessFields): FieldProblems {
+export function stepProblems(step: FormStep, fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   switch (step) {
     case 'company':
       return companyProblems(fields)
     case 'settlement':
       return settlementProblems(fields)
     case 'owners':
-      return ownershipProblems(fields)
+      return ownershipProblems(fields, rules)
     case 'representatives':
-      return representativeProblems(fields)
+      return representativeProblems(fields, rules)
     case 'user-type':
       return isBlank(fields.userType) ? { userType: 'Choose a user type' } : {}
     default:
@@ -49,8 +50,8 @@ export function stepProblems(step: FormStep, fields: BusinessFields): FieldProbl
 }
 
 /** Everything that is wrong with the whole form. */
-export function businessProblems(fields: BusinessFields): FieldProblems {
-  return Object.assign({}, ...FORM_STEPS.map((step) => stepProblems(step, fields)))
+export function businessProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
+  return Object.assign({}, ...FORM_STEPS.map((step) => stepProblems(step, fields, rules)))
 }
 
 /**

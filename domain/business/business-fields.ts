@@ -3,7 +3,10 @@ import type { BusinessStep } from '#contract/business-steps.ts'
 type Text = string | null | undefined
 
 export interface OwnerFields {
+  id?: Text
   fullName?: Text
+  /** Year, month and, where it is known, day: as typed (`1971-3-`), or as read. */
+  birthDate?: Text
   nationality?: Text
   residenceCountry?: Text
   /** As typed, or as read. */
@@ -12,12 +15,14 @@ export interface OwnerFields {
 
 export interface SeniorManagerFields {
   fullName?: Text
+  birthDate?: Text
   nationality?: Text
   residenceCountry?: Text
 }
 
 export interface RepresentativeFields {
   name?: Text
+  birthDate?: Text
   title?: Text
   powers?: Text
   email?: Text

@@ -73,6 +73,20 @@ describe('the parts of a company', () => {
     )
   })
 
+  it('say when someone was born, and are what they were where no one asked yet', () => {
+    const [first] = ANSWERS.beneficialOwners
+    if (!first) throw new Error('There is one above')
+    const born: IdentifiedAnswers = { ...ANSWERS, beneficialOwners: [{ ...first, birthDate: '1971-03' }] }
+    expect(textOf(born, 'owner:o1')).toContain('Full name: Ada Lovelace\nDate of birth: 1971-03\n')
+    const valuesOf = (answers: IdentifiedAnswers) =>
+      businessParts(answers)
+        .filter(({ key }) => key === 'owner:o1')
+        .map(partValues)
+    // As former releases hashed it, so that what was accepted then still is.
+    expect(valuesOf(ANSWERS)).toEqual([['Ada Lovelace', 'GB', 'FR', 37.5]])
+    expect(valuesOf(born)).toEqual([['Ada Lovelace', '1971-03', 'GB', 'FR', 37.5]])
+  })
+
   it('rest on what was answered, not on where it stands', () => {
     const second = { ...ADA, fullName: 'Cay', id: 'o2', ownershipPercent: 25 }
     const [first] = ANSWERS.beneficialOwners

@@ -12,6 +12,8 @@ export interface PartField {
   value: string | number | undefined
   /** As people read it, where that is not the value itself. */
   shown?: string
+  /** Not asked for at first: unanswered, it is no part of what a part says. */
+  isLater?: boolean
 }
 
 /** A part of a company that reviewers decide on by itself, with the answers it rests on. */
@@ -36,7 +38,9 @@ export function partText(part: BusinessPart): string {
 
 /** What a part says, apart from where it stands in the form: for a fingerprint. */
 export function partValues(part: BusinessPart): (string | number | null)[] {
-  return part.fields.map(({ value }) => value ?? null)
+  return part.fields
+    .filter(({ value, isLater }) => !isLater || value !== undefined)
+    .map(({ value }) => value ?? null)
 }
 
 function registration(answers: IdentifiedAnswers): BusinessPart {
@@ -112,10 +116,11 @@ function ownership({ beneficialOwners, noUboReason, seniorManager }: IdentifiedA
 
 function personFields(
   path: string,
-  person: { fullName: string; nationality: string; residenceCountry: string },
+  person: { fullName: string; birthDate?: string; nationality: string; residenceCountry: string },
 ): PartField[] {
   return [
     { path: `${path}.fullName`, label: 'Full name', value: person.fullName },
+    birth(path, person.birthDate),
     country(`${path}.nationality`, 'Nationality', person.nationality),
     country(`${path}.residenceCountry`, 'Country of residence', person.residenceCountry),
   ]
@@ -142,11 +147,16 @@ function representative(
     label: `${label}: ${person.name}`,
     fields: [
       { path: `${path}.name`, label: 'Full name', value: person.name },
+      birth(path, person.birthDate),
       { path: `${path}.title`, label: 'Title', value: person.title },
       { path: `${path}.powers`, label: 'Powers', value: person.powers },
       { path: `${path}.email`, label: 'Email', value: person.email },
     ],
   }
+}
+
+function birth(path: string, value: string | undefined): PartField {
+  return { path: `${path}.birthDate`, label: 'Date of birth', value, isLater: true }
 }
 
 function country(path: string, label: string, value: string | undefined): PartField {

@@ -13,11 +13,12 @@ import {
 
 const owner = (fullName: string, ownershipPercent: string | number): OwnerFields => ({
   fullName,
+  birthDate: '1971-03',
   nationality: 'GB',
   residenceCountry: 'GB',
   ownershipPercent,
 })
-const MANAGER = { fullName: 'Ada Lovelace', nationality: 'GB', residenceCountry: 'GB' }
+const MANAGER = { fullName: 'Ada Lovelace', birthDate: '1971-03', nationality: 'GB', residenceCountry: 'GB' }
 
 describe('a share', () => {
   it.each([
@@ -95,9 +96,15 @@ describe('the ownership as a whole', () => {
     expect(ownershipProblems({ beneficialOwners: [first ?? namesake, namesake] })).toEqual({})
   })
 
+  it('takes two people of one name who were born at different times for two', () => {
+    const [older, younger] = [owner('Ada', 30), { ...owner('Ada', 30), birthDate: '1999-1-' }]
+    expect(ownershipProblems({ beneficialOwners: [older, younger] })).toEqual({})
+  })
+
   it('names every field of an owner that is empty', () => {
     expect(Object.keys(ownershipProblems({ beneficialOwners: [{}] }))).toEqual([
       'beneficialOwners.0.fullName',
+      'beneficialOwners.0.birthDate',
       'beneficialOwners.0.nationality',
       'beneficialOwners.0.residenceCountry',
       'beneficialOwners.0.ownershipPercent',
@@ -115,7 +122,7 @@ describe('the ownership as a whole', () => {
     (noUboReason) => {
       const isAsked = noUboReason !== 'listed'
       expect(needsSeniorManager({ noUboReason })).toBe(isAsked)
-      expect(Object.keys(ownershipProblems({ noUboReason })).length).toBe(isAsked ? 3 : 0)
+      expect(Object.keys(ownershipProblems({ noUboReason })).length).toBe(isAsked ? 4 : 0)
       expect(ownershipProblems({ noUboReason, seniorManager: MANAGER })).toEqual({})
     },
   )

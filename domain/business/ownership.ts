@@ -1,5 +1,9 @@
+import { readBirth } from '#contract/birth.ts'
 import { OWNERSHIP_THRESHOLD_PERCENT } from '#contract/business.ts'
+import type { ItemKey } from '#contract/cases.ts'
 import { type BusinessFields, type FieldProblems, isBlank, type OwnerFields } from './business-fields.ts'
+import { SENIOR_MANAGER } from './owner-ids.ts'
+import { type BirthRules, birthProblems } from './people-births.ts'
 
 const WHOLE = 10_000
 const THRESHOLD = OWNERSHIP_THRESHOLD_PERCENT * 100
@@ -37,9 +41,9 @@ export function totalOwnership(owners: readonly OwnerFields[]): number {
  * What is wrong with the ownership as a whole: owners or one reason why there is none, never both; a reason other than
  * `listed` with the senior managing person; no more than 100 % together; no one twice (choices §4, security R29).
  */
-export function ownershipProblems(fields: BusinessFields): FieldProblems {
+export function ownershipProblems(fields: BusinessFields, rules: BirthRules = {}): FieldProblems {
   const owners = fields.beneficialOwners ?? []
-  if (owners.length === 0) return noOwnerProblems(fields)
+  if (owners.length === 0) return noOwnerProblems(fields, rules)
   const problems: Record<string, string> = {}
   if (!isBlank(fields.noUboReason))
     problems.noUboReason = 'Add the owners or choose why there are none, not both'
@@ -48,7 +52,7 @@ export function ownershipProblems(fields: BusinessFields): FieldProblems {
     problems.beneficialOwners = `Together the owners hold ${percentText(total)}%. That cannot be more than 100%`
   owners.forEach((owner, index) => {
     const path = `beneficialOwners.${index}`
-    Object.assign(problems, personProblems(path, owner))
+    Object.assign(problems, personProblems(path, `owner:${owner.id ?? ''}`, owner, rules))
     const share = shareProblem(owner.ownershipPercent)
     if (share) problems[`${path}.ownershipPercent`] = share
     if (isListedBefore(owner, owners.slice(0, index)))
@@ -65,30 +69,37 @@ export function needsSeniorManager(
   return !fields.beneficialOwners?.length && !isBlank(fields.noUboReason) && fields.noUboReason !== 'listed'
 }
 
-function noOwnerProblems(fields: BusinessFields): FieldProblems {
+function noOwnerProblems(fields: BusinessFields, rules: BirthRules): FieldProblems {
   if (isBlank(fields.noUboReason))
     return {
       noUboReason: `Add everyone who owns ${OWNERSHIP_THRESHOLD_PERCENT}% or more, or choose why there is no one`,
     }
-  return needsSeniorManager(fields) ? personProblems('seniorManager', fields.seniorManager ?? {}) : {}
+  if (!needsSeniorManager(fields)) return {}
+  return personProblems('seniorManager', `owner:${SENIOR_MANAGER}`, fields.seniorManager ?? {}, rules)
 }
 
-function personProblems(path: string, person: Omit<OwnerFields, 'ownershipPercent'>): FieldProblems {
+function personProblems(
+  path: string,
+  item: ItemKey,
+  person: Omit<OwnerFields, 'ownershipPercent'>,
+  rules: BirthRules,
+): FieldProblems {
   const problems: Record<string, string> = {}
   if (isBlank(person.fullName)) problems[`${path}.fullName`] = 'Enter the full name'
+  Object.assign(problems, birthProblems(path, item, person.birthDate, rules))
   if (isBlank(person.nationality)) problems[`${path}.nationality`] = 'Choose a nationality from the list'
   if (isBlank(person.residenceCountry))
     problems[`${path}.residenceCountry`] = 'Choose a country from the list'
   return problems
 }
 
-/** The same name with the same nationality and residence is taken for the same person. */
+/** The same name with the same birth, nationality and residence is taken for the same person. */
 function isListedBefore(owner: OwnerFields, earlier: readonly OwnerFields[]): boolean {
   const key = personKey(owner)
   return !isBlank(owner.fullName) && earlier.some((other) => personKey(other) === key)
 }
 
-function personKey({ fullName, nationality, residenceCountry }: OwnerFields): string {
+function personKey({ fullName, birthDate, nationality, residenceCountry }: OwnerFields): string {
   const name = (fullName ?? '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
-  return JSON.stringify([name, nationality ?? '', residenceCountry ?? ''])
+  return JSON.stringify([name, readBirth(birthDate ?? ''), nationality ?? '', residenceCountry ?? ''])
 }

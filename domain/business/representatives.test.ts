@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasSecondaryRepresentative, representativeProblems } from './representatives.ts'
 
-const ADA = { name: 'Ada Lovelace', email: 'ada@fern.example' }
+const ADA = { name: 'Ada Lovelace', birthDate: '1971-03', email: 'ada@fern.example' }
 
 describe('the representatives', () => {
   it('may be one alone; a second with nothing in any field was left out', () => {
@@ -11,11 +11,13 @@ describe('the representatives', () => {
     expect(representativeProblems({ primaryRepresentative: ADA, secondaryRepresentative: blank })).toEqual({})
   })
 
-  it('need a name and an email each', () => {
+  it('need a name, a birth and an email each', () => {
     expect(Object.keys(representativeProblems({ secondaryRepresentative: { title: 'Director' } }))).toEqual([
       'primaryRepresentative.name',
+      'primaryRepresentative.birthDate',
       'primaryRepresentative.email',
       'secondaryRepresentative.name',
+      'secondaryRepresentative.birthDate',
       'secondaryRepresentative.email',
     ])
   })
@@ -23,7 +25,7 @@ describe('the representatives', () => {
   it.each(['ada@fern.example', ' ADA@Fern.example '])('are not both reached at %j', (email) => {
     const problems = representativeProblems({
       primaryRepresentative: ADA,
-      secondaryRepresentative: { name: 'Ben', email },
+      secondaryRepresentative: { name: 'Ben', birthDate: '1980-12', email },
     })
     expect(Object.keys(problems)).toEqual(['secondaryRepresentative.email'])
   })

@@ -6,7 +6,9 @@ import { type BusinessProgress, businessFlow, mayPass } from './business-flow.ts
 
 const COMPANY = { legalName: 'Fern Hill Limited', registeredAddress: '1 Fern Lane', companyNumber: '1234567' }
 const OWNERS = { noUboReason: 'listed' }
-const PEOPLE = { primaryRepresentative: { name: 'Ada Lovelace', email: 'ada@fern.example' } }
+const PEOPLE = {
+  primaryRepresentative: { name: 'Ada Lovelace', birthDate: '1971-03', email: 'ada@fern.example' },
+}
 const FULL: BusinessFields = { ...COMPANY, ...OWNERS, ...PEOPLE, userType: 'corporate' }
 const at = (fields: BusinessFields, furthest?: BusinessStep): BusinessProgress => ({
   riskAccepted: true,

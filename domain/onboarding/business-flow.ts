@@ -6,6 +6,7 @@ import {
 } from '#contract/business-steps.ts'
 import { stepProblems } from '#domain/business/business-check.ts'
 import { type BusinessFields, FORM_STEPS, type FormStep, isBlank } from '#domain/business/business-fields.ts'
+import type { BirthRules } from '#domain/business/people-births.ts'
 import { hasSettlement } from '#domain/business/settlement.ts'
 import { stepFlow } from './step-flow.ts'
 
@@ -15,6 +16,8 @@ export interface BusinessProgress {
   fields: BusinessFields
   /** The furthest step someone went to, as the draft keeps it. */
   furthest?: string | null
+  /** Whose birth need not be given. */
+  mayOmitBirth?: BirthRules['mayOmit']
 }
 
 /** Eight screens: acceptance of the risk disclosure goes from 1 to 3, Back from 3 to 1 (onboarding §4, Business flow). */
@@ -32,8 +35,12 @@ export const businessFlow = stepFlow<BusinessStep, BusinessProgress>({
  */
 export function mayPass(step: BusinessStep, progress: BusinessProgress): boolean {
   if (step === 'start') return true
-  if (isFormStep(step)) return Object.keys(stepProblems(step, progress.fields)).length === 0
+  if (isFormStep(step)) return isFaultless(step, progress)
   return hasWhatItAsks(step, progress)
+}
+
+function isFaultless(step: FormStep, { fields, mayOmitBirth }: BusinessProgress): boolean {
+  return Object.keys(stepProblems(step, fields, { mayOmit: mayOmitBirth })).length === 0
 }
 
 function hasWhatItAsks(step: BusinessStep, progress: BusinessProgress): boolean {

@@ -55,7 +55,7 @@ function compareBirth({ birthDate }: ScreeningSubject, { births }: ListedEntry):
 }
 
 function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact, 'result' | 'points'> {
-  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
+  const [year = 0, month = 0, day] = birthDate.split('-').map(Number)
   if ('fromYear' in birth)
     return year >= birth.fromYear && year <= birth.toYear
       ? { result: 'agrees', points: 0 }
@@ -64,8 +64,9 @@ function birthVerdict(birthDate: string, birth: ListedBirth): Pick<ComparedFact,
   if (birth.isApproximate && years <= ABOUT_YEARS) return { result: 'agrees', points: 0 }
   if (years === 0) {
     const isSame = agrees(month, birth.month) && agrees(day, birth.day)
-    if (isSame) return { result: 'agrees', points: isFullDate(birth) ? POINTS.sameDay : 0 }
-    const isSwapped = day === birth.month && month === birth.day
+    if (isSame)
+      return { result: 'agrees', points: isFullDate(birth) && day !== undefined ? POINTS.sameDay : 0 }
+    const isSwapped = day !== undefined && day === birth.month && month === birth.day
     return {
       result: 'close',
       points: isSwapped || agrees(month, birth.month) ? POINTS.slip : POINTS.closeYear,
@@ -86,8 +87,8 @@ function areDigitsSwapped(a: number, b: number): boolean {
   return [...String(a)].sort().join('') === [...String(b)].sort().join('')
 }
 
-function agrees(given: number, listed: number | undefined): boolean {
-  return listed === undefined || given === listed
+function agrees(given: number | undefined, listed: number | undefined): boolean {
+  return given === undefined || listed === undefined || given === listed
 }
 
 function isFullDate({ month, day }: PartialDate): boolean {

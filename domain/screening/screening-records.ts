@@ -61,6 +61,7 @@ export interface ScreeningSubject {
   name: string
   /** The family name, where the person gave it by itself. */
   family?: string
+  /** `1971-03-09`, or `1971-03` where the day isn’t known. */
   birthDate?: string
   /** Nationality of a person, country of registration of a company. */
   country?: string

@@ -24,11 +24,16 @@ export function consumerSubjects(profile: {
 /** The company, its owners or senior manager, and its representatives. */
 export function businessSubjects(answers: IdentifiedAnswers): ScreeningSubject[] {
   const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
-  const person = (key: string, label: string, name: string, country?: string): ScreeningSubject => ({
+  const person = (
+    key: string,
+    label: string,
+    { name, birthDate, country }: { name: string; birthDate?: string; country?: string },
+  ): ScreeningSubject => ({
     key,
     kind: 'person',
     label,
     name,
+    birthDate,
     // Who has no nationality cannot have another than the list says.
     country: country === STATELESS ? undefined : country,
   })
@@ -41,22 +46,21 @@ export function businessSubjects(answers: IdentifiedAnswers): ScreeningSubject[]
       country: answers.registrationCountry,
       companyNumber: answers.companyNumber,
     },
-    ...beneficialOwners.map(({ id, fullName, nationality }) =>
-      person(`owner:${id}`, 'Beneficial owner', fullName, nationality),
+    ...beneficialOwners.map(({ id, fullName, birthDate, nationality }) =>
+      person(`owner:${id}`, 'Beneficial owner', { name: fullName, birthDate, country: nationality }),
     ),
     ...(seniorManager
       ? [
-          person(
-            `owner:${SENIOR_MANAGER}`,
-            'Senior managing person',
-            seniorManager.fullName,
-            seniorManager.nationality,
-          ),
+          person(`owner:${SENIOR_MANAGER}`, 'Senior managing person', {
+            name: seniorManager.fullName,
+            birthDate: seniorManager.birthDate,
+            country: seniorManager.nationality,
+          }),
         ]
       : []),
-    person('representative:primary', 'Primary representative', primaryRepresentative.name),
+    person('representative:primary', 'Primary representative', primaryRepresentative),
     ...(secondaryRepresentative
-      ? [person('representative:secondary', 'Secondary representative', secondaryRepresentative.name)]
+      ? [person('representative:secondary', 'Secondary representative', secondaryRepresentative)]
       : []),
   ]
 }

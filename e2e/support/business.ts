@@ -39,15 +39,23 @@ export async function addOwner(page: Page, number: number, owner: Owner): Promis
   await page.getByRole('button', { name: /^Add/ }).click()
   const card = ownerCard(page, number)
   await card.getByLabel('Full Name').fill(owner.name)
+  await enterBirth(card)
   await chooseCountry(card, 'Nationality', owner.nationality)
   await chooseCountry(card, 'Country of Residence', owner.residence)
   await card.getByLabel('Ownership (%)').fill(owner.percent)
+}
+
+/** Month and year of a birth; the day may be unknown. */
+export async function enterBirth(person: Locator): Promise<void> {
+  await person.getByLabel('Month').fill('3')
+  await person.getByLabel('Year').fill('1971')
 }
 
 export async function enterRepresentative(page: Page): Promise<void> {
   await atHeading(page, 'Representatives')
   const primary = page.getByRole('region', { name: 'Primary representative' })
   await primary.getByLabel('Full Name').fill('Zoë Núñez')
+  await enterBirth(primary)
   await primary.getByRole('combobox', { name: /^Powers/ }).selectOption('Director, acting alone')
   await primary.getByLabel('Email').fill('zoe@nunez.example')
   await goOn(page)

@@ -104,10 +104,29 @@ function companyAnswers(email: string) {
     email,
     bankCountry: 'GB',
     beneficialOwners: [
-      { id: 'o1', fullName: 'Ada Fern', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: 37.5 },
-      { id: 'o2', fullName: 'Bela Fern', nationality: 'HU', residenceCountry: 'AT', ownershipPercent: 25 },
+      {
+        id: 'o1',
+        fullName: 'Ada Fern',
+        birthDate: '1971-03',
+        nationality: 'GB',
+        residenceCountry: 'GB',
+        ownershipPercent: 37.5,
+      },
+      {
+        id: 'o2',
+        fullName: 'Bela Fern',
+        birthDate: '1968-07-20',
+        nationality: 'HU',
+        residenceCountry: 'AT',
+        ownershipPercent: 25,
+      },
     ],
-    primaryRepresentative: { name: 'Cay Hill', email: 'cay@fernhill.example', powers: 'Board resolution' },
+    primaryRepresentative: {
+      name: 'Cay Hill',
+      birthDate: '1980-12',
+      email: 'cay@fernhill.example',
+      powers: 'Board resolution',
+    },
     userType: 'sell',
   }
 }

@@ -18,20 +18,29 @@ export const DEMO_COMPANY: BusinessAnswers = {
   beneficialOwners: [
     {
       fullName: 'Ingrid Solheim',
+      birthDate: '1974-05-17',
       nationality: 'NO',
       residenceCountry: 'GB',
       ownershipPercent: 62.5,
     },
-    { fullName: 'Tomas Brandt', nationality: 'DE', residenceCountry: 'DE', ownershipPercent: 37.5 },
+    {
+      fullName: 'Tomas Brandt',
+      birthDate: '1969-11',
+      nationality: 'DE',
+      residenceCountry: 'DE',
+      ownershipPercent: 37.5,
+    },
   ],
   primaryRepresentative: {
     name: 'Ingrid Solheim',
+    birthDate: '1974-05-17',
     title: 'Managing director',
     powers: 'Director, acting alone',
     email: 'business@demo.example',
   },
   secondaryRepresentative: {
     name: 'Nia Pritchard',
+    birthDate: '1981-02',
     title: 'Company secretary',
     powers: 'Authorised signatory',
     email: 'nia.pritchard@demo.example',

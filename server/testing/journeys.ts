@@ -86,10 +86,27 @@ export const BUSINESS = {
   settlementContactName: 'Cay Fern',
   settlementContactPhone: '+44 20 7946 0142',
   beneficialOwners: [
-    { fullName: 'Ada Fern', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: '37.5' },
-    { fullName: 'Ben Hill', nationality: 'FR', residenceCountry: 'BE', ownershipPercent: 62.5 },
+    {
+      fullName: 'Ada Fern',
+      birthDate: '1971-3-',
+      nationality: 'GB',
+      residenceCountry: 'GB',
+      ownershipPercent: '37.5',
+    },
+    {
+      fullName: 'Ben Hill',
+      birthDate: '1968-07-20',
+      nationality: 'FR',
+      residenceCountry: 'BE',
+      ownershipPercent: 62.5,
+    },
   ] as object[],
-  primaryRepresentative: { name: 'Cay Fern', title: 'Director', email: 'cay@fern.example' } as object,
+  primaryRepresentative: {
+    name: 'Cay Fern',
+    birthDate: '1980-12',
+    title: 'Director',
+    email: 'cay@fern.example',
+  } as object,
   userType: 'corporate',
   declarations: { accurate: true, authorised: true } as object,
 }

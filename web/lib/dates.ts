@@ -1,5 +1,5 @@
 import { type DateStyle, DEFAULT_DATE_STYLE } from '#contract/date-style.ts'
-import { dayText, momentText, timeText } from '#domain/date-text.ts'
+import { birthDayText, dayText, momentText, timeText } from '#domain/date-text.ts'
 import { queryClient } from './query-client.ts'
 import { siteQuery } from './session.ts'
 
@@ -17,6 +17,11 @@ export function dateStyle(): DateStyle {
 /** A calendar day, or the day of a moment in London, in the deployment's style; missing reads N/A and nonsense Invalid date. */
 export function formatDate(value: string | Date | null | undefined, missing = 'N/A'): string {
   return value ? dayText(value, dateStyle()) : missing
+}
+
+/** A birth with or without its day: `Nov 14, 1975`, or `Nov 1975`. */
+export function formatBirth(value: string | null | undefined, missing = 'N/A'): string {
+  return value ? birthDayText(value, dateStyle()) : missing
 }
 
 /** A moment with its time and zone in London: `Nov 14, 2025, 16:05 GMT`. */

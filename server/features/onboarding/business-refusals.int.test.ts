@@ -15,9 +15,15 @@ beforeAll(async () => {
 
 const submit = (person: TestUser, answers: unknown) =>
   person.call('POST', '/api/onboarding/business', answers)
-const OWNER = { fullName: 'Ada Fern', nationality: 'GB', residenceCountry: 'GB', ownershipPercent: 30 }
-const CAY = { name: 'Cay Fern', email: 'cay@fern.example' }
-const MANAGER = { fullName: 'Dee Fern', nationality: 'GB', residenceCountry: 'GB' }
+const OWNER = {
+  fullName: 'Ada Fern',
+  birthDate: '1971-03',
+  nationality: 'GB',
+  residenceCountry: 'GB',
+  ownershipPercent: 30,
+}
+const CAY = { name: 'Cay Fern', birthDate: '1980-12', email: 'cay@fern.example' }
+const MANAGER = { fullName: 'Dee Fern', birthDate: '1966-01', nationality: 'GB', residenceCountry: 'GB' }
 const owners = (...beneficialOwners: object[]) => ({ beneficialOwners })
 
 describe('R29 a company that cannot be', () => {
@@ -44,7 +50,12 @@ describe('R29 a company that cannot be', () => {
     [
       'without its senior manager',
       { ...owners(), noUboReason: 'non-profit' },
-      ['seniorManager.fullName', 'seniorManager.nationality', 'seniorManager.residenceCountry'],
+      [
+        'seniorManager.fullName',
+        'seniorManager.birthDate',
+        'seniorManager.nationality',
+        'seniorManager.residenceCountry',
+      ],
     ],
     [
       'with half a senior manager',
@@ -81,6 +92,22 @@ describe('R29 a company that cannot be', () => {
       owners({ ...OWNER, id: 'a' }, { ...OWNER, id: 'a', fullName: 'Ben' }),
       ['beneficialOwners.1.id'],
     ],
+    ['without the birth of an owner', owners({ ...OWNER, birthDate: '' }), ['beneficialOwners.0.birthDate']],
+    [
+      'with an owner born in a year alone',
+      owners({ ...OWNER, birthDate: '1971' }),
+      ['beneficialOwners.0.birthDate'],
+    ],
+    [
+      'with an owner born next month',
+      owners({ ...OWNER, birthDate: '2026-04' }),
+      ['beneficialOwners.0.birthDate'],
+    ],
+    [
+      'without the birth of a representative',
+      { primaryRepresentative: { ...CAY, birthDate: null } },
+      ['primaryRepresentative.birthDate'],
+    ],
     ['with an id of ours', owners({ ...OWNER, id: 'senior-manager' }), ['beneficialOwners.0.id']],
     ['with an id that is no id', owners({ ...OWNER, id: '../../x' }), ['beneficialOwners.0.id']],
     ['with five owners', owners(OWNER, OWNER, OWNER, OWNER, OWNER), ['beneficialOwners']],
@@ -91,7 +118,7 @@ describe('R29 a company that cannot be', () => {
     ],
     [
       'with one representative twice',
-      { secondaryRepresentative: { name: 'Cay', email: 'CAY@fern.example' } },
+      { secondaryRepresentative: { ...CAY, name: 'Cay', email: 'CAY@fern.example' } },
       ['secondaryRepresentative.email'],
     ],
     [

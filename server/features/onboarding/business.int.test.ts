@@ -46,7 +46,7 @@ describe('a company’s way to a decision', () => {
     ])
     expect(review.items[3]).toMatchObject({
       item: 'owner:o2',
-      after: 'Full name: Ben Hill\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
+      after: 'Full name: Ben Hill\nDate of birth: 1968-07-20\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
       before: null,
       changed: false,
     })
@@ -103,6 +103,7 @@ describe('a company’s way to a decision', () => {
         {
           id: 'primary',
           name: 'Cay Fern',
+          birth_date: '1980-12',
           title: 'Director',
           email: 'cay@fern.example',
           powers: null,
@@ -113,6 +114,7 @@ describe('a company’s way to a decision', () => {
         {
           id: 'o1',
           full_name: 'Ada Fern',
+          birth_date: '1971-03',
           nationality: 'GB',
           residence_country: 'GB',
           ownership_percent: 37.5,
@@ -120,6 +122,7 @@ describe('a company’s way to a decision', () => {
         {
           id: 'o2',
           full_name: 'Ben Hill',
+          birth_date: '1968-07-20',
           nationality: 'FR',
           residence_country: 'BE',
           ownership_percent: 62.5,
@@ -141,7 +144,12 @@ describe('a company’s way to a decision', () => {
   })
 
   test('of a company without owners names the reason and who manages it', async () => {
-    const seniorManager = { fullName: 'Dee Fern', nationality: 'XX', residenceCountry: 'XK' }
+    const seniorManager = {
+      fullName: 'Dee Fern',
+      birthDate: '1966-01',
+      nationality: 'XX',
+      residenceCountry: 'XK',
+    }
     const person = await submittedBusiness(await app.signIn(), {
       beneficialOwners: [],
       noUboReason: 'government-owned',
@@ -154,14 +162,20 @@ describe('a company’s way to a decision', () => {
       { item: 'owner:none', after: 'Reason: More than 75% is owned by a government' },
       {
         label: 'Senior managing person: Dee Fern',
-        after: 'Full name: Dee Fern\nNationality: Stateless\nCountry of residence: Kosovo',
+        after:
+          'Full name: Dee Fern\nDate of birth: 1966-01\nNationality: Stateless\nCountry of residence: Kosovo',
       },
       { item: 'representative:primary' },
     ])
     const { profile } = (await person.call('GET', '/api/onboarding/business/profile')).json()
     expect(profile).toMatchObject({
       no_ubo_reason: 'government-owned',
-      seniorManager: { full_name: 'Dee Fern', nationality: 'XX', residence_country: 'XK' },
+      seniorManager: {
+        full_name: 'Dee Fern',
+        birth_date: '1966-01',
+        nationality: 'XX',
+        residence_country: 'XK',
+      },
       beneficialOwners: [],
     })
     await approve(admin, person.id, 'business')

@@ -1,9 +1,12 @@
+import type { ItemKey } from '#contract/cases.ts'
 import { SLOT_LABELS } from '#contract/documents.ts'
 import { businessProblems } from '#domain/business/business-check.ts'
 import type { FieldProblems } from '#domain/business/business-fields.ts'
 import { businessParts } from '#domain/business/business-parts.ts'
 import { type IdentifiedAnswers, ownerIdProblems } from '#domain/business/owner-ids.ts'
 import { lockedChanges } from '#domain/business/returned-business.ts'
+import type { CaseRecord } from '#domain/cases/case-record.ts'
+import { isEditable } from '#domain/cases/case-submission.ts'
 import { dateProblem } from '#domain/cases/document-problems.ts'
 import { FLAGS_DISAGREE, flagsMatchType } from '#domain/onboarding/user-type.ts'
 import { londonDate } from '#domain/plain-date.ts'
@@ -32,7 +35,7 @@ export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts):
   const additional = facts.documents.find(({ slot }) => slot === 'other')
   const ruledOut = additional && dateProblem('other', givenDocument(additional), londonDate(facts.at))
   refuse('VALIDATION_ERROR', {
-    ...businessProblems(answers),
+    ...businessProblems(answers, { today: londonDate(facts.at), mayOmit: isOutOfReach(stored.record) }),
     ...ownerIdProblems(answers.beneficialOwners),
     ...(ruledOut && { other: `${SLOT_LABELS.other}: ${ruledOut.message}` }),
     ...(!flagsMatchType(answers.userType, flags) && { userType: FLAGS_DISAGREE }),
@@ -46,6 +49,14 @@ export function checkBusiness(answers: IdentifiedAnswers, facts: BusinessFacts):
   })
   const before = former ? businessParts(former.answers) : []
   refuse('INVALID_STATE', lockedChanges(stored.record, before, businessParts(answers)))
+}
+
+/** In a returned case, what was accepted can't be changed, so that what it doesn't have can't be asked for either. */
+function isOutOfReach(record: CaseRecord): (key: ItemKey) => boolean {
+  return (key) => {
+    const item = record.items.find((one) => one.key === key)
+    return record.state === 'needs_resubmission' && item !== undefined && !isEditable(record, item)
+  }
 }
 
 function refuse(code: 'VALIDATION_ERROR' | 'INVALID_STATE', fields: FieldProblems): void {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fingerprint } from '#server/records/cases/fingerprints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -19,6 +20,7 @@ const ownCase = async (person: TestUser) =>
 const ADA = {
   id: 'o1',
   fullName: 'Ada Fern',
+  birthDate: '1971-03',
   nationality: 'GB',
   residenceCountry: 'GB',
   ownershipPercent: 37.5,
@@ -26,6 +28,7 @@ const ADA = {
 const BEN = {
   id: 'o2',
   fullName: 'Ben Hill',
+  birthDate: '1968-07-20',
   nationality: 'FR',
   residenceCountry: 'BE',
   ownershipPercent: 62.5,
@@ -39,6 +42,22 @@ async function returned(items: Record<string, string>, answers: object = {}): Pr
   const answer = await decideOn(admin, person.id, review, items, 'business')
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return person
+}
+
+/** Makes the first owner of a returned company one of a former release, which asked for no births. */
+async function handInBeforeBirths({ id }: TestUser): Promise<void> {
+  const { pool } = app.database
+  await pool.query(
+    `update business_people p set birth_date = null from business_profiles b
+     where b.id = p.profile_id and b.user_id = $1 and p.person_id = 'o1'`,
+    [id],
+  )
+  const { rows } = await pool.query('select items from cases where user_id = $1', [id])
+  const evidence = fingerprint(['Ada Fern', 'GB', 'GB', 37.5])
+  const items = rows[0].items.map((item: { key: string }) =>
+    item.key === 'owner:o1' ? { ...item, evidence } : item,
+  )
+  await pool.query('update cases set items = $2 where user_id = $1', [id, JSON.stringify(items)])
 }
 
 describe('an owner who came back', () => {
@@ -97,13 +116,20 @@ describe('an owner who came back', () => {
     ],
     [
       'the accepted representative',
-      { primaryRepresentative: { name: 'Eve', email: 'cay@fern.example', title: 'Director' } },
+      {
+        primaryRepresentative: {
+          name: 'Eve',
+          birthDate: '1980-12',
+          email: 'cay@fern.example',
+          title: 'Director',
+        },
+      },
       ['primaryRepresentative.name'],
     ],
     ['an accepted owner away', { beneficialOwners: [BEN] }, ['beneficialOwners']],
     [
       'a second representative in',
-      { secondaryRepresentative: { name: 'Eve', email: 'eve@fern.example' } },
+      { secondaryRepresentative: { name: 'Eve', birthDate: '1990-05', email: 'eve@fern.example' } },
       ['secondaryRepresentative.name', 'secondaryRepresentative.email'],
     ],
   ])('lets nobody change %s, and the refusal names it', async (_name, changes, fields) => {
@@ -114,6 +140,22 @@ describe('an owner who came back', () => {
     expect(answer.json().error).toBe('INVALID_STATE')
     for (const field of fields) expect(Object.keys(answer.json().fields)).toContain(field)
     expect(await rowsOf(app.database, person.id)).toEqual(before)
+  })
+
+  test('who was accepted before births were asked for needs none; one who is corrected does', async () => {
+    const person = await returned({ 'owner:o2': 'DATA_MISMATCH' })
+    await handInBeforeBirths(person)
+    const { birthDate: _, ...ada } = ADA
+    const refused = await submit(person, { beneficialOwners: [ada, { ...BEN, birthDate: '' }] })
+    expect(refused.json()).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      fields: { 'beneficialOwners.1.birthDate': 'Enter the month and year of birth' },
+    })
+    const added = await submit(person, { beneficialOwners: [ADA, BEN] })
+    expect(Object.keys(added.json().fields)).toEqual(['beneficialOwners.0.birthDate'])
+    expect((await submit(person, { beneficialOwners: [ada, BEN] })).statusCode).toBe(200)
+    const review = await openCase(admin, person.id, 'business')
+    expect(review.items.find(({ item }) => item === 'owner:o1')).toMatchObject({ decision: 'accepted' })
   })
 
   test('may be left out, and another named; the reviewer is told who is gone', async () => {
@@ -154,7 +196,12 @@ describe('a company that came back otherwise', () => {
     const none = {
       beneficialOwners: [],
       noUboReason: 'non-profit',
-      seniorManager: { fullName: 'Dee Fern', nationality: 'GB', residenceCountry: 'GB' },
+      seniorManager: {
+        fullName: 'Dee Fern',
+        birthDate: '1966-01',
+        nationality: 'GB',
+        residenceCountry: 'GB',
+      },
     }
     const person = await returned({ 'owner:none': 'OWNERSHIP_UNCLEAR' }, none)
     const answer = await submit(person, { beneficialOwners: [ADA], noUboReason: '', seniorManager: null })

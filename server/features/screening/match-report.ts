@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { ListSource, listName, type MatchExplanation } from '#contract/sanctions.ts'
 import type { MatchWord } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
-import { dayText, momentText } from '#domain/date-text.ts'
+import { birthDayText, dayText, momentText } from '#domain/date-text.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Config } from '#server/config.ts'
@@ -130,7 +130,7 @@ async function knownOne(
     stored.record.kind === 'business' ? (await findBusiness(db, stored.userId))?.answers : undefined
   const owner = answers?.beneficialOwners.find(({ id }) => subject?.key === `owner:${id}`)
   const isCustomer = subject?.key === 'person'
-  const bornOn = subject?.birthDate ? dayText(subject.birthDate, dateStyle) : null
+  const bornOn = subject?.birthDate ? birthDayText(subject.birthDate, dateStyle) : null
   return {
     title: 'The person or company that we know',
     facts: [

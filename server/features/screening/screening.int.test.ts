@@ -430,16 +430,18 @@ test('administrators are told once of what a run has found, however much, and no
 })
 
 test('a company is looked for with its owners and representatives', async () => {
+  const OWNER = { birthDate: '1968-07', residenceCountry: 'GB' }
   const person = await submittedBusiness(await app.signIn(), {
     legalName: 'Northern Glacier Metals Trading',
     companyNumber: '01047797',
     beneficialOwners: [
-      { fullName: 'Hwangbo Jongseo', nationality: 'KP', residenceCountry: 'GB', ownershipPercent: '60' },
-      { fullName: 'Ben Hill', nationality: 'FR', residenceCountry: 'BE', ownershipPercent: 40 },
+      { ...OWNER, fullName: 'Hwangbo Jongseo', nationality: 'KP', ownershipPercent: '60' },
+      { ...OWNER, fullName: 'Ben Hill', nationality: 'FR', ownershipPercent: 40 },
     ],
     primaryRepresentative: { ...BUSINESS.primaryRepresentative, name: 'Arkadi Jdankov' },
   })
   const { subjects } = await screeningOf(person.id, 'business')
+  expect(subjects.map(({ birthDate }) => birthDate)).toEqual([null, '1968-07', '1968-07', '1980-12'])
   expect(subjects.map(({ label, name, outcome }) => [label, name, outcome])).toEqual([
     ['Company', 'Northern Glacier Metals Trading', 'possible'],
     ['Beneficial owner', 'Hwangbo Jongseo', 'possible'],

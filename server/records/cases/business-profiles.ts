@@ -222,9 +222,10 @@ function answersOf(row: OpenedRow, people: readonly BusinessPersonRow[]): Identi
   }
 }
 
-function residentOf({ fullName, nationality, residenceCountry }: BusinessPersonRow) {
+function residentOf({ fullName, birthDate, nationality, residenceCountry }: BusinessPersonRow) {
   return {
     fullName,
+    birthDate: birthDate ?? undefined,
     nationality: NationalityCode.parse(nationality),
     residenceCountry: CountryCode.parse(residenceCountry),
   }
@@ -235,6 +236,7 @@ function representativeOf(people: readonly BusinessPersonRow[], id: string): Rep
   return (
     found && {
       name: found.fullName,
+      birthDate: found.birthDate ?? undefined,
       title: found.title ?? undefined,
       powers: found.powers ?? undefined,
       email: found.email ?? '',

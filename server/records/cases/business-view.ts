@@ -37,6 +37,7 @@ export function presentBusiness(stored: StoredBusiness, state: CaseState): Busin
     beneficialOwners: answers.beneficialOwners.map((owner) => ({
       id: owner.id,
       full_name: owner.fullName,
+      birth_date: owner.birthDate ?? null,
       nationality: owner.nationality,
       residence_country: owner.residenceCountry,
       ownership_percent: owner.ownershipPercent,
@@ -44,6 +45,7 @@ export function presentBusiness(stored: StoredBusiness, state: CaseState): Busin
     seniorManager: seniorManager
       ? {
           full_name: seniorManager.fullName,
+          birth_date: seniorManager.birthDate ?? null,
           nationality: seniorManager.nationality,
           residence_country: seniorManager.residenceCountry,
         }
@@ -53,7 +55,15 @@ export function presentBusiness(stored: StoredBusiness, state: CaseState): Busin
 
 function presentRepresentative(
   id: 'primary' | 'secondary',
-  { name, title, email, powers }: Representative,
+  { name, birthDate, title, email, powers }: Representative,
 ): BusinessProfile['representatives'][number] {
-  return { id, name, title: title ?? null, email, powers: powers ?? null, is_primary: id === 'primary' }
+  return {
+    id,
+    name,
+    birth_date: birthDate ?? null,
+    title: title ?? null,
+    email,
+    powers: powers ?? null,
+    is_primary: id === 'primary',
+  }
 }

@@ -81,7 +81,10 @@ async function evidenceObstacles(db: Db, stored: StoredCase, now: Date): Promise
   const riskDisclosureRecorded = hasAcceptedRiskDisclosure(await currentCertifications(db, userId))
   if (record.kind === 'business') {
     const business = await findBusiness(db, userId)
-    const problems = business ? Object.values(businessProblems(business.answers)) : ['Nothing was submitted']
+    // Of those who were handed in before births were asked for, a reviewer asks by sending the part back.
+    const problems = business
+      ? Object.values(businessProblems(business.answers, { mayOmit: () => true }))
+      : ['Nothing was submitted']
     return businessObstacles({ problems, documents, riskDisclosureRecorded }, now)
   }
   const profile = await findKycProfile(db, userId)

@@ -1,5 +1,6 @@
 import { type BusinessProfile, NO_UBO_REASON_LABELS } from '#contract/business.ts'
 import { countryName } from '#domain/country-names.ts'
+import { formatBirth } from '#web/lib/dates.ts'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
 import { type KeyValue, KeyValueList } from '#web/ui/key-value-list.tsx'
@@ -24,7 +25,7 @@ function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] })
   return (
     <DataTable
       caption="Beneficial owners"
-      head={['Name', 'Nationality', 'Country of residence', 'Ownership'].map((head) => (
+      head={['Name', 'Date of birth', 'Nationality', 'Country of residence', 'Ownership'].map((head) => (
         <Th key={head}>{head}</Th>
       ))}
     >
@@ -32,6 +33,9 @@ function OwnerTable({ owners }: { owners: BusinessProfile['beneficialOwners'] })
         <tr key={one.id}>
           <Td head label="Name" className="wrap-anywhere">
             {one.full_name}
+          </Td>
+          <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
+            {formatBirth(one.birth_date, 'Not given')}
           </Td>
           <Td label="Nationality">{countryName(one.nationality)}</Td>
           <Td label="Country of residence">{countryName(one.residence_country)}</Td>
@@ -51,6 +55,7 @@ function withoutOwners({ no_ubo_reason, seniorManager }: BusinessProfile): KeyVa
   if (seniorManager)
     rows.push(
       { label: 'Senior managing person', value: seniorManager.full_name },
+      { label: 'Date of birth', value: formatBirth(seniorManager.birth_date, 'Not given') },
       { label: 'Nationality', value: countryName(seniorManager.nationality) },
       { label: 'Country of residence', value: countryName(seniorManager.residence_country) },
     )

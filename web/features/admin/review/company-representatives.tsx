@@ -1,4 +1,5 @@
 import type { BusinessProfile } from '#contract/business.ts'
+import { formatBirth } from '#web/lib/dates.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th, YesNo } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
@@ -10,12 +11,17 @@ export function CompanyRepresentatives({ company }: { company: BusinessProfile }
       <CardHeader id="company-representatives" title="Representatives" />
       <DataTable
         caption="Representatives"
-        head={['Name', 'Title', 'Powers', 'Email', 'Primary'].map((head) => <Th key={head}>{head}</Th>)}
+        head={['Name', 'Date of birth', 'Title', 'Powers', 'Email', 'Primary'].map((head) => (
+          <Th key={head}>{head}</Th>
+        ))}
       >
         {company.representatives.map((one) => (
           <tr key={one.id}>
             <Td head label="Name" className="wrap-anywhere">
               {one.name}
+            </Td>
+            <Td label="Date of birth" className="whitespace-nowrap tabular-nums">
+              {formatBirth(one.birth_date, 'Not given')}
             </Td>
             <Td label="Title" className="wrap-anywhere">
               {one.title ?? 'N/A'}

@@ -40,8 +40,9 @@ export const BUSINESS: JourneyKind<BusinessTypes> = {
   draftFromValues,
   draftFromProfile,
   asksFor: () => true,
-  answersOf: (values, _files, riskAccepted) => progressOf(values, riskAccepted),
-  rules: rulesOf,
+  answersOf: (values, { riskAccepted, correction }) =>
+    progressOf(values, riskAccepted, correction?.isSettled),
+  rules: (step, correction) => rulesOf(step, correction?.isSettled),
   stepOfItem,
   mayAdd,
   // An existing business profile has nothing to fill in (onboarding §2).

@@ -6,7 +6,15 @@ import { withoutBlanks } from './without-blanks.ts'
 export function draftFromProfile(profile: BusinessProfile, userType: UserType | null): BusinessDraft {
   const representative = (id: 'primary' | 'secondary') => {
     const found = profile.representatives.find((one) => one.id === id)
-    return found && { name: found.name, title: found.title, powers: found.powers, email: found.email }
+    return (
+      found && {
+        name: found.name,
+        birthDate: found.birth_date,
+        title: found.title,
+        powers: found.powers,
+        email: found.email,
+      }
+    )
   }
   const manager = profile.seniorManager
   const given = withoutBlanks({
@@ -27,6 +35,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     beneficialOwners: profile.beneficialOwners.map((owner) => ({
       id: owner.id,
       fullName: owner.full_name,
+      birthDate: owner.birth_date,
       nationality: owner.nationality,
       residenceCountry: owner.residence_country,
       ownershipPercent: String(owner.ownership_percent),
@@ -34,6 +43,7 @@ export function draftFromProfile(profile: BusinessProfile, userType: UserType | 
     noUboReason: profile.no_ubo_reason,
     seniorManager: manager && {
       fullName: manager.full_name,
+      birthDate: manager.birth_date,
       nationality: manager.nationality,
       residenceCountry: manager.residence_country,
     },

@@ -12,14 +12,27 @@ import {
 } from './form-values.ts'
 
 const EMPTY = valuesFromDraft({}, 'amara@fernhill.example')
-const ADA = { id: 'o1', fullName: 'Ada', nationality: 'GB', residenceCountry: 'FR', ownershipPercent: '37.5' }
-const MANAGER = { fullName: 'Eve', nationality: 'GB', residenceCountry: '' }
+const ADA = {
+  id: 'o1',
+  fullName: 'Ada',
+  birthDate: '1971-3-',
+  nationality: 'GB',
+  residenceCountry: 'FR',
+  ownershipPercent: '37.5',
+}
+const MANAGER = { fullName: 'Eve', birthDate: '', nationality: 'GB', residenceCountry: '' }
 const FULL: BusinessValues = {
   ...EMPTY,
   legalName: 'Fern Hill Limited',
   registrationCountry: 'DE',
   beneficialOwners: [ADA],
-  primaryRepresentative: { name: 'Ben', title: '', powers: 'Board resolution', email: 'ben@fern.example' },
+  primaryRepresentative: {
+    name: 'Ben',
+    birthDate: '',
+    title: '',
+    powers: 'Board resolution',
+    email: 'ben@fern.example',
+  },
   userType: 'sell',
   step: 'owners',
 }
@@ -88,10 +101,25 @@ test('a submitted profile is read back into the fields', () => {
     no_ubo_reason: null,
     user_type: 'sell',
     representatives: [
-      { id: 'primary', name: 'Ben', title: null, email: 'ben@fern.example', powers: null, is_primary: true },
+      {
+        id: 'primary',
+        name: 'Ben',
+        birth_date: '1980-12',
+        title: null,
+        email: 'ben@fern.example',
+        powers: null,
+        is_primary: true,
+      },
     ],
     beneficialOwners: [
-      { id: 'o1', full_name: 'Ada', nationality: 'GB', residence_country: 'FR', ownership_percent: 37.5 },
+      {
+        id: 'o1',
+        full_name: 'Ada',
+        birth_date: '1971-3-',
+        nationality: 'GB',
+        residence_country: 'FR',
+        ownership_percent: 37.5,
+      },
     ],
     seniorManager: null,
   } as unknown as BusinessProfile
@@ -103,7 +131,13 @@ test('a submitted profile is read back into the fields', () => {
     registeredAddress: '1 Fern Lane',
     companyNumber: '01234567',
     beneficialOwners: [ADA],
-    primaryRepresentative: { name: 'Ben', title: '', powers: '', email: 'ben@fern.example' },
+    primaryRepresentative: {
+      name: 'Ben',
+      birthDate: '1980-12',
+      title: '',
+      powers: '',
+      email: 'ben@fern.example',
+    },
     userType: 'sell',
     step: 'review',
   })

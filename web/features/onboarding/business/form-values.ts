@@ -8,6 +8,8 @@ import { withoutBlanks } from './without-blanks.ts'
 export interface OwnerValues {
   id: string
   fullName: string
+  /** Year, month and day as typed: `1971-3-`. */
+  birthDate: string
   nationality: string
   residenceCountry: string
   ownershipPercent: string
@@ -15,6 +17,7 @@ export interface OwnerValues {
 
 export interface RepresentativeValues {
   name: string
+  birthDate: string
   title: string
   powers: string
   email: string
@@ -39,7 +42,7 @@ export interface BusinessValues {
   settlementContactPhone: string
   beneficialOwners: OwnerValues[]
   noUboReason: NoUboReason | null
-  seniorManager: { fullName: string; nationality: string; residenceCountry: string }
+  seniorManager: { fullName: string; birthDate: string; nationality: string; residenceCountry: string }
   primaryRepresentative: RepresentativeValues
   secondaryRepresentative: RepresentativeValues
   userType: UserType | null
@@ -50,8 +53,8 @@ export interface BusinessValues {
 /** There is no room for a fifth person who holds 25 %. */
 export const MAX_OWNERS = 4
 
-const NOBODY = { fullName: '', nationality: '', residenceCountry: '' } as const
-const NO_REPRESENTATIVE: RepresentativeValues = { name: '', title: '', powers: '', email: '' }
+const NOBODY = { fullName: '', birthDate: '', nationality: '', residenceCountry: '' } as const
+const NO_REPRESENTATIVE: RepresentativeValues = { name: '', birthDate: '', title: '', powers: '', email: '' }
 
 const EMPTY: BusinessValues = {
   legalName: '',
@@ -139,6 +142,10 @@ export function askedOf(values: BusinessValues): Partial<BusinessValues> {
 }
 
 /** The answers as the rules of the journey read them. */
-export function progressOf(values: BusinessValues, riskAccepted: boolean): BusinessProgress {
-  return { riskAccepted, fields: values, furthest: values.step }
+export function progressOf(
+  values: BusinessValues,
+  riskAccepted: boolean,
+  mayOmitBirth?: BusinessProgress['mayOmitBirth'],
+): BusinessProgress {
+  return { riskAccepted, fields: values, furthest: values.step, mayOmitBirth }
 }

@@ -8,7 +8,7 @@ import { FieldRow } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { AcceptedPart } from './accepted-part.tsx'
-import { CountryField, useTextField } from './fields.tsx'
+import { BirthField, CountryField, useTextField } from './fields.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { ownerLines } from './summary.tsx'
 
@@ -65,6 +65,7 @@ function OwnerFields({ index }: { index: number }) {
   return (
     <>
       <TextField {...field(`${path}.fullName`)} label="Full Name" autoComplete="off" />
+      <BirthField name={`${path}.birthDate`} />
       <FieldRow>
         <CountryField name={`${path}.nationality`} label="Nationality" options={NATIONALITIES} />
         <CountryField name={`${path}.residenceCountry`} label="Country of Residence" />

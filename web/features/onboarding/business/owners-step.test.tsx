@@ -17,7 +17,14 @@ import { OwnersStep } from './owners-step.tsx'
 import { stepOfItem } from './steps-of-fields.ts'
 import { rulesOf } from './validation.ts'
 
-const ADA = { id: 'o1', fullName: 'Ada', nationality: 'GB', residenceCountry: 'FR', ownershipPercent: '37.5' }
+const ADA = {
+  id: 'o1',
+  fullName: 'Ada',
+  birthDate: '1971-3-',
+  nationality: 'GB',
+  residenceCountry: 'FR',
+  ownershipPercent: '37.5',
+}
 const BEN = { ...ADA, id: 'o2', fullName: 'Ben', ownershipPercent: '25' }
 
 function Harness({ draft, own, goOn }: { draft: BusinessDraft; own: OwnCase | null; goOn: () => void }) {
@@ -152,6 +159,10 @@ describe('a company without an owner', () => {
     await user.click(button('Continue'))
     await screen.findByRole('alert', { name: 'Check your answers' })
     await user.type(within(manager).getByLabelText('Full Name'), 'Eve')
+    await user.type(within(manager).getByLabelText('Month'), '03')
+    await user.type(within(manager).getByLabelText('Year'), '1966')
+    // What is typed stays as it is.
+    expect(within(manager).getByLabelText<HTMLInputElement>('Month').value).toBe('03')
     await user.type(within(manager).getByRole('combobox', { name: 'Nationality' }), 'usa{Enter}')
     await user.type(within(manager).getByRole('combobox', { name: 'Country of Residence' }), 'uk{Enter}')
     await user.click(button('Continue'))

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useJourney } from '../journey/journey.ts'
 import { AcceptedPart } from './accepted-part.tsx'
 import { AskedDocument } from './additional-document.tsx'
-import { useTextField } from './fields.tsx'
+import { BirthField, useTextField } from './fields.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { PowersField } from './powers-field.tsx'
 import { StepForm } from './step-form.tsx'
@@ -38,6 +38,7 @@ function Representative({ id, title }: { id: 'primary' | 'secondary'; title: str
     <FieldGroup title={title}>
       <AcceptedPart item={`representative:${id}`} lines={() => representativeLines(getValues(path))}>
         <TextField {...field(`${path}.name`)} label="Full Name" autoComplete="off" />
+        <BirthField name={`${path}.birthDate`} />
         <TextField
           {...field(`${path}.title`)}
           label="Title"

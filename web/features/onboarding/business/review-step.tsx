@@ -30,7 +30,7 @@ const DECLARATIONS: readonly Declaration[] = [
 /** The last screen of a company: its answers, and the two declarations. */
 export function ReviewStep() {
   const { getValues } = useFormContext<BusinessValues>()
-  const { applicant, riskAccepted } = useJourney()
+  const { applicant, riskAccepted, correction } = useJourney()
   const navigate = useNavigate()
 
   const handleSubmitted = async (profileId: number) => {
@@ -50,7 +50,7 @@ export function ReviewStep() {
     <ReviewForm
       declarations={DECLARATIONS}
       note={<LegalLinks />}
-      gapsNow={() => reviewGaps(getValues(), riskAccepted)}
+      gapsNow={() => reviewGaps(getValues(), riskAccepted, correction?.isSettled)}
       answersNow={() => BusinessSubmission.safeParse(askedOf(getValues()))}
       stepOfField={stepOfField}
       send={submitCompany}

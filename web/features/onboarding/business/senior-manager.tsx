@@ -4,7 +4,7 @@ import { FieldRow } from '#web/ui/field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AcceptedPart } from './accepted-part.tsx'
-import { CountryField, useTextField } from './fields.tsx'
+import { BirthField, CountryField, useTextField } from './fields.tsx'
 import type { BusinessValues } from './form-values.ts'
 import { personLines } from './summary.tsx'
 
@@ -19,6 +19,7 @@ export function SeniorManager() {
     >
       <AcceptedPart item="owner:senior-manager" lines={() => personLines(getValues('seniorManager'))}>
         <TextField {...field('seniorManager.fullName')} label="Full Name" autoComplete="off" />
+        <BirthField name="seniorManager.birthDate" />
         <FieldRow>
           <CountryField name="seniorManager.nationality" label="Nationality" options={NATIONALITIES} />
           <CountryField name="seniorManager.residenceCountry" label="Country of Residence" />

@@ -36,6 +36,7 @@ export function stepOfField(path: string): BusinessStep {
 const PARTS = [
   'fullName',
   'name',
+  'birthDate',
   'title',
   'nationality',
   'residenceCountry',

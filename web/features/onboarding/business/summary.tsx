@@ -1,8 +1,10 @@
+import { PartialBirth } from '#contract/birth.ts'
 import { NO_UBO_REASON_LABELS } from '#contract/business.ts'
 import { isBlank } from '#domain/business/business-fields.ts'
 import { checkCompanyNumber } from '#domain/business/company-number.ts'
 import { isUnitedKingdom } from '#domain/business/number-check.ts'
 import { countryName } from '#domain/country-names.ts'
+import { formatBirth } from '#web/lib/dates.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import type { KeyValue } from '#web/ui/key-value-list.tsx'
 import type { BusinessValues, OwnerValues, RepresentativeValues } from './form-values.ts'
@@ -69,6 +71,7 @@ export function noOwnerLines({ noUboReason }: BusinessValues): KeyValue[] {
 export function personLines(person: Omit<OwnerValues, 'id' | 'ownershipPercent'>): KeyValue[] {
   return [
     { label: 'Full Name', value: person.fullName },
+    { label: 'Date of Birth', value: birth(person.birthDate) },
     { label: 'Nationality', value: country(person.nationality) },
     { label: 'Country of Residence', value: country(person.residenceCountry) },
   ]
@@ -78,10 +81,17 @@ export function personLines(person: Omit<OwnerValues, 'id' | 'ownershipPercent'>
 export function representativeLines(person: RepresentativeValues): KeyValue[] {
   return [
     { label: 'Full Name', value: person.name },
+    { label: 'Date of Birth', value: birth(person.birthDate) },
     { label: 'Title', value: person.title },
     { label: 'Powers', value: person.powers },
     { label: 'Email', value: email(person.email) },
   ]
+}
+
+/** As it is kept; what is no date yet is not given. */
+function birth(typed: string): string | null {
+  const { data } = PartialBirth.safeParse(typed)
+  return data ? formatBirth(data) : null
 }
 
 function country(code: string): string {

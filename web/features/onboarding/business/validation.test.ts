@@ -14,9 +14,16 @@ const GOOD: BusinessValues = valuesFromDraft(
     settlementContactName: 'Cay',
     settlementContactPhone: '020 7946 0123',
     beneficialOwners: [
-      { id: 'a', fullName: 'Ada', nationality: 'GB', residenceCountry: 'FR', ownershipPercent: '62.5' },
+      {
+        id: 'a',
+        fullName: 'Ada',
+        birthDate: '1971-3-',
+        nationality: 'GB',
+        residenceCountry: 'FR',
+        ownershipPercent: '62.5',
+      },
     ],
-    primaryRepresentative: { name: 'Ben', email: 'ben@fern.example' },
+    primaryRepresentative: { name: 'Ben', birthDate: '1980-12-24', email: 'ben@fern.example' },
   },
   'amara@fernhill.example',
 )
@@ -68,15 +75,27 @@ describe('what is refused, with its sentence', () => {
   })
 
   test('a half typed senior manager only where one is asked for', async () => {
-    const seniorManager = { fullName: 'Eve', nationality: '', residenceCountry: '' }
+    const seniorManager = { fullName: 'Eve', birthDate: '', nationality: '', residenceCountry: '' }
     const none = { beneficialOwners: [], seniorManager }
     expect(await problems('owners', { seniorManager })).toEqual({})
     expect(await problems('owners', { ...none, noUboReason: 'listed' })).toEqual({})
     expect(Object.keys(await problems('owners', { ...none, noUboReason: 'non-profit' }))).toEqual([
       'seniorManager.nationality',
       'seniorManager.residenceCountry',
+      'seniorManager.birthDate',
     ])
   })
+})
+
+test('a birth of month and year at least, and of no one who was accepted without', async () => {
+  const [ada] = GOOD.beneficialOwners
+  if (!ada) throw new Error('There is one above')
+  const born = (birthDate: string) => problems('owners', { beneficialOwners: [{ ...ada, birthDate }] })
+  expect(await born('')).toEqual({ 'beneficialOwners.0.birthDate': 'Enter the month and year of birth' })
+  expect((await born('1971--9'))['beneficialOwners.0.birthDate']).toMatch(/^Enter a real month and year/)
+  expect((await born('2999-1-'))['beneficialOwners.0.birthDate']).toMatch(/in the past/)
+  const rules = rulesOf('owners', (item) => item === 'owner:a')
+  expect(rules?.safeParse({ ...GOOD, beneficialOwners: [{ ...ada, birthDate: '' }] }).success).toBe(true)
 })
 
 describe('a country abroad', () => {

@@ -48,7 +48,7 @@ export const CONSUMER: JourneyKind<ConsumerTypes> = {
   draftFromValues,
   draftFromProfile,
   asksFor: (document, { docType }) => belongsTo(document, docType),
-  answersOf,
+  answersOf: (values, { files, riskAccepted }) => answersOf(values, files, riskAccepted),
   // The details are the one screen with typed fields; the others check themselves.
   rules: (step) => (step === 'personal-details' ? personalDetails(londonDate(new Date())) : null),
   stepOfItem,

@@ -13,6 +13,8 @@ export interface Correction {
   /** The items that were returned, with their reasons. */
   items: readonly ApplicantItem[]
   isEditable: (item: ItemKey) => boolean
+  /** Whether an item was accepted, and so is as it was. */
+  isSettled: (item: ItemKey) => boolean
   find: (item: ItemKey) => ApplicantItem | null
   /** Whether the file in this slot is the one that was refused, so that another is needed. */
   mustReplace: (slot: DocumentSlot) => boolean
@@ -33,6 +35,7 @@ export function correctionOf(
 ): Correction | null {
   if (own?.state !== 'needs_resubmission') return null
   const find = (key: ItemKey) => own.items.find(({ item }) => item === key) ?? null
+  const isEditable = (key: ItemKey) => find(key)?.editable ?? mayAdd(key, own.items)
   return {
     own,
     items: own.items.filter((item) => item.decision === 'retry'),
@@ -40,7 +43,8 @@ export function correctionOf(
       const item = find(key)
       return item?.decision === 'retry' ? item : null
     },
-    isEditable: (key) => find(key)?.editable ?? mayAdd(key, own.items),
+    isEditable,
+    isSettled: (key) => !isEditable(key),
     mustReplace: (slot) => find(slot)?.decision === 'retry' && find(slot)?.fixed === false,
     stepOf: stepOfItem,
   }

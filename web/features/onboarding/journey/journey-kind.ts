@@ -7,7 +7,7 @@ import type { RailEntry } from '#contract/onboarding-steps.ts'
 import type { StoredDocument } from '#contract/uploads.ts'
 import type { UserType } from '#contract/user-types.ts'
 import type { StepFlow } from '#domain/onboarding/step-flow.ts'
-import type { ApplicantItem } from './correction.ts'
+import type { ApplicantItem, Correction } from './correction.ts'
 import type { JourneyQueries } from './journey-queries.ts'
 import type { JourneyStep } from './journey-step.ts'
 
@@ -58,9 +58,12 @@ export interface JourneyKind<T extends JourneyTypes> extends JourneySteps<T['ste
   draftFromProfile: (profile: T['profile'], userType: UserType | null) => T['draft']
   /** Whether a stored document belongs to the answers: the kind of ID document that was chosen may be another by now. */
   asksFor: (document: StoredDocument, values: T['values']) => boolean
-  answersOf: (values: T['values'], files: readonly DocumentSlot[], riskAccepted: boolean) => T['answers']
+  answersOf: (
+    values: T['values'],
+    known: { files: readonly DocumentSlot[]; riskAccepted: boolean; correction: Correction | null },
+  ) => T['answers']
   /** What the fields of a screen are checked by when it is left; null where nothing is typed. */
-  rules: (step: T['step']) => z.ZodType | null
+  rules: (step: T['step'], correction: Correction | null) => z.ZodType | null
   /** The screen on which an item of a returned case is corrected. */
   stepOfItem: (item: ItemKey) => T['step']
   /** Whether an item that a returned case did not have may be added to it. */

@@ -45,20 +45,19 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   const navigate = useNavigate()
   const [start] = useState(() => startOf(props))
   const asked = flow.stepFromParam(search.step)
+  const correction = useMemo(() => correctionOf(own, kind), [own, kind])
   const form = useForm<FieldValues>({
     defaultValues: start.values,
-    resolver: stepResolver(asked && kind.rules(asked)),
+    resolver: stepResolver(asked && kind.rules(asked, correction)),
     shouldFocusError: false,
   })
   const { keeper, status } = useDraft(kind, form, start)
   const { unsent, report } = useUnsentFiles()
   const [isSessionLost, setSessionLost] = useState(false)
-  const correction = useMemo(() => correctionOf(own, kind), [own, kind])
   const { hold, reportHold } = useSlotHolds()
-  const wanted = documents.filter((one) => {
-    const isSettled = correction !== null && !correction.isEditable(one.documentType)
-    return isSettled || kind.asksFor(one, form.watch())
-  })
+  const wanted = documents.filter(
+    (one) => correction?.isSettled(one.documentType) || kind.asksFor(one, form.watch()),
+  )
   const find = (slot: DocumentSlot) => wanted.find((one) => one.documentType === slot) ?? null
   const files = wanted
     .filter((one) => !correction?.mustReplace(one.documentType))
@@ -66,7 +65,7 @@ export function OnboardingJourney<T extends JourneyTypes>(props: OnboardingJourn
   // Read here, so that the step after an acceptance never renders with what was known before it.
   const { data: risk } = useQuery(riskAcceptedQuery(applicant.userId))
   const riskAccepted = risk?.hasAccepted === true || hasPendingAcceptance(applicant.userId)
-  const answers = kind.answersOf(form.watch(), files, riskAccepted)
+  const answers = kind.answersOf(form.watch(), { files, riskAccepted, correction })
 
   const step: T['step'] = correction ? (asked ?? 'start') : stepToShow(kind, search.step, answers)
   const searchOf = (one: T['step'], change?: boolean) => stepSearch(flow.stepParam(one), change)

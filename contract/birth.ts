@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** A birth whose month and year are known, and whose day may be. */
+export interface KnownBirth {
+  year: number
+  month: number
+  day?: number
+}
+
+/** Reads a birth as it is kept (`1971-03`, `1971-03-09`) or as a form sends it (`1971-3-`, `1971-3-9`); null for anything else. */
+export function readBirth(text: string): KnownBirth | null {
+  const [, year, month, day] = /^\s*(\d{4})-\s*(\d{1,2})\s*(?:-\s*(\d{0,2})\s*)?$/.exec(text) ?? []
+  if (year === undefined || month === undefined) return null
+  const birth = { year: Number(year), month: Number(month), ...(day && { day: Number(day) }) }
+  return isOnCalendar(birth) ? birth : null
+}
+
+function isOnCalendar({ year, month, day }: KnownBirth): boolean {
+  if (year < 1000 || month < 1 || month > 12) return false
+  return day === undefined || (day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())
+}
+
+/** Of someone who may not know the day: month and year at least, kept as `1971-03` or `1971-03-09`. */
+export const PartialBirth = z.preprocess(
+  (value) => {
+    const birth = typeof value === 'string' ? readBirth(value) : null
+    if (!birth) return value
+    const parts = [birth.year, birth.month, ...(birth.day === undefined ? [] : [birth.day])]
+    return parts.map((part) => String(part).padStart(2, '0')).join('-')
+  },
+  z
+    .string('Enter the month and year of birth')
+    .refine((text) => readBirth(text) !== null, 'Enter a real month and year of birth, for example 3 1988'),
+)
