@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SEEN_FROM } from '#domain/screening/screening-match.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { openPostgres } from '#server/platform/database/postgres.ts'
 import { importList, listsInForce } from '#server/records/screening/sanctions-lists.ts'
@@ -48,7 +49,7 @@ await measurement(async (later) => {
     const times: number[] = []
     for (const [index, subject] of subjects.entries()) {
       const start = performance.now()
-      await searchLists(database.db, [subject], lists)
+      await searchLists(database.db, [subject], lists, SEEN_FROM)
       if (index >= WARM_UP) times.push(performance.now() - start)
     }
     seen.push({ entries, most, ...latencyOf(times) })

@@ -137,6 +137,7 @@ import {
 import { askToConfirm, confirmDetails } from './reverification.ts'
 import { assignCases, claimNext, listQueue, listReviewers } from './review-queue.ts'
 import {
+  changeScreeningSettings,
   decideMatch,
   downloadMatchReport,
   getCaseScreening,
@@ -329,6 +330,7 @@ export const ENDPOINTS = [
   decideMatch,
   downloadMatchReport,
   screenNow,
+  changeScreeningSettings,
   startScreeningTrial,
   claimCase,
   releaseCase,

@@ -96,6 +96,19 @@ export const ScreenedSubject = z.object({
 })
 export type ScreenedSubject = z.infer<typeof ScreenedSubject>
 
+/** A pair that was alike and not raised, with its score (law §3.3). */
+export const SeenPair = z.object({
+  subject: z.string(),
+  source: ListSource,
+  ref: z.string(),
+  name: z.string(),
+  score: z.number(),
+  /** Of the list in which it was seen last. */
+  version: z.string(),
+  firstAt: Moment,
+  lastAt: Moment,
+})
+
 export const CaseScreening = z.object({
   screenedAt: Moment.nullable(),
   lists: z.array(ListStamp),
@@ -103,6 +116,10 @@ export const CaseScreening = z.object({
   obstacles: z.array(z.string()),
   subjects: z.array(ScreenedSubject),
   matches: z.array(CaseMatch),
+  /** What fell below the bar, the most alike first; what the latest screening saw has its moment. */
+  seen: z.array(SeenPair),
+  /** The bar by which it was screened. */
+  possibleFrom: z.number(),
   /** No one decides on their own (security R23). */
   mayDecide: z.boolean(),
 })
@@ -172,6 +189,7 @@ export const ScreeningTrial = z.object({
   lists: z.array(ListStamp),
   matcher: z.number(),
   seed: z.number(),
+  possibleFrom: z.number(),
   figures: z.array(TrialFigure),
 })
 export type ScreeningTrial = z.infer<typeof ScreeningTrial>
@@ -237,19 +255,82 @@ export const ListRenewal = z.object({
 })
 export type ListRenewal = z.infer<typeof ListRenewal>
 
+/** Lower is noise, and above it a pair of nearly the same name would not be possible any more. */
+export const POSSIBLE_FROM_MIN = 0.7
+export const POSSIBLE_FROM_MAX = 0.9
+export const LIST_AGE_MAX_DAYS = 365
+export const SETTINGS_REASON_MAX = 500
+
+/** What super admins set of the screening. */
+export const ScreeningSettings = z.object({
+  version: z.number(),
+  /** From this score on a person is asked about a pair; from a name that is nearly the same on always (law §3.3). */
+  possibleFrom: z.number(),
+  maxAgeDays: z.number(),
+  /** The last change; null while the usual values are in force. */
+  change: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
+})
+export type ScreeningSettings = z.infer<typeof ScreeningSettings>
+
+/** A lower bar screens everyone again; a higher one keeps the matches that are there. */
+export const changeScreeningSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/screening/settings',
+  access: 'superAdmin',
+  stepUp: true,
+  summary: 'Change from which score on people are asked about a pair, and at which age a list is out of date',
+  body: z.object({
+    version: z.number().int().min(0),
+    possibleFrom: z
+      .number('Enter a whole percentage, like 80')
+      .min(POSSIBLE_FROM_MIN, 'Enter 70% or more')
+      .max(POSSIBLE_FROM_MAX, 'Enter 90% or less')
+      .refine((bar) => Number.isInteger(Number((bar * 100).toFixed(6))), 'Enter a whole percentage, like 80'),
+    maxAgeDays: z
+      .number('Enter a number of days, like 14')
+      .int('Enter whole days')
+      .min(1, 'Enter 1 day or more')
+      .max(LIST_AGE_MAX_DAYS, `Enter ${LIST_AGE_MAX_DAYS} days or fewer`),
+    reason: FreeText(SETTINGS_REASON_MAX).pipe(z.string().min(1, 'Say why you’re changing this')),
+  }),
+  answer: z.object({ success: z.literal(true), settings: ScreeningSettings }),
+  errors: ['STALE_VERSION', 'VALIDATION_ERROR', 'REAUTH_REQUIRED'],
+  limit: MUTATION_LIMIT,
+})
+
+/** How long a match has waited. */
+export const MatchWaiting = z.enum(['day', 'week', 'month'])
+export type MatchWaiting = z.infer<typeof MatchWaiting>
+
+/** What the list of open matches is sorted by. */
+export const MatchSort = z.enum(['found', 'level', 'list'])
+export type MatchSort = z.infer<typeof MatchSort>
+
 export const listOpenMatches = endpoint({
   method: 'GET',
   path: '/api/admin/screening',
   access: 'admin',
   summary: 'The sanctions lists in force, and the matches that wait for a decision',
-  query: z.object({ cursor: z.string().max(200).optional() }),
+  query: z.object({
+    level: MatchLevel.optional(),
+    source: ListSource.optional(),
+    /** Found longer ago than this. */
+    waiting: MatchWaiting.optional(),
+    sort: MatchSort.default('found'),
+    /** Without one: the oldest first, the strongest first, lists by their name. */
+    order: z.enum(['asc', 'desc']).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
   answer: z.object({
+    settings: ScreeningSettings,
     lists: z.array(SanctionsList),
     /** Of the lists that are fetched; those that an operator brings are not among them. */
     renewals: z.array(ListRenewal),
     /** Cases that wait to be screened against the lists in force. */
     waiting: z.number(),
     matches: z.array(OpenMatch),
+    /** How many wait in all, whatever the filters. */
+    open: z.number(),
     nextCursor: z.string().nullable(),
   }),
   errors: ['VALIDATION_ERROR'],

@@ -47,7 +47,15 @@ test('a match stops an approval until a person has decided on it, and the applic
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).waitFor()
   await page.getByRole('button', { name: 'Run the test' }).click()
   await page.getByRole('table', { name: 'Results of the test' }).waitFor({ timeout: 60_000 })
+  await page.getByText('These lists are too small to say how good the screening is').waitFor()
   await examine(page, 'screening', { narrow: true })
+  // The address holds the filters.
+  await page.getByLabel('Waiting').selectOption('More than 30 days')
+  await page.getByText('No open matches with these filters').waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Waiting').inputValue()).toBe('month')
+  await page.getByText('No open matches with these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await page.getByRole('link', { name: 'Open case of Yuri Velikovski' }).click()
 
   await match.getByRole('button', { name: 'Save decision' }).waitFor()

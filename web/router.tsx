@@ -443,6 +443,13 @@ const adminQueue = createRoute({
 const adminScreening = createRoute({
   getParentRoute: () => admin,
   path: '/admin/screening',
+  validateSearch: (search): Optional<'level' | 'list' | 'waiting' | 'sort' | 'order'> => ({
+    level: text(search.level),
+    list: text(search.list),
+    waiting: text(search.waiting),
+    sort: text(search.sort),
+    order: text(search.order),
+  }),
   component: page(() => import('./features/screening/screening-page.tsx'), 'ScreeningPage'),
 })
 const adminJobs = createRoute({

@@ -1,7 +1,13 @@
 import { CompactTexts, GrowingNumbers, HashedLists, type PartsOf } from './compact-lists.ts'
 import { NAME_INDEX_PARTS, NameIndex, NameIndexBuilder, type NameIndexParts } from './name-index.ts'
 import { bareNumber, hashOf } from './screening-keys.ts'
-import { leastNameScore, type PreparedSubject, wordsOfName } from './screening-match.ts'
+import {
+  type LowestScore,
+  leastNameScore,
+  POSSIBLE_FROM,
+  type PreparedSubject,
+  wordsOfName,
+} from './screening-match.ts'
 import type { ListedEntry } from './screening-records.ts'
 
 /** What is kept of a list beside its names: the keys of its entries, and who is a person or has a number. */
@@ -101,11 +107,12 @@ export class ListIndex {
     this.numbers = new HashedLists({ ends: entries.numberEnds, values: entries.numbers })
   }
 
-  /** The keys of the entries that can be a match for a subject: anyone who is one is among them (law §3.3, step 2). */
-  candidates({ subject, words }: PreparedSubject): string[] {
+  /** The keys of the entries that can come to a score: any that does is among them (law §3.3, step 2). */
+  candidates({ subject, words }: PreparedSubject, from: LowestScore = POSSIBLE_FROM): string[] {
     const { kind, companyNumber } = subject
-    const leastOf = (entry: number) => leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1))
-    const found = this.names[kind].find(words, leastNameScore(false), leastOf)
+    const leastOf = (entry: number) =>
+      leastNameScore((kind === 'person') !== (this.arePeople[entry] === 1), from)
+    const found = this.names[kind].find(words, leastNameScore(false, from), leastOf)
     if (companyNumber && kind === 'company')
       for (const entry of this.numbers.find(hashOf(bareNumber(companyNumber)))) found.add(entry)
     return Array.from(found, (entry) => this.refs.get(entry))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesOfParts, ListIndex, ListIndexBuilder, partsOfBytes } from './list-index.ts'
 import { compareNames } from './screening-comparison.ts'
-import { matchEntry, POSSIBLE_FROM, prepareSubject } from './screening-match.ts'
+import { isRaised, matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from './screening-match.ts'
 import type { ListedBirth, ListedEntry, ScreeningSubject } from './screening-records.ts'
 import { companyWords, personWords } from './screening-words.ts'
 
@@ -118,6 +118,17 @@ describe('what else is compared', () => {
   ] as const)('a birth listed as %o %s', (birth, result, points) => {
     const subject = orlov({ birthDate: '1971-03-09' })
     const found = match(subject, listed('Viktor Orlov', born(birth)))
+    expect(found?.explanation.facts[0]).toMatchObject({ fact: 'birth_date', result, points })
+  })
+
+  test.each([
+    [{ year: 1971, month: 3, day: 9 }, 'agrees', 0],
+    [{ year: 1971, month: 3 }, 'agrees', 0],
+    [{ year: 1971 }, 'agrees', 0],
+    [{ year: 1971, month: 4, day: 3 }, 'close', -0.05],
+    [{ year: 1972, month: 3, day: 9 }, 'close', -0.05],
+  ] as const)('someone who says month and year of birth: listed as %o it %s', (birth, result, points) => {
+    const found = match(orlov({ birthDate: '1971-03' }), listed('Viktor Orlov', born(birth)))
     expect(found?.explanation.facts[0]).toMatchObject({ fact: 'birth_date', result, points })
   })
 
@@ -249,8 +260,11 @@ describe('for any two names', () => {
         const index = indexOf(entries)
         for (const [, given] of names) {
           const prepared = prepareSubject({ ...person(given), kind })
-          const looked = index.candidates(prepared)
-          for (const entry of entries) if (matchEntry(prepared, entry)) expect(looked).toContain(entry.ref)
+          for (const from of [POSSIBLE_FROM, SEEN_FROM] as const) {
+            const looked = index.candidates(prepared, from)
+            for (const entry of entries)
+              if (matchEntry(prepared, entry, from)) expect(looked).toContain(entry.ref)
+          }
         }
       }),
       { numRuns: 150 },
@@ -282,5 +296,29 @@ describe('for any two names', () => {
         expect(companyWords(a).every(({ weight }) => weight > 0)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the bar', () => {
+  const prepared = prepareSubject(person('Viktor Orlov', { birthDate: '1940-01-01' }))
+  const entry = listed('Viktor Orlov', IN_1971)
+
+  test('is never above a name that is nearly the same, whatever date or country says', () => {
+    const found = matchEntry(prepared, entry)
+    expect(found).toMatchObject({ level: 'possible', explanation: { nameScore: 1 } })
+    for (const bar of [0.7, 0.8, 0.9]) expect(found && isRaised(found, bar)).toBe(true)
+  })
+
+  test('keeps what is below it with its score, down to 0.70', () => {
+    const asked = prepareSubject(
+      person('Konstanza Winterberg', { family: 'Winterberg', birthDate: '1985-05-05' }),
+    )
+    const below = listed('Konstanze WINTERBERGER', born({ year: 1960, month: 2, day: 1 }))
+    expect(matchEntry(asked, below)).toBeUndefined()
+    const seen = matchEntry(asked, below, SEEN_FROM)
+    expect(seen).toMatchObject({ level: 'possible', score: 0.722 })
+    expect(seen && isRaised(seen, 0.73)).toBe(false)
+    expect(seen && isRaised(seen, 0.72)).toBe(true)
+    expect(indexOf([below]).candidates(asked, SEEN_FROM)).toEqual(['T1'])
   })
 })

@@ -4,19 +4,29 @@ import { compareFacts } from './screening-facts.ts'
 import type { ListedEntry, ListedName, ScreeningSubject } from './screening-records.ts'
 import { companyWords, type NameWord, personWords } from './screening-words.ts'
 
-/** From here a person looks at it, and from here it is nearly certain (law §3.3: documented bands 0.70 to 0.95). */
+/** From here on a pair is kept with its score, also where no one is asked about it (law §3.3). */
+export const SEEN_FROM = 0.7
+/**
+ * From here a person looks at it, unless a super admin has set another bar, and from here it is nearly certain (law §3.3:
+ * documented bands 0.70 to 0.95).
+ */
 export const POSSIBLE_FROM = 0.8
 export const STRONG_FROM = 0.93
 /** A name as much alike as this is looked at whatever date or country says: lists are wrong about those. */
 const NAME_ALONE_FROM = 0.93
 /** Names less alike than this are another's, whatever else agrees. */
 const NAME_FROM = 0.75
+/** The same where pairs are only kept: more than one word alone makes of two names. */
+const SEEN_NAME_FROM = 0.701
 /** A person and an organisation of one name: the list may have named one after the other. */
 const OTHER_KIND_FROM = 0.93
 /** A company is nearly certain only where each of its words is there, but for a slip in a long one. */
 const SAME_WORD_FROM = 0.94
 /** The same registration number under another name. */
 const SAME_NUMBER_SCORE = 0.95
+
+/** What is looked for: what may be a match by the usual bar, or whatever is kept. */
+export type LowestScore = typeof POSSIBLE_FROM | typeof SEEN_FROM
 
 export interface FoundMatch {
   level: MatchLevel
@@ -44,10 +54,14 @@ export function prepareSubject(subject: ScreeningSubject): PreparedSubject {
 }
 
 /**
- * Compares a subject with an entry by all its names (law §3.3); undefined where they are not alike enough to be looked
- * at. What is known beside the name lowers or raises the score; it hides no name that is alike.
+ * Compares a subject with an entry by all its names (law §3.3); undefined where their score is below `from`. What is known
+ * beside the name lowers or raises the score; it hides no name that is alike.
  */
-export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEntry): FoundMatch | undefined {
+export function matchEntry(
+  { subject, words }: PreparedSubject,
+  entry: ListedEntry,
+  from: LowestScore = POSSIBLE_FROM,
+): FoundMatch | undefined {
   const isOtherKind = (subject.kind === 'person') !== (entry.kind === 'person')
   const facts = isOtherKind ? [] : compareFacts(subject, entry)
   const points = facts.reduce((sum, fact) => sum + fact.points, 0)
@@ -57,10 +71,10 @@ export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEnt
     const listed = wordsOfName({ name: name.text, family: name.family }, subject.kind)
     const compared = compareNames(words, listed, subject.kind)
     const nameScore = compared.score
-    if (nameScore < leastNameScore(isOtherKind) && !sameNumber) continue
+    if (nameScore < leastNameScore(isOtherKind, from) && !sameNumber) continue
     const atLeast = sameNumber ? SAME_NUMBER_SCORE : nameScore >= NAME_ALONE_FROM ? POSSIBLE_FROM : 0
     const score = scored(nameScore + points, atLeast)
-    if (score < POSSIBLE_FROM) continue
+    if (score < from) continue
     const heldBack = held(subject, entry, name, compared, facts)
     const level: MatchLevel = score >= STRONG_FROM && heldBack.length === 0 ? 'strong' : 'possible'
     const found: FoundMatch = {
@@ -81,9 +95,15 @@ export function matchEntry({ subject, words }: PreparedSubject, entry: ListedEnt
   return best
 }
 
-/** How much alike two names must be for an entry to be a match at all, unless a registration number is the same. */
-export function leastNameScore(isOtherKind: boolean): number {
-  return isOtherKind ? OTHER_KIND_FROM : NAME_FROM
+/** How much alike two names must be for an entry to be found at all, unless a registration number is the same. */
+export function leastNameScore(isOtherKind: boolean, from: LowestScore): number {
+  if (isOtherKind) return OTHER_KIND_FROM
+  return from === SEEN_FROM ? SEEN_NAME_FROM : NAME_FROM
+}
+
+/** Whether a person is asked about it: it reaches the bar, or the name alone is enough wherever the bar is. */
+export function isRaised({ score, explanation }: FoundMatch, bar: number): boolean {
+  return score >= bar || explanation.nameScore >= NAME_ALONE_FROM
 }
 
 /** Strong before possible, then by score: the order in which a reviewer should look. */

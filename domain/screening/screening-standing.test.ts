@@ -25,8 +25,9 @@ const open: StandingMatch = {
 }
 const facts = (more: Partial<ScreeningFacts> = {}): ScreeningFacts => ({
   lists: [uk],
-  run: { listIds: [7], round: 1 },
+  run: { listIds: [7], round: 1, possibleFrom: 0.8 },
   round: 1,
+  possibleFrom: 0.8,
   matches: [],
   maxAgeDays: 14,
   ...more,
@@ -41,7 +42,8 @@ describe('what stops an approval', () => {
   test.each([
     ['no list', { lists: [] }, 'No sanctions list has been imported'],
     ['no run', { run: undefined }, 'hasn’t run yet'],
-    ['a list that came since', { run: { listIds: [6], round: 1 } }, 'must run again'],
+    ['a lower bar', { possibleFrom: 0.75 }, 'must run again'],
+    ['a list that came since', { run: { listIds: [6], round: 1, possibleFrom: 0.8 } }, 'must run again'],
     ['a second list that came since', { lists: [uk, { ...uk, id: 8, source: 'un' as const }] }, 'run again'],
     ['another submission since', { round: 2 }, 'must run again'],
     ['a list past its age', { maxAgeDays: 13 }, 'of 1 Mar 2026, more than 13 days old'],

@@ -23,6 +23,8 @@ export interface ScreeningRun {
   listIds: readonly number[]
   /** Which submission it looked at. */
   round: number
+  /** The bar it raised matches by. */
+  possibleFrom: number
 }
 
 /** A match that still is one. */
@@ -43,6 +45,8 @@ export interface ScreeningFacts {
   round: number
   matches: readonly StandingMatch[]
   maxAgeDays: number
+  /** The bar in force. */
+  possibleFrom: number
 }
 
 /** Whether a list is older than a screening may rest on (law §3.2). The sample is of no age: no one in it is real. */
@@ -50,12 +54,16 @@ export function isStaleList({ source, publishedOn }: ListInForce, maxAgeDays: nu
   return source !== 'sample' && daysBetween(publishedOn, londonDate(now)) > maxAgeDays
 }
 
-/** Whether a run looked at what is there now: the latest submission, and the lists in force. */
+/**
+ * Whether a run looked at what is there now: the latest submission, and the lists in force. By a higher bar than today's it
+ * may have left out what is raised now.
+ */
 export function isCurrentRun(
   run: ScreeningRun | undefined,
-  { lists, round }: Pick<ScreeningFacts, 'lists' | 'round'>,
+  { lists, round, possibleFrom }: Pick<ScreeningFacts, 'lists' | 'round' | 'possibleFrom'>,
 ): boolean {
   if (!run || run.round !== round || run.listIds.length !== lists.length) return false
+  if (run.possibleFrom > possibleFrom) return false
   return lists.every(({ id }) => run.listIds.includes(id))
 }
 
@@ -68,11 +76,11 @@ export function screeningObstacles(facts: ScreeningFacts, now: Date, dateStyle: 
     .filter((list) => isStaleList(list, maxAgeDays, now))
     .map(
       ({ source, publishedOn }) =>
-        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${maxAgeDays} days old. Import the present one.`,
+        `The ${listName(source)} in force is of ${dayText(publishedOn, dateStyle)}, more than ${daysText(maxAgeDays)} old. Import the present one.`,
     )
   if (!run) obstacles.push('Sanctions screening hasn’t run yet.')
   else if (!isCurrentRun(run, facts))
-    obstacles.push('The screening must run again: the list or the submitted details have changed.')
+    obstacles.push('The screening must run again: the lists, the bar or the submitted details have changed.')
   return [...obstacles, ...matchObstacles(matches)]
 }
 
@@ -100,4 +108,8 @@ export function outcomeOf(subject: string, facts: ScreeningFacts, now: Date): Sc
     !facts.lists.some((list) => isStaleList(list, facts.maxAgeDays, now))
   if (!isFresh) return 'stale'
   return found.length > 0 ? 'exposed' : 'clear'
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`
 }

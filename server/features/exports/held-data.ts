@@ -4,7 +4,7 @@ import type { StoredDraft, StoredSnapshot } from '#server/platform/database/sche
 import type { Stored } from '#server/platform/database/schema/columns.ts'
 import { openText } from '#server/platform/fields/stored-values.ts'
 import { openMail } from '#server/platform/mail/mail-fields.ts'
-import { openNumberColumns } from '#server/records/cases/business-profiles.ts'
+import { birthPlaceOf, openNumberColumns } from '#server/records/cases/business-profiles.ts'
 import { openDraft } from '#server/records/cases/drafts.ts'
 import { birthPlace } from '#server/records/cases/kyc-profiles.ts'
 import { openSnapshot } from '#server/records/cases/submission-snapshots.ts'
@@ -110,8 +110,16 @@ export const HELD_DATA: readonly HeldSection[] = [
     title: 'People of your company, as you gave them',
     purpose: 'To verify the company you act for (legal obligation)',
     kept: FIVE_YEARS,
-    query: `select p.role, p.position, p.full_name, p.birth_date, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent,
+    query: `select p.profile_id, p.person_id, p.role, p.position, p.full_name, p.birth_date, p.nationality, p.residence_country, p.ownership_hundredths / 100.0 as ownership_percent,
       p.title, p.powers, p.email from business_people p join business_profiles b on b.id = p.profile_id where b.user_id = $1 order by p.role, p.position`,
+    open: ({ profile_id: profileId, person_id: personId, birth_date: birthDate, ...row }, { db }) => ({
+      ...row,
+      birth_date: openText(
+        db,
+        birthDate as Stored<string> | null,
+        birthPlaceOf({ profileId: Number(profileId), role: String(row.role), personId: String(personId) }),
+      ),
+    }),
   },
   {
     name: 'verifications',

@@ -262,7 +262,7 @@ export function metricsRegistry({ services, meter, state, dependencies }: Source
     'gauge',
     'verdaccord_sanctions_list_age_limit_seconds',
     'Age at which a sanctions list stops approvals.',
-    () => config.sanctions.maxAgeDays * 86_400,
+    () => (state.known().listMaxAgeDays ?? config.sanctions.maxAgeDays) * 86_400,
   )
   tell('gauge', 'verdaccord_free_bytes', 'Free space on the volume of DATA_DIR.', () => {
     const { freeBytes } = state.known()

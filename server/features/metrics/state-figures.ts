@@ -2,6 +2,7 @@ import { OPEN_STATES } from '#contract/cases.ts'
 import { FreeSpaceGuard } from '#server/platform/files/free-space.ts'
 import { countDeadLetters, DEAD_LETTERS } from '#server/platform/jobs/dead-letters.ts'
 import { type JobState, jobStates } from '#server/platform/jobs/job-states.ts'
+import { maxAgeInForce } from '#server/records/screening/screening-settings.ts'
 import type { Services } from '#server/services.ts'
 
 /** What is told at most so often, and is looked up again only when someone asks. */
@@ -20,6 +21,7 @@ export interface StateFigures {
   openCases?: { kind: string; state: string; promise: 'kept' | 'overdue' | 'none'; cases: number }[]
   settledCases?: { kind: string; state: string; cases: number }[]
   lists?: { source: string; publishedAt: Date }[]
+  listMaxAgeDays?: number
   freeBytes?: number
 }
 
@@ -86,6 +88,7 @@ export function watchState({ database: { pool, db }, config, now }: Services): S
       )
       return rows.map(({ source, publishedOn }) => ({ source, publishedAt: new Date(publishedOn) }))
     },
+    listMaxAgeDays: () => maxAgeInForce(db, config.sanctions),
     freeBytes: () => space.freeBytes(),
   }
   const known: StateFigures = {}

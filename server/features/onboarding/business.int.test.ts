@@ -46,7 +46,8 @@ describe('a company’s way to a decision', () => {
     ])
     expect(review.items[3]).toMatchObject({
       item: 'owner:o2',
-      after: 'Full name: Ben Hill\nDate of birth: 1968-07-20\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
+      after:
+        'Full name: Ben Hill\nDate of birth: 1968-07-20\nNationality: France\nCountry of residence: Belgium\nOwnership: 62.5%',
       before: null,
       changed: false,
     })

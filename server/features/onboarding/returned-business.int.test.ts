@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { cases } from '#server/platform/database/schema/cases.ts'
+import { findCase } from '#server/records/cases/cases.ts'
 import { fingerprint } from '#server/records/cases/fingerprints.ts'
+import { keptItems } from '#server/records/cases/kept-evidence.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
 import { BUSINESS, submittedBusiness, uploadPicture } from '#server/testing/journeys.ts'
 import { mailRows } from '#server/testing/mail-rows.ts'
@@ -52,12 +56,16 @@ async function handInBeforeBirths({ id }: TestUser): Promise<void> {
      where b.id = p.profile_id and b.user_id = $1 and p.person_id = 'o1'`,
     [id],
   )
-  const { rows } = await pool.query('select items from cases where user_id = $1', [id])
-  const evidence = fingerprint(['Ada Fern', 'GB', 'GB', 37.5])
-  const items = rows[0].items.map((item: { key: string }) =>
-    item.key === 'owner:o1' ? { ...item, evidence } : item,
-  )
-  await pool.query('update cases set items = $2 where user_id = $1', [id, JSON.stringify(items)])
+  await app.database.transaction(async (tx) => {
+    const stored = await findCase(tx, id, 'business')
+    if (!stored) throw new Error('It was returned')
+    const evidence = fingerprint(['Ada Fern', 'GB', 'GB', 37.5])
+    const items = stored.record.items.map((item) => (item.key === 'owner:o1' ? { ...item, evidence } : item))
+    await tx
+      .update(cases)
+      .set(await keptItems(tx, stored.id, items))
+      .where(eq(cases.id, stored.id))
+  })
 }
 
 describe('an owner who came back', () => {

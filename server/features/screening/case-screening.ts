@@ -2,6 +2,7 @@ import type { DateStyle } from '#contract/date-style.ts'
 import type { CaseScreening } from '#contract/screening.ts'
 import { countryName } from '#domain/country-names.ts'
 import { outcomeOf, screeningObstacles } from '#domain/screening/screening-standing.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { namesOf, unnamed } from '#server/records/people/names.ts'
@@ -17,13 +18,13 @@ import { subjectsOf } from '#server/records/screening/screen-case.ts'
 interface Viewer {
   id: number
   now: Date
-  maxAgeDays: number
+  sanctions: Config['sanctions']
   dateStyle: DateStyle
 }
 
 /** How everyone of a case stands with the sanctions lists, for staff. */
 export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewer): Promise<CaseScreening> {
-  const facts = await screeningFacts(db, stored, viewer.maxAgeDays)
+  const facts = await screeningFacts(db, stored, viewer.sanctions)
   const run = await findScreening(db, stored.id)
   const subjects = run?.subjects ?? (await subjectsOf(db, [stored]))[0] ?? []
   const matches = await matchesOf(db, stored.id)
@@ -50,6 +51,8 @@ export async function presentScreening(db: Db, stored: StoredCase, viewer: Viewe
       ...presentMatch(db, row, reader),
       history: histories.get(row.id) ?? [],
     })),
+    seen: [...(run?.seen ?? [])],
+    possibleFrom: run?.possibleFrom ?? facts.possibleFrom,
     mayDecide: stored.userId !== viewer.id,
   }
 }

@@ -31,6 +31,9 @@ describe('what is compared', () => {
   const KEYS = ['id', 'user_id', 'case_id', 'profile_id', 'role', 'person_id']
   /** Others than those of the cases here; elsewhere a letter more is another text. */
   const VALUES: Record<string, string> = {
+    // Encrypted, where a letter more says nothing; in the clear, as a former release writes it, it is read as it is.
+    dob: "'1990-01-01'",
+    birth_date: "'1960-01'",
     registration_country: "'IE'",
     bank_country: "'IE'",
     nationality: "'IE'",
@@ -38,7 +41,7 @@ describe('what is compared', () => {
     no_ubo_reason: "'non-profit'",
     user_type: "'sell'",
   }
-  const MANAGED = { fullName: 'Cay Fern', nationality: 'GB', residenceCountry: 'GB' }
+  const MANAGED = { fullName: 'Cay Fern', birthDate: '1966-01', nationality: 'GB', residenceCountry: 'GB' }
 
   /** Changes each column of a table in a transaction that comes to nothing, and says what came of it. */
   async function outcomes(table: string, kind: CaseKind, person: TestUser, where: string) {
@@ -109,7 +112,7 @@ describe('what is compared', () => {
       const where = `role = '${role}' and profile_id = (select id from business_profiles where user_id = ${person.id})`
       const people = await outcomes('business_people', 'business', person, where)
       const named = people.filter(({ isCompared }) => isCompared).map(({ column }) => column)
-      expect([role, ...named]).toContain('full_name')
+      expect([role, ...named]).toEqual(expect.arrayContaining(['full_name', 'birth_date']))
       for (const { column, ...one } of people)
         if (one.isCompared) expect([role, column, one.isDue]).toEqual([role, column, true])
     }
@@ -181,7 +184,14 @@ describe('anyone who changes it queues a screening in the same transaction', () 
       ...BUSINESS,
       companyNumber: '2345678',
       beneficialOwners: [
-        { id: 'o1', fullName: 'Eve Dale', nationality: 'KP', residenceCountry: 'GB', ownershipPercent: 37.5 },
+        {
+          id: 'o1',
+          fullName: 'Eve Dale',
+          birthDate: '1971-03',
+          nationality: 'KP',
+          residenceCountry: 'GB',
+          ownershipPercent: 37.5,
+        },
         { id: 'o2', ...ben },
       ],
     })

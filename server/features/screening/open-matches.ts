@@ -1,12 +1,18 @@
-import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { CaseKind } from '#contract/cases.ts'
 import { MatchState } from '#contract/sanctions.ts'
-import { type listOpenMatches, MATCHES_PER_PAGE } from '#contract/screening.ts'
+import {
+  type listOpenMatches,
+  MATCHES_PER_PAGE,
+  type MatchSort,
+  type MatchWaiting,
+} from '#contract/screening.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { isStaleList } from '#domain/screening/screening-standing.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { pageOf, readCursor } from '#server/platform/database/keyset.ts'
+import { isStorableKey, pageOf, readCursor, sortPlace } from '#server/platform/database/keyset.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import {
   caseScreenings,
@@ -18,49 +24,71 @@ import { unnamed } from '#server/records/people/names.ts'
 import { isOpenFor, openSubjects, presentMatch } from '#server/records/screening/case-screenings.ts'
 import { countToScreen } from '#server/records/screening/cases-to-screen.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { findSettings } from '#server/records/screening/screening-settings.ts'
 
 type Answer = z.input<typeof listOpenMatches.answer>
+type Query = z.output<typeof listOpenMatches.query>
+
+const WAITING_DAYS: Readonly<Record<MatchWaiting, number>> = { day: 1, week: 7, month: 30 }
+
+/** By what each order sorts, as text that sorts the same, and how it is sorted where no one says. */
+const SORTS: Readonly<Record<MatchSort, { key: SQL<string>; order: 'asc' | 'desc' }>> = {
+  found: { key: sql<string>`''::text`, order: 'asc' },
+  // Strong before possible, then by score.
+  level: {
+    key: sql<string>`case ${screeningMatches.level} when 'strong' then '1' else '0' end || to_char(${screeningMatches.score}, 'FM0.000')`,
+    order: 'desc',
+  },
+  list: { key: sql<string>`${screeningMatches.source} collate "C"`, order: 'asc' },
+}
 
 /**
- * The lists in force and the matches no one has decided on, of others than the reader, oldest first. Throws
- * VALIDATION_ERROR for a strange cursor.
+ * The settings, the lists in force and the matches no one has decided on, of others than the reader, as filtered and
+ * sorted. Throws VALIDATION_ERROR for a strange cursor.
  */
 export async function openMatches(
   db: Db,
-  {
-    readerId,
-    cursor,
-    sanctions: { maxAgeDays, fetched },
-    now,
-  }: { readerId: number; cursor: string | undefined; sanctions: Config['sanctions']; now: Date },
+  query: Query,
+  { readerId, sanctions, now }: { readerId: number; sanctions: Config['sanctions']; now: Date },
 ): Promise<Answer> {
-  const after = cursor === undefined ? 0 : Number(readCursor(cursor, (key) => key === 'match').id)
+  const settings = await findSettings(db, sanctions)
   const lists = await listsInForce(db)
+  const { key, order: usual } = SORTS[query.sort]
+  const order = query.order ?? usual
   const rows = await db
-    .select({ match: screeningMatches, run: caseScreenings, userId: cases.userId, kind: cases.kind })
+    .select({
+      match: screeningMatches,
+      run: caseScreenings,
+      userId: cases.userId,
+      kind: cases.kind,
+      sort_key: key.as('sort_key'),
+    })
     .from(screeningMatches)
     .innerJoin(cases, eq(cases.id, screeningMatches.caseId))
     .innerJoin(caseScreenings, eq(caseScreenings.caseId, cases.id))
-    .where(and(isOpenFor(readerId), gt(screeningMatches.id, after)))
-    .orderBy(asc(screeningMatches.id))
+    .where(and(isOpenFor(readerId), filtersOf(query, now), isAfter(query.cursor, key, order)))
+    .orderBy(
+      order === 'asc' ? asc(key) : desc(key),
+      order === 'asc' ? asc(screeningMatches.id) : desc(screeningMatches.id),
+    )
     .limit(MATCHES_PER_PAGE + 1)
-  const { page, nextCursor } = pageOf(rows, MATCHES_PER_PAGE, ({ match }) => ({
-    key: 'match',
-    id: String(match.id),
-  }))
+  const { page, nextCursor } = pageOf(rows, MATCHES_PER_PAGE, ({ match, sort_key }) =>
+    sortPlace({ sort_key, id: String(match.id) }),
+  )
   const counts = await matchCounts(db, readerId)
   return {
+    settings,
     lists: lists.map((list) => ({
       ...list.stamp,
       entries: list.entries,
       importedAt: list.importedAt.toISOString(),
-      isStale: isStaleList(list, maxAgeDays, now),
+      isStale: isStaleList(list, settings.maxAgeDays, now),
       matches: counts.get(list.source) ?? NO_MATCHES,
     })),
-    renewals: await renewalsOf(db, fetched),
+    renewals: await renewalsOf(db, sanctions.fetched),
     waiting: await countToScreen(db),
     matches: page.map(({ match, run, userId, kind }) => {
-      const subject = openSubjects(db, run).find(({ key }) => key === match.subjectKey)
+      const subject = openSubjects(db, run).find((one) => one.key === match.subjectKey)
       return {
         match: presentMatch(db, match, { id: readerId, nameOf: unnamed }),
         userId,
@@ -69,8 +97,26 @@ export async function openMatches(
         subjectLabel: subject?.label ?? '',
       }
     }),
+    open: [...counts.values()].reduce((sum, { open }) => sum + open, 0),
     nextCursor,
   }
+}
+
+function filtersOf({ level, source, waiting }: Query, now: Date): SQL | undefined {
+  const foundBefore = waiting && new Date(now.getTime() - WAITING_DAYS[waiting] * DAY_MS)
+  return and(
+    level === undefined ? undefined : eq(screeningMatches.level, level),
+    source === undefined ? undefined : eq(screeningMatches.source, source),
+    foundBefore && lt(screeningMatches.foundAt, foundBefore),
+  )
+}
+
+function isAfter(cursor: string | undefined, key: SQL<string>, order: 'asc' | 'desc'): SQL | undefined {
+  if (cursor === undefined) return undefined
+  const place = readCursor(cursor, isStorableKey)
+  const places = sql`(${key}, ${screeningMatches.id})`
+  const last = sql`(${place.key}, ${Number(place.id)}::bigint)`
+  return order === 'asc' ? sql`${places} > ${last}` : sql`${places} < ${last}`
 }
 
 type MatchCounts = Record<MatchState, number>

@@ -12,6 +12,7 @@ import { requireUser } from '#server/records/people/require-user.ts'
 import { staffActOf } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 import { presentScreening } from './case-screening.ts'
+import { changeSettings } from './change-settings.ts'
 import { decideMatch } from './decide-match.ts'
 import { matchReport } from './match-report.ts'
 import { openMatches } from './open-matches.ts'
@@ -25,7 +26,6 @@ import { latestTrial, startTrial } from './trial.ts'
  */
 export function registerScreening(routes: Routes, services: Services): void {
   const { database, now, config } = services
-  const { maxAgeDays } = config.sanctions
 
   /** The case that staff may see of a person; none before it was submitted, and of a visitor before it is claimed. */
   async function submittedCase(userId: number, kind: CaseKind): Promise<StoredCase | undefined> {
@@ -53,7 +53,7 @@ export function registerScreening(routes: Routes, services: Services): void {
       screening: await presentScreening(database.db, stored, {
         id: viewerId,
         now: now(),
-        maxAgeDays,
+        sanctions: config.sanctions,
         dateStyle: config.dateStyle,
       }),
     }
@@ -72,9 +72,8 @@ export function registerScreening(routes: Routes, services: Services): void {
 
   routes.on(contract.listOpenMatches)(async ({ query, request }) => {
     const readerId = callerOf(request).userId
-    const answer = await openMatches(database.db, {
+    const answer = await openMatches(database.db, query, {
       readerId,
-      cursor: query.cursor,
       sanctions: config.sanctions,
       now: now(),
     })
@@ -91,6 +90,11 @@ export function registerScreening(routes: Routes, services: Services): void {
       )
     return answer
   })
+
+  routes.on(contract.changeScreeningSettings)(async ({ body, request }) => ({
+    success: true,
+    settings: await changeSettings(services, staffActOf(request), body),
+  }))
 
   routes.on(contract.getScreeningTrial)(async () => ({ trial: await latestTrial(database.db) }))
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CaseScreening } from '#contract/screening.ts'
+import type { CaseScreening, SanctionsList } from '#contract/screening.ts'
+import { DAY_MS } from '#domain/plain-date.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
 import { heldData } from '#server/features/exports/held-data.ts'
 import { findCase } from '#server/records/cases/cases.ts'
@@ -658,4 +659,143 @@ test('a visitor’s application is screened when somebody has claimed it', async
     [visitor.id],
   )
   expect(rows).toEqual([])
+})
+
+describe('the bar', () => {
+  const path = '/api/admin/screening/settings'
+  const settings = async () => (await superAdmin.call('GET', '/api/admin/screening')).json().settings
+  const set = async (body: object, by = superAdmin) =>
+    by.call('PUT', path, { reason: 'Our risk appetite', maxAgeDays: 14, ...body })
+  /** Whom a list names, and someone whose name is alike, but not enough to be asked about. */
+  const LIST: ListedPerson[] = [
+    { ref: 'B1', first: 'Konstanze', last: 'WINTERBERGER', born: '01/02/1960' },
+    { ref: 'B2', first: 'Ulrich', last: 'WINTERBERGER', born: '01/02/1960' },
+  ]
+  const ALIKE = { firstName: 'Konstanza', lastName: 'Winterberg', dob: '1985-05-05' }
+  let person: TestUser
+  beforeAll(async () => {
+    await bring(LIST, '18-Mar-2026')
+    person = await submitted(await app.signIn(), ALIKE)
+  })
+
+  test('keeps what is below it with its score, and raises it once it is lower', async () => {
+    const before = await screeningOf(person.id)
+    expect(before).toMatchObject({ possibleFrom: 0.8, matches: [], subjects: [{ outcome: 'clear' }] })
+    const [pair, ...others] = before.seen
+    expect(others).toEqual([])
+    expect(pair).toMatchObject({ subject: 'person', source: 'uk', ref: 'B1', version: '2026-03-18' })
+    expect(pair?.score).toBeGreaterThanOrEqual(0.7)
+    expect(pair?.score).toBeLessThan(0.8)
+
+    const { version } = await settings()
+    expect((await set({ version, possibleFrom: 0.7 })).json()).toMatchObject({
+      success: true,
+      settings: { version: version + 1, possibleFrom: 0.7, change: { reason: 'Our risk appetite' } },
+    })
+    // Until everyone is screened by it, no one is clear.
+    const path = `/api/admin/users/${person.id}/screening`
+    const stale = (await admin.call('GET', path)).json().screening
+    expect(stale).toMatchObject({ subjects: [{ outcome: 'stale' }] })
+    expect(stale.obstacles).toEqual([expect.stringContaining('must run again')])
+    await screenWaiting(app.services)
+    const lower = (await admin.call('GET', path)).json().screening
+    expect(standing(lower)).toMatchObject([{ entry: { ref: 'B1' }, level: 'possible', score: pair?.score }])
+    const ledger = await app.database.pool.query(
+      `select before, after, note from events where type = 'screening.settings_changed' order by id desc limit 1`,
+    )
+    expect(ledger.rows).toEqual([
+      {
+        before: expect.objectContaining({ possibleFrom: 0.8 }),
+        after: { possibleFrom: 0.7, maxAgeDays: 14 },
+        note: 'Our risk appetite',
+      },
+    ])
+  })
+
+  test('lets go of no match when it is higher, and asks about none of the kind again', async () => {
+    const { version } = await settings()
+    expect((await set({ version, possibleFrom: 0.9 })).statusCode).toBe(200)
+    expect((await screeningOf(person.id)).subjects).toMatchObject([{ outcome: 'possible' }])
+    await bring([...LIST, { ref: 'B3', first: 'Else', last: 'BODY' }], '19-Mar-2026')
+    expect(standing(await screeningOf(person.id))).toMatchObject([{ entry: { ref: 'B1' }, state: 'open' }])
+    const other = await submitted(await app.signIn(), ALIKE)
+    const screening = await screeningOf(other.id)
+    expect(screening).toMatchObject({ matches: [], possibleFrom: 0.9, seen: [{ ref: 'B1' }] })
+    const same = await submitted(await app.signIn(), { firstName: 'Konstanze', lastName: 'Winterberger' })
+    // The name alone is enough, whatever the bar and the birth date say.
+    expect(standing(await screeningOf(same.id))).toMatchObject([{ entry: { ref: 'B1' } }])
+  })
+
+  test('is changed by super admins within its limits, once, and by one of two at once', async () => {
+    const { version } = await settings()
+    expect((await set({ version, possibleFrom: 0.8 }, admin)).statusCode).toBe(403)
+    for (const [body, field] of [
+      [{ possibleFrom: 0.69 }, 'possibleFrom'],
+      [{ possibleFrom: 0.91 }, 'possibleFrom'],
+      [{ possibleFrom: 0.805 }, 'possibleFrom'],
+      [{ possibleFrom: null }, 'possibleFrom'],
+      [{ possibleFrom: 0.8, maxAgeDays: 0 }, 'maxAgeDays'],
+      [{ possibleFrom: 0.8, maxAgeDays: 366 }, 'maxAgeDays'],
+      [{ possibleFrom: 0.8, reason: ' ' }, 'reason'],
+    ] as const) {
+      const refused = await set({ version, ...body })
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]])
+    }
+    const same = await Promise.all([1, 2].map(() => set({ version, possibleFrom: 0.82 })))
+    expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(same.map((answer) => answer.json().settings.version)).toEqual([version + 1, version + 1])
+    const both = await Promise.all(
+      [0.83, 0.84].map((possibleFrom) => set({ version: version + 1, possibleFrom })),
+    )
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await settings()).version).toBe(version + 2)
+  })
+
+  test('has beside it the age of a list, which is out of date from then on', async () => {
+    const { version } = await settings()
+    await bring(LIST, '01-Mar-2026')
+    const isStale = async () =>
+      (await superAdmin.call('GET', '/api/admin/screening'))
+        .json()
+        .lists.map((list: SanctionsList) => list.isStale)
+    expect((await set({ version, possibleFrom: 0.8, maxAgeDays: 9 })).statusCode).toBe(200)
+    expect(await isStale()).toEqual([false])
+    expect((await set({ version: version + 1, possibleFrom: 0.8, maxAgeDays: 1 })).statusCode).toBe(200)
+    expect(await isStale()).toEqual([true])
+    const { obstacles } = await screeningOf(person.id)
+    expect(obstacles).toContainEqual(expect.stringContaining('of Mar 1, 2026, more than 1 day old'))
+    expect((await set({ version: version + 2, possibleFrom: 0.8 })).statusCode).toBe(200)
+  })
+})
+
+test('open matches are filtered and sorted by level, list and age, page by page', async () => {
+  type Answer = {
+    matches: { match: { id: number; level: string; source: string; foundAt: string } }[]
+    open: number
+  }
+  const read = async (query: string): Promise<Answer> =>
+    (await admin.call('GET', `/api/admin/screening?${query}`)).json()
+  const all = await read('')
+  expect(all.matches.length).toBeGreaterThan(1)
+  expect(all.open).toBe(all.matches.length)
+  for (const [query, isWanted] of [
+    ['level=strong', ({ level }) => level === 'strong'],
+    ['level=possible', ({ level }) => level === 'possible'],
+    ['source=uk', ({ source }) => source === 'uk'],
+    ['source=un', ({ source }) => source === 'un'],
+    ['waiting=week', ({ foundAt }) => Date.parse(foundAt) < app.clock.now.getTime() - 7 * DAY_MS],
+  ] as [string, (match: Answer['matches'][number]['match']) => boolean][]) {
+    const found = await read(query)
+    expect(found.matches.map(({ match }) => match.id)).toEqual(
+      all.matches.filter(({ match }) => isWanted(match)).map(({ match }) => match.id),
+    )
+    expect(found.open).toBe(all.open)
+  }
+  const idsOf = ({ matches }: Answer) => matches.map(({ match }) => match.id)
+  expect(idsOf(await read('order=desc'))).toEqual(idsOf(all).toReversed())
+  const levels = (await read('sort=level')).matches.map(({ match }) => match.level)
+  expect(levels).toEqual(levels.toSorted().toReversed())
+  expect(idsOf(await read('sort=level&order=asc'))).toEqual(idsOf(await read('sort=level')).toReversed())
+  expect((await admin.call('GET', '/api/admin/screening?cursor=x')).statusCode).toBe(400)
+  expect((await admin.call('GET', '/api/admin/screening?sort=name')).statusCode).toBe(400)
 })

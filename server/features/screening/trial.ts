@@ -1,20 +1,25 @@
 import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
+import { ordinaryPeople } from '#domain/screening/ordinary-people.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
-import type { ListedEntry } from '#domain/screening/screening-records.ts'
+import { isRaised, SEEN_FROM } from '#domain/screening/screening-match.ts'
+import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { type Ask, asksOfCompanies, asksOfPeople, carbonCompanies } from '#domain/screening/trial-asks.ts'
-import { type Random, seeded } from '#domain/screening/trial-slips.ts'
+import { seeded } from '#domain/screening/trial-slips.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { sanctionsEntries, screeningTrials } from '#server/platform/database/schema/sanctions.ts'
 import { AppError } from '#server/platform/http/app-error.ts'
 import { listsInForce } from '#server/records/screening/sanctions-lists.ts'
+import { barInForce } from '#server/records/screening/screening-settings.ts'
 import { searchLists } from '#server/records/screening/search-lists.ts'
 import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
 import type { Services } from '#server/services.ts'
 
 /** Of each line so many are asked about: enough for a figure to a per cent, few enough for minutes. */
 const ASKS_PER_LINE = 200
+/** Alarms are told by the thousand. */
+const STRANGERS = 1000
 /** Of each list so many entries, evenly over it, of which slips are made. */
 const ENTRIES_PER_LIST = 3000
 const ROWS_AT_ONCE = 500
@@ -27,7 +32,7 @@ type InForce = Awaited<ReturnType<typeof listsInForce>>[number]
 export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
   const [row] = await db.select().from(screeningTrials).orderBy(desc(screeningTrials.id)).limit(1)
   if (!row) return null
-  const { askedAt, endedAt, failure, lists, matcher, seed, figures } = row
+  const { askedAt, endedAt, failure, lists, matcher, seed, possibleFrom, figures } = row
   return {
     askedAt: askedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -35,6 +40,7 @@ export async function latestTrial(db: Db): Promise<ScreeningTrial | null> {
     lists,
     matcher,
     seed,
+    possibleFrom,
     figures: figures ?? [],
   }
 }
@@ -61,6 +67,7 @@ export async function startTrial(
         lists: lists.map(({ stamp }) => stamp),
         matcher: MATCHER_VERSION,
         seed: randomInt(2 ** 31),
+        possibleFrom: await barInForce(tx),
       })
       .onConflictDoNothing()
       .returning({ id: screeningTrials.id })
@@ -88,7 +95,7 @@ export async function runTrial({ database, now }: Services, signal?: AbortSignal
       await end({ failure: 'The lists changed before it ran. Run it again.' })
       return
     }
-    await end({ figures: await figuresOf(db, lists, seeded(row.seed), signal) })
+    await end({ figures: await figuresOf(db, lists, row, signal) })
   } catch (error) {
     // A process that stops leaves it to the next one.
     if (!signal?.aborted) await end({ failure: 'It failed. The log says why.' })
@@ -99,36 +106,39 @@ export async function runTrial({ database, now }: Services, signal?: AbortSignal
 async function figuresOf(
   db: Db,
   lists: readonly InForce[],
-  random: Random,
+  { seed, possibleFrom }: { seed: number; possibleFrom: number },
   signal: AbortSignal | undefined,
 ): Promise<TrialFigure[]> {
   const figures: TrialFigure[] = []
   const entries = await sampleOf(db, lists)
+  const random = seeded(seed)
+  const raised = async (subjects: readonly ScreeningSubject[]) => {
+    signal?.throwIfAborted()
+    const found = await searchLists(db, subjects, lists, SEEN_FROM)
+    return found.map((matches) => matches.filter((match) => isRaised(match, possibleFrom)))
+  }
   const lines = {
     ...asksOfPeople(entries, random),
     ...asksOfCompanies(entries, random),
   }
   for (const [line, { asks, goal }] of Object.entries(lines)) {
     const some = spread(asks, ASKS_PER_LINE)
-    signal?.throwIfAborted()
-    const matches = await searchLists(
-      db,
-      some.map(({ subject }) => subject),
-      lists,
-    )
+    const matches = await raised(some.map(({ subject }) => subject))
     const found = some.filter(({ entry }, at) => matches[at]?.some((match) => isOf(match.entry, entry)))
     figures.push({ line, asked: some.length, found: found.length, goal, isAlarm: false })
   }
-  const strangers = spread(carbonCompanies(random), 2 * ASKS_PER_LINE)
-  const raised = await searchLists(db, strangers, lists)
-  const alarms = raised.filter((matches) => matches.length > 0).length
-  const strong = raised.filter((matches) => matches.some(({ level }) => level === 'strong')).length
-  const asked = strangers.length
-  return [
-    ...figures,
-    { line: 'alarms for made-up companies', asked, found: alarms, goal: 2, isAlarm: true },
-    { line: 'strong for made-up companies', asked, found: strong, goal: 0, isAlarm: true },
-  ]
+  for (const [who, goal, strangers] of [
+    ['people', 1, ordinaryPeople(STRANGERS, random)],
+    ['companies', 2, spread(carbonCompanies(random), STRANGERS)],
+  ] as const) {
+    const found = await raised(strangers)
+    const alarms = found.filter((matches) => matches.length > 0).length
+    const strong = found.filter((matches) => matches.some(({ level }) => level === 'strong')).length
+    const asked = strangers.length
+    figures.push({ line: `alarms for made-up ${who}`, asked, found: alarms, goal, isAlarm: true })
+    figures.push({ line: `strong for made-up ${who}`, asked, found: strong, goal: 0, isAlarm: true })
+  }
+  return figures
 }
 
 function isOf(found: ListedEntry, entry: Ask['entry']): boolean {

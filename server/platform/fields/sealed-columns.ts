@@ -60,6 +60,12 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     values: [text('tax_number'), text('bank_account_number'), text('bank_sort_code')],
   },
   {
+    table: 'business_people',
+    key: [number('profile_id'), word('role'), word('person_id')],
+    name: () => `t.profile_id || ':' || t.role || ':' || t.person_id`,
+    values: [text('birth_date')],
+  },
+  {
     table: 'drafts',
     key: [number('user_id'), word('kind')],
     name: (userId) => `${userId} || ':' || t.kind`,

@@ -122,6 +122,7 @@ export type EventType =
   | 'screening.match_decided'
   | 'screening.report_downloaded'
   | 'screening.trial_asked'
+  | 'screening.settings_changed'
   | 'erasure.requested'
   | 'erasure.withdrawn'
   | 'erasure.refused'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ListIndex, ListIndexBuilder } from '#domain/screening/list-index.ts'
-import { matchEntry, prepareSubject } from '#domain/screening/screening-match.ts'
+import { matchEntry, POSSIBLE_FROM, prepareSubject, SEEN_FROM } from '#domain/screening/screening-match.ts'
 import { listFile, readGzippedList } from '#server/testing/real-lists.ts'
 
 // Real lists are no part of the project: where they are absent these tests are skipped, and the report says so.
@@ -24,10 +24,15 @@ describe.skipIf(!arePresent)('on the real lists', () => {
       const name = (asked.names[0]?.text ?? '').replace(/(\p{L})(\p{L})$/u, '$2')
       const prepared = prepareSubject({ key: 'asked', kind, label: 'Asked', name })
       const looked = new Set(index.candidates(prepared))
+      const kept = new Set(index.candidates(prepared, SEEN_FROM))
       for (const [place, entry] of entries.entries()) {
-        if (!matchEntry(prepared, entry)) continue
+        const match = matchEntry(prepared, entry, SEEN_FROM)
+        if (!match) continue
         found++
-        if (!looked.has(String(place))) lost.push(`${name} at ${entry.names[0]?.text}`)
+        const isLost =
+          !kept.has(String(place)) ||
+          (matchEntry(prepared, entry, POSSIBLE_FROM) && !looked.has(String(place)))
+        if (isLost) lost.push(`${name} at ${entry.names[0]?.text}`)
       }
     }
     expect(found).toBeGreaterThan(5)

@@ -13,6 +13,7 @@ import {
   businessProfiles,
 } from '#server/platform/database/schema/business.ts'
 import type { Stored } from '#server/platform/database/schema/columns.ts'
+import type { Place } from '#server/platform/fields/field-cipher.ts'
 import { openText, type Sealer, sealerFor } from '#server/platform/fields/stored-values.ts'
 
 /** A company as last submitted. */
@@ -44,7 +45,11 @@ export async function businessesOf(db: Db, userIds: readonly number[]): Promise<
       ),
     )
     .orderBy(asc(businessPeople.position))
-  const peopleOfProfile = Map.groupBy(people, ({ profileId }) => profileId)
+  const opened = people.map((person) => ({
+    ...person,
+    birthDate: openText(db, person.birthDate, birthPlaceOf(person)),
+  }))
+  const peopleOfProfile = Map.groupBy(opened, ({ profileId }) => profileId)
   return new Map(
     rows.map((row) => [
       row.userId,
@@ -64,9 +69,10 @@ export async function saveBusiness(
   answers: IdentifiedAnswers,
 ): Promise<StoredBusiness> {
   const { userId, caseId, at } = place
+  const seal = await sealerFor(tx)
   const values = {
     ...columnsOf(answers),
-    ...sealNumbers(await sealerFor(tx), userId, answers),
+    ...sealNumbers(seal, userId, answers),
     updatedAt: at,
   }
   const [row] = await tx
@@ -76,9 +82,14 @@ export async function saveBusiness(
     .returning()
   if (!row) throw new Error('An upsert answers with its row')
   await tx.delete(businessPeople).where(eq(businessPeople.profileId, row.id))
-  await tx
-    .insert(businessPeople)
-    .values(peopleOf(answers).map((person, position) => ({ ...person, profileId: row.id, position })))
+  await tx.insert(businessPeople).values(
+    peopleOf(answers).map(({ birthDate, ...person }, position) => ({
+      ...person,
+      profileId: row.id,
+      position,
+      birthDate: seal.text(birthDate, birthPlaceOf({ ...person, profileId: row.id })),
+    })),
+  )
   return { id: row.id, answers, createdAt: row.createdAt }
 }
 
@@ -162,7 +173,19 @@ function columnsOf(answers: IdentifiedAnswers): Columns {
   }
 }
 
-type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position'>
+type NewPerson = Omit<typeof businessPeople.$inferInsert, 'profileId' | 'position' | 'birthDate'> & {
+  birthDate?: string
+}
+type OpenedPerson = Omit<BusinessPersonRow, 'birthDate'> & { birthDate: string | null }
+
+/** What names the birth of someone of a company, so that it opens there alone. */
+export function birthPlaceOf({
+  profileId,
+  role,
+  personId,
+}: Pick<BusinessPersonRow, 'profileId' | 'role' | 'personId'>): Place {
+  return ['business_people', 'birth_date', `${profileId}:${role}:${personId}`]
+}
 
 function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
   const { beneficialOwners, seniorManager, primaryRepresentative, secondaryRepresentative } = answers
@@ -187,7 +210,7 @@ function peopleOf(answers: IdentifiedAnswers): NewPerson[] {
   ]
 }
 
-function answersOf(row: OpenedRow, people: readonly BusinessPersonRow[]): IdentifiedAnswers {
+function answersOf(row: OpenedRow, people: readonly OpenedPerson[]): IdentifiedAnswers {
   const primaryRepresentative = representativeOf(people, 'primary')
   if (!primaryRepresentative) throw new Error('Every company has a primary representative')
   const manager = people.find(({ role }) => role === 'senior_manager')
@@ -222,7 +245,7 @@ function answersOf(row: OpenedRow, people: readonly BusinessPersonRow[]): Identi
   }
 }
 
-function residentOf({ fullName, birthDate, nationality, residenceCountry }: BusinessPersonRow) {
+function residentOf({ fullName, birthDate, nationality, residenceCountry }: OpenedPerson) {
   return {
     fullName,
     birthDate: birthDate ?? undefined,
@@ -231,7 +254,7 @@ function residentOf({ fullName, birthDate, nationality, residenceCountry }: Busi
   }
 }
 
-function representativeOf(people: readonly BusinessPersonRow[], id: string): Representative | undefined {
+function representativeOf(people: readonly OpenedPerson[], id: string): Representative | undefined {
   const found = people.find(({ role, personId }) => role === 'representative' && personId === id)
   return (
     found && {

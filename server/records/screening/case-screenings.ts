@@ -11,6 +11,7 @@ import { countryName } from '#domain/country-names.ts'
 import { birthText } from '#domain/screening/screening-facts.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { ScreeningFacts } from '#domain/screening/screening-standing.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import {
@@ -23,6 +24,7 @@ import type { Place } from '#server/platform/fields/field-cipher.ts'
 import { openJson } from '#server/platform/fields/stored-values.ts'
 import type { StoredCase } from '#server/records/cases/cases.ts'
 import { listsInForce } from './sanctions-lists.ts'
+import { barInForce, maxAgeInForce } from './screening-settings.ts'
 
 /** A match that no one has decided on and that still is one: the list, its figure and the notices ask this. */
 export const IS_OPEN_MATCH = sql`${screeningMatches.state} = 'open' and ${screeningMatches.endedAt} is null`
@@ -95,7 +97,7 @@ export async function matchesOf(db: Db, caseId: number): Promise<ScreeningMatchR
 export async function screeningFacts(
   db: Db,
   { id, record }: StoredCase,
-  maxAgeDays: number,
+  sanctions: Config['sanctions'],
 ): Promise<ScreeningFacts> {
   // One after the other: inside a transaction there is one connection.
   const lists = await listsInForce(db)
@@ -110,7 +112,8 @@ export async function screeningFacts(
     lists,
     run,
     round: record.round,
-    maxAgeDays,
+    maxAgeDays: await maxAgeInForce(db, sanctions),
+    possibleFrom: await barInForce(db),
     matches: standing.map((row) => ({
       subject: row.subjectKey,
       subjectName: nameOf.get(row.subjectKey) ?? 'Someone on this case',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ForceList, listsInForce } from './sanctions-lists.ts'
+import { barInForce } from './screening-settings.ts'
 
 /** Cases that someone may deal with: a rejected or withdrawn one is no one's customer. */
 const SCREENED_STATES = [
@@ -19,7 +20,7 @@ export async function casesToScreen(db: Db, after: number, limit: number): Promi
   if (lists.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select c.id from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
-    where ${waits(lists)} and c.id > ${after} order by c.id limit ${limit}`)
+    where ${waits(lists, await barInForce(db))} and c.id > ${after} order by c.id limit ${limit}`)
   return rows.map(({ id }) => Number(id))
 }
 
@@ -29,13 +30,14 @@ export async function countToScreen(db: Db): Promise<number> {
   if (lists.length === 0) return 0
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(*) from cases c join users u on u.id = c.user_id left join case_screenings s on s.case_id = c.id
-    where ${waits(lists)}`)
+    where ${waits(lists, await barInForce(db))}`)
   return Number(rows[0]?.count)
 }
 
-function waits(lists: readonly ForceList[]) {
+function waits(lists: readonly ForceList[], possibleFrom: number) {
   const ids = `{${lists.map(({ id }) => id).join(',')}}`
   const states = `{${SCREENED_STATES.join(',')}}`
   return sql`c.round > 0 and c.state = any(${states}::text[]) and u.issuer <> 'applicant'
-    and (s.case_id is null or s.round <> c.round or s.list_ids <> ${ids}::bigint[])`
+    and (s.case_id is null or s.round <> c.round or s.list_ids <> ${ids}::bigint[]
+      or s.possible_from > ${possibleFrom}::double precision)`
 }

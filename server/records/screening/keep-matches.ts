@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { ListSource, MatchLevel } from '#contract/sanctions.ts'
+import { isRaised } from '#domain/screening/screening-match.ts'
 import { comparedOf } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
@@ -12,15 +13,18 @@ import { explanationPlace } from './case-screenings.ts'
 import type { ForceList } from './sanctions-lists.ts'
 import type { Found } from './search-lists.ts'
 
-/** What a screening changed: of which levels the matches are that it opened, and how many it ended. */
+/** What a screening changed: of which levels the matches are that it opened, how many it ended, and what it did not raise. */
 export interface ChangedMatches {
   opened: MatchLevel[]
   ended: number
+  below: Found[]
 }
 
 interface Place {
   caseId: number
   lists: readonly ForceList[]
+  /** The bar by which new ones are raised. */
+  possibleFrom: number
   at: Date
   seal: Sealer
 }
@@ -40,13 +44,14 @@ export async function standingMatches(
 
 /**
  * Brings the standing matches of a case to what was found: new ones are open, those that are none any more end. One that
- * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one.
+ * two people have confirmed stays for as long as its entry is listed: another name or birth date frees no one. What was
+ * raised once stays also under a higher bar.
  */
 export async function keepMatches(
   tx: Db,
   standing: readonly ScreeningMatchRow[],
   found: readonly Found[],
-  { caseId, lists, at, seal }: Place,
+  { caseId, lists, possibleFrom, at, seal }: Place,
 ): Promise<ChangedMatches> {
   const isSame = (row: ScreeningMatchRow, one: Found) =>
     placeOf(row) === placeOf({ ...one, source: one.list.source, entryRef: one.entry.ref }) &&
@@ -59,6 +64,7 @@ export async function keepMatches(
   if (ended.length > 0)
     await tx.update(screeningMatches).set({ endedAt: at }).where(inArray(screeningMatches.id, ended))
   const opened: MatchLevel[] = []
+  const below: Found[] = []
   for (const one of found) {
     const same = standing.find((row) => isSame(row, one))
     const place = {
@@ -80,6 +86,10 @@ export async function keepMatches(
       await tx.update(screeningMatches).set(result).where(eq(screeningMatches.id, same.id))
       continue
     }
+    if (!isRaised(one, possibleFrom)) {
+      below.push(one)
+      continue
+    }
     opened.push(one.level)
     await tx.insert(screeningMatches).values({
       ...result,
@@ -87,7 +97,7 @@ export async function keepMatches(
       subjectHash: one.subjectHash,
     })
   }
-  return { opened, ended: ended.length }
+  return { opened, ended: ended.length, below }
 }
 
 /** Two people said that it is the listed one. */

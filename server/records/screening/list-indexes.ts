@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ListStamp } from '#contract/sanctions.ts'
+import type { LowestScore } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { sanctionsIndexes } from '#server/platform/database/schema/sanctions.ts'
@@ -19,7 +20,7 @@ interface IndexedList {
 }
 
 /**
- * The keys of the entries of some lists that can be a match for some subjects: by subject, and in it by list. The thread
+ * The keys of the entries of some lists that can come to a score for some subjects: by subject, and in it by list. The thread
  * keeps the indexes of these lists in memory from then on, about 30 MB for 100,000 entries, and no others. Throws for a list
  * that is not in force any more.
  */
@@ -27,6 +28,7 @@ export async function candidatesIn(
   tx: Db,
   subjects: readonly ScreeningSubject[],
   lists: readonly IndexedList[],
+  from: LowestScore,
 ): Promise<string[][][]> {
   const keys = lists.map(keyOf)
   const found: string[][][] = []
@@ -37,7 +39,7 @@ export async function candidatesIn(
       if (attempt > TRIES) throw new Error('The lists change faster than they are looked into')
       const thread = lookUpThread()
       await keepLoaded(tx, thread, lists)
-      const answer = await thread.ask({ kind: 'find', lists: keys, subjects: some })
+      const answer = await thread.ask({ kind: 'find', lists: keys, subjects: some, from })
       if (answer.kind === 'found') refs = answer.refs
     }
     found.push(...refs)

@@ -1,3 +1,4 @@
+import type { LowestScore } from '#domain/screening/screening-match.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
 
 /** An index of names as its arrays, each under its name: what goes from thread to thread and is kept in the database. */
@@ -9,8 +10,13 @@ export type LookUpRequest =
   | { kind: 'load'; list: string; parts: IndexBytes }
   /** Forgets it. */
   | { kind: 'drop'; list: string }
-  /** Which entries of each list can be a match for each subject. */
-  | { kind: 'find'; lists: readonly string[]; subjects: readonly ScreeningSubject[] }
+  /** Which entries of each list can come to a score for each subject. */
+  | {
+      kind: 'find'
+      lists: readonly string[]
+      subjects: readonly ScreeningSubject[]
+      from: LowestScore
+    }
   /** Takes entries into an index that is being made. */
   | { kind: 'add'; index: number; entries: readonly ListedEntry[] }
   /** Gives the index of what was taken; `isWanted` says whether there is still use for it. */

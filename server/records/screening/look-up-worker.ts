@@ -36,7 +36,7 @@ function answerTo(request: LookUpRequest): LookUpAnswer {
       if (indexes.length < request.lists.length) return { kind: 'found', refs: undefined }
       const refs = request.subjects.map((subject) => {
         const prepared = prepareSubject(subject)
-        return indexes.map((index) => index.candidates(prepared))
+        return indexes.map((index) => index.candidates(prepared, request.from))
       })
       return { kind: 'found', refs }
     }

@@ -1,9 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { MatchLevel } from '#contract/sanctions.ts'
 import { MATCHER_VERSION } from '#domain/screening/screening-keys.ts'
+import { SEEN_FROM } from '#domain/screening/screening-match.ts'
 import type { ScreeningSubject } from '#domain/screening/screening-records.ts'
 import { isCurrentRun } from '#domain/screening/screening-standing.ts'
 import { businessSubjects, consumerSubjects } from '#domain/screening/screening-subjects.ts'
+import { keptPairs, type SeenPair } from '#domain/screening/seen-pairs.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { cases } from '#server/platform/database/schema/cases.ts'
 import { caseScreenings } from '#server/platform/database/schema/sanctions.ts'
@@ -15,6 +17,7 @@ import { kycProfilesOf } from '#server/records/cases/kyc-profiles.ts'
 import { subjectsPlace } from './case-screenings.ts'
 import { keepMatches, standingMatches } from './keep-matches.ts'
 import { listsInForce } from './sanctions-lists.ts'
+import { barInForce } from './screening-settings.ts'
 import { type Found, searchLists } from './search-lists.ts'
 
 /** Whom each of some cases asks about now, in their order; no one before the first submission. */
@@ -44,8 +47,8 @@ export async function screenCase(tx: Db, stored: StoredCase, at: Date): Promise<
 
 /**
  * The same of several locked cases at once. What a person has dismissed stays so while neither side has changed; nothing is
- * decided here. Without a list nothing is done: the cases then count as not screened. Returns of each case that was
- * screened the levels of its new matches.
+ * decided here. Pairs below the bar are kept with their score. Without a list nothing is done: the cases then count as not
+ * screened. Returns of each case that was screened the levels of its new matches.
  */
 export async function screenCases(
   tx: Db,
@@ -55,11 +58,14 @@ export async function screenCases(
   const lists = await listsInForce(tx)
   // Indexed by a former version, a list would not find everyone: it is renewed first, and until then no one is clear.
   if (lists.length === 0 || lists.some(({ matcher }) => matcher !== MATCHER_VERSION)) return new Map()
+  const possibleFrom = await barInForce(tx)
   const runs = await runsOf(tx, stored)
-  const due = stored.filter(({ id, record }) => !isCurrentRun(runs.get(id), { lists, round: record.round }))
+  const due = stored.filter(
+    ({ id, record }) => !isCurrentRun(runs.get(id), { lists, round: record.round, possibleFrom }),
+  )
   if (due.length === 0) return new Map()
   const subjects = await subjectsOf(tx, due)
-  const found = await searchLists(tx, subjects.flat(), lists)
+  const found = await searchLists(tx, subjects.flat(), lists, SEEN_FROM)
   const standing = await standingMatches(
     tx,
     due.map(({ id }) => id),
@@ -67,14 +73,22 @@ export async function screenCases(
   const seal = await sealerFor(tx)
   const stamps = lists.map(({ stamp }) => stamp)
   const opened = new Map<number, readonly MatchLevel[]>()
+  const seen = new Map<number, SeenPair[]>()
   const told: LedgerEvent[] = []
   let start = 0
   for (const [place, { id, userId, record }] of due.entries()) {
     const count = subjects[place]?.length ?? 0
     const ofCase: Found[] = found.slice(start, start + count).flat()
     start += count
-    const changed = await keepMatches(tx, standing.get(id) ?? [], ofCase, { caseId: id, lists, at, seal })
+    const changed = await keepMatches(tx, standing.get(id) ?? [], ofCase, {
+      caseId: id,
+      lists,
+      possibleFrom,
+      at,
+      seal,
+    })
     opened.set(id, changed.opened)
+    seen.set(id, keptPairs(runs.get(id)?.seen ?? [], changed.below.map(seenPair), at))
     if (runs.get(id)?.round === record.round && changed.opened.length === 0 && changed.ended === 0) continue
     told.push({
       at,
@@ -86,7 +100,7 @@ export async function screenCases(
       after: {
         lists: stamps,
         subjects: count,
-        matches: ofCase.length,
+        matches: ofCase.length - changed.below.length,
         ended: changed.ended,
         opened: changed.opened.length,
       },
@@ -102,6 +116,8 @@ export async function screenCases(
         lists: stamps,
         subjects: seal.json(subjects[place] ?? [], subjectsPlace(id)),
         screenedAt: at,
+        possibleFrom,
+        seen: seen.get(id) ?? [],
       })),
     )
     .onConflictDoUpdate({
@@ -112,6 +128,8 @@ export async function screenCases(
         lists: sql`excluded.lists`,
         subjects: sql`excluded.subjects`,
         screenedAt: sql`excluded.screened_at`,
+        possibleFrom: sql`excluded.possible_from`,
+        seen: sql`excluded.seen`,
       },
     })
   for (const event of [...inOrderOfLanes(told), ...doneEvents(due, told, { at, lists: stamps })])
@@ -120,9 +138,9 @@ export async function screenCases(
 }
 
 async function runsOf(tx: Db, stored: readonly StoredCase[]) {
-  const { caseId, round, listIds } = caseScreenings
+  const { caseId, round, listIds, possibleFrom, seen } = caseScreenings
   const rows = await tx
-    .select({ caseId, round, listIds })
+    .select({ caseId, round, listIds, possibleFrom, seen })
     .from(caseScreenings)
     .where(
       inArray(
@@ -131,6 +149,12 @@ async function runsOf(tx: Db, stored: readonly StoredCase[]) {
       ),
     )
   return new Map(rows.map((row) => [row.caseId, row]))
+}
+
+/** As little of a pair as tells later what was seen. */
+function seenPair({ subjectKey, entry, list, score, explanation }: Found) {
+  const { source, version } = list.stamp
+  return { subject: subjectKey, source, ref: entry.ref, name: explanation.listedName, score, version }
 }
 
 /** Two who write several events each take the lanes of the ledger in one order, so that neither waits for the other. */

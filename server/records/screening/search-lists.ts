@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as others } from 'node:timers/promises'
 import {
   type FoundMatch,
+  type LowestScore,
   matchEntry,
   type PreparedSubject,
   prepareSubject,
@@ -21,7 +22,8 @@ export interface Found extends FoundMatch {
 }
 
 /**
- * Finds whom each of some subjects may be in some lists: the entries that an index of their names gives, each compared.
+ * Finds whom each of some subjects may be in some lists, down to a score: the entries that an index of their names gives,
+ * each compared.
  * The index is looked into by a thread of its own; between two subjects whom it found, others who wait for this one have a
  * turn.
  */
@@ -29,8 +31,9 @@ export async function searchLists(
   tx: Db,
   subjects: readonly ScreeningSubject[],
   lists: readonly ForceList[],
+  from: LowestScore,
 ): Promise<Found[][]> {
-  const candidates = await candidatesIn(tx, subjects, lists)
+  const candidates = await candidatesIn(tx, subjects, lists, from)
   const asked: { subject: number; list: ForceList; refs: string[] }[] = []
   for (const [subject, ofLists] of candidates.entries())
     for (const [place, list] of lists.entries()) {
@@ -52,7 +55,7 @@ export async function searchLists(
     const prepared = prepareSubject(subjects[subject] as ScreeningSubject)
     for (const ref of refs) {
       const entry = entries.get(list)?.get(ref)
-      const match = entry && compared(prepared, entry, list)
+      const match = entry && compared(prepared, entry, list, from)
       if (match) found[subject]?.push(match)
     }
     await others()
@@ -78,8 +81,9 @@ function compared(
   prepared: PreparedSubject,
   { data, hash }: StoredEntry,
   list: ForceList,
+  from: LowestScore,
 ): Found | undefined {
-  const match = matchEntry(prepared, data)
+  const match = matchEntry(prepared, data, from)
   if (!match) return undefined
   const { key, label: _, ...of } = prepared.subject
   const subjectHash = createHash('sha256').update(JSON.stringify(of)).digest('hex')

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
 import { listName } from '#contract/sanctions.ts'
@@ -8,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
 import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { searchOf } from './filters.ts'
 
 /** Which lists everyone is looked for in, and whether they are in date; how one is brought is for operators. */
 export function ListsInForce({
@@ -72,7 +74,7 @@ export function ListsInForce({
                 {formatNumber(list.entries)}
               </Td>
               <Td label="Matches" className="tabular-nums">
-                {matchesText(list.matches)}
+                <Matches list={list} />
               </Td>
               <Td label="Imported" className="whitespace-nowrap tabular-nums">
                 {formatDateTime(list.importedAt)}
@@ -110,9 +112,24 @@ export function ListsInForce({
   )
 }
 
-/** What was said of the matches with a list. */
-function matchesText(matches: SanctionsList['matches']): string {
-  return `${formatNumber(matches.open)} open, ${formatNumber(matches.false)} dismissed, ${formatNumber(matches.true)} confirmed`
+/** How many matches with a list wait, which leads to them, and what was said of the others. */
+function Matches({ list: { source, matches } }: { list: SanctionsList }) {
+  const open = `${formatNumber(matches.open)} open`
+  return (
+    <>
+      {matches.open > 0 ? (
+        <Link to="/admin/screening" search={searchOf({ source })}>
+          {open}
+          <span className="sr-only"> in the {listName(source)}</span>
+        </Link>
+      ) : (
+        open
+      )}
+      <span className="block text-sm text-ink-3">
+        {formatNumber(matches.false)} dismissed, {formatNumber(matches.true)} confirmed
+      </span>
+    </>
+  )
 }
 
 /** When the publisher was last asked; a list that is not fetched is renewed by hand. */

@@ -2,36 +2,53 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { z } from 'zod'
 import { listName } from '#contract/sanctions.ts'
-import type { OpenMatch } from '#contract/screening.ts'
-import { formatDate } from '#web/lib/dates.ts'
+import type { MatchSort, OpenMatch } from '#contract/screening.ts'
+import { formatDate, relativeTime } from '#web/lib/dates.ts'
 import { caseLink } from '#web/parts/cases/case-link.ts'
 import { percent } from '#web/parts/screening/screening-words.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { DataTable, Td, Th } from '#web/ui/data-table.tsx'
+import { DataTable, SortTh, Td, Th } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type LoadedPages, MorePages } from '#web/ui/more-pages.tsx'
 import { screeningOutcome } from '#web/ui/status.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type Filters, isFiltered, sortDirection, sortedBy } from './filters.ts'
 
 type Props = {
   matches: readonly z.infer<typeof OpenMatch>[]
-  query: LoadedPages
+  filters: Filters
+  query: LoadedPages & { isPlaceholderData: boolean }
+  onChange: (next: Filters) => void
 }
 
-/** The matches no one has decided on, oldest first; each leads to its case. */
-export function OpenMatches({ matches, query }: Props) {
+/** The matches no one has decided on; each leads to its case. */
+export function OpenMatches({ matches, filters, query, onChange }: Props) {
+  if (matches.length === 0 && isFiltered(filters))
+    return (
+      <EmptyState
+        title="No open matches with these filters"
+        action={<Button onClick={() => onChange({})}>Clear filters</Button>}
+      />
+    )
   if (matches.length === 0) return <EmptyState icon={CircleCheck} title="No matches to decide" />
+  const sorted = (column: MatchSort) => ({
+    direction: sortDirection(filters, column),
+    onSort: () => onChange(sortedBy(filters, column)),
+  })
   return (
     <>
       <DataTable
         caption="Open matches"
+        busy={query.isPlaceholderData}
         head={
           <>
             <Th>Name</Th>
             <Th>Who</Th>
             <Th>May be</Th>
-            <Th>Match</Th>
-            <Th>Found</Th>
+            <SortTh {...sorted('list')}>List</SortTh>
+            <SortTh {...sorted('level')}>Match</SortTh>
+            <SortTh {...sorted('found')}>Found</SortTh>
             <Th hidden>Action</Th>
           </>
         }
@@ -44,9 +61,10 @@ export function OpenMatches({ matches, query }: Props) {
             <Td label="Who">{subjectLabel}</Td>
             <Td label="May be" className="wrap-anywhere">
               {match.explanation.listedName}
-              <span className="block text-sm text-ink-3">
-                {match.entry.ref}, {listName(match.source)}
-              </span>
+              <span className="block text-sm text-ink-3">{match.entry.ref}</span>
+            </Td>
+            <Td label="List" className="wrap-anywhere">
+              {listName(match.source)}
             </Td>
             <Td label="Match">
               <span className="inline-flex items-center gap-2">
@@ -56,6 +74,7 @@ export function OpenMatches({ matches, query }: Props) {
             </Td>
             <Td label="Found" className="whitespace-nowrap tabular-nums">
               {formatDate(match.foundAt)}
+              <span className="block text-sm text-ink-3">{relativeTime(match.foundAt)}</span>
             </Td>
             <Td action>
               <Link className={buttonClass('secondary', 'sm')} {...caseLink({ userId, kind })}>

@@ -1,14 +1,17 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { PAGE_BY_PAGE } from '#web/lib/page-by-page.ts'
+import type { Filters } from './filters.ts'
 
 const KEY = 'GET /api/admin/screening'
 
-/** The lists in force and the open matches, page by page. */
-export const openMatchesQuery = infiniteQueryOptions({
-  queryKey: [KEY],
-  queryFn: ({ pageParam, signal }) => api(KEY, { query: { cursor: pageParam } }, { signal }),
-  ...PAGE_BY_PAGE,
-  // Others decide while the page is open.
-  staleTime: 0,
-})
+/** The lists in force and the open matches that match, page by page; the rows shown stay while others are asked for. */
+export const openMatchesQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, filters],
+    queryFn: ({ pageParam, signal }) => api(KEY, { query: { ...filters, cursor: pageParam } }, { signal }),
+    ...PAGE_BY_PAGE,
+    placeholderData: keepPreviousData,
+    // Others decide while the page is open.
+    staleTime: 0,
+  })

@@ -1,20 +1,28 @@
 import '#web/styles/screening.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { CardSkeleton } from '#web/ui/card-skeleton.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRegion } from '#web/ui/skeleton.tsx'
+import { type Filters, filtersOf, isFiltered, searchOf } from './filters.ts'
 import { ListsInForce } from './lists-in-force.tsx'
+import { MatchFilterBar } from './match-filter-bar.tsx'
 import { OpenMatches } from './open-matches.tsx'
 import { openMatchesQuery } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
 import { TrialCard } from './trial-card.tsx'
 
 /** The sanctions lists in force, and every match that waits for a person's decision (law §3.3). */
 export function ScreeningPage() {
   usePageTitle('Sanctions screening')
-  const query = useInfiniteQuery(openMatchesQuery)
+  const filters = filtersOf(useSearch({ from: '/admin-shell/admin/screening' }))
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(openMatchesQuery(filters))
+  const show = (next: Filters) =>
+    void navigate({ to: '/admin/screening', search: searchOf(next), resetScroll: false })
   const first = query.data?.pages[0]
   return (
     <Page width="wide">
@@ -25,9 +33,22 @@ export function ScreeningPage() {
         <div className="grid gap-6">
           <Card aria-labelledby="open-matches">
             <CardHeader id="open-matches" title="Open matches" />
-            <OpenMatches matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []} query={query} />
+            {first.open > 0 || isFiltered(filters) ? (
+              <MatchFilterBar
+                filters={filters}
+                lists={first.lists.map(({ source }) => source)}
+                onChange={show}
+              />
+            ) : null}
+            <OpenMatches
+              matches={query.data?.pages.flatMap(({ matches }) => matches) ?? []}
+              filters={filters}
+              query={query}
+              onChange={show}
+            />
           </Card>
           <ListsInForce lists={first.lists} renewals={first.renewals} waiting={first.waiting} />
+          <SettingsCard settings={first.settings} />
           <TrialCard />
         </div>
       ) : query.error ? (

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ScreeningTrial, TrialFigure } from '#contract/screening.ts'
+import { foundShare, isTrialTooSmall, LEAST_ASKED, trialVerdict } from '#domain/screening/trial-verdict.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/dates.ts'
 import { endpointQuery, invalidate } from '#web/lib/query-client.ts'
-import { listText } from '#web/parts/screening/screening-words.ts'
+import { listText, percent } from '#web/parts/screening/screening-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,6 +51,14 @@ export function TrialCard() {
           </Banner>
         ) : null}
       </CardBody>
+      {trial && isTrialTooSmall(trial.figures) ? (
+        <CardBody>
+          <Banner kind="info" title="These lists are too small to say how good the screening is">
+            The test needs at least {LEAST_ASKED} listed people or companies for a line. Import a full list,
+            such as the UK Sanctions List, and run it again.
+          </Banner>
+        </CardBody>
+      ) : null}
       {trial && trial.figures.length > 0 ? <Figures trial={trial} /> : null}
     </Card>
   )
@@ -84,10 +93,10 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
               {figure.asked}
             </Td>
             <Td label="Found" className="tabular-nums">
-              {figure.asked ? `${share(figure).toFixed(1)}%` : '–'}
+              {foundText(figure)}
             </Td>
             <Td label="Goal" className="whitespace-nowrap tabular-nums">
-              {figure.isAlarm ? 'at most' : 'at least'} {figure.goal}%
+              {figure.isAlarm ? `at most ${figure.goal * 10} per 1,000` : `at least ${figure.goal}%`}
             </Td>
             <Td label="Result">
               <Verdict figure={figure} />
@@ -98,7 +107,8 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
       <CardBody>
         <p className="text-sm text-ink-3 wrap-anywhere">
           Run on {formatDateTime(trial.endedAt ?? trial.askedAt)} with version {trial.matcher} of the
-          comparison and seed {trial.seed}, on: {trial.lists.map(listText).join('; ')}.
+          comparison and seed {trial.seed}, asking from {percent(trial.possibleFrom)}, on:{' '}
+          {trial.lists.map(listText).join('; ')}.
         </p>
       </CardBody>
     </>
@@ -106,21 +116,29 @@ function Figures({ trial }: { trial: ScreeningTrial }) {
 }
 
 function Verdict({ figure }: { figure: TrialFigure }) {
-  if (figure.asked === 0) return <>Not on these lists</>
-  const isMet = figure.isAlarm ? share(figure) <= figure.goal : share(figure) >= figure.goal
-  return isMet ? (
-    <Badge family="green" icon={CircleCheck}>
-      Met
-    </Badge>
-  ) : (
-    <Badge family="yellow" icon={TriangleAlert}>
-      Missed
-    </Badge>
-  )
+  switch (trialVerdict(figure)) {
+    case 'met':
+      return (
+        <Badge family="green" icon={CircleCheck}>
+          Met
+        </Badge>
+      )
+    case 'missed':
+      return (
+        <Badge family="yellow" icon={TriangleAlert}>
+          Missed
+        </Badge>
+      )
+    default:
+      return figure.asked === 0 ? 'Not on these lists' : 'Too few to tell'
+  }
 }
 
-function share({ found, asked }: TrialFigure): number {
-  return (100 * found) / asked
+/** Alarms are told by the thousand, what is found in per cent. */
+function foundText(figure: TrialFigure): string {
+  if (figure.asked === 0) return '–'
+  const share = foundShare(figure)
+  return figure.isAlarm ? `${(share * 10).toFixed(1)} per 1,000` : `${share.toFixed(1)}%`
 }
 
 /** What each line of the test is called, and what it means for a customer. */
@@ -156,12 +174,20 @@ const WORDS: Readonly<Record<string, readonly [title: string, meaning: string]>>
     'Legal form moved',
     'The legal form stands after the name and not before it.',
   ],
+  'alarms for made-up people': [
+    'False alarms, people',
+    'Made-up people with common names who come up as a match.',
+  ],
+  'strong for made-up people': [
+    'People wrongly called strong',
+    'Made-up people who come up as nearly certain.',
+  ],
   'alarms for made-up companies': [
-    'False alarms',
+    'False alarms, companies',
     'Made-up companies of this trade that come up as a match.',
   ],
   'strong for made-up companies': [
-    'Wrongly called strong',
+    'Companies wrongly called strong',
     'Made-up companies that come up as nearly certain.',
   ],
 }

@@ -16,6 +16,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MatchCard } from './match-card.tsx'
 import { gravest, listText } from './screening-words.ts'
+import { SeenPairs } from './seen-pairs.tsx'
 
 /** How everyone of a case stands with the sanctions lists, and the matches to decide on; staff alone see it (law §3.3). */
 export function ScreeningCard({ userId, kind }: { userId: number; kind: CaseKind }) {
@@ -123,6 +124,7 @@ function Screened({ screening, children }: { screening: CaseScreening; children:
           </details>
         </section>
       ) : null}
+      <SeenPairs screening={screening} />
       <p className="scr text-sm text-ink-3 wrap-anywhere">
         {screenedAt
           ? `Screened on ${formatDateTime(screenedAt)} against: ${lists.map(listText).join('; ')}.`

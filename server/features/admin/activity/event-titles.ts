@@ -203,6 +203,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   'sanctions.dropped': 'Sanctions list taken out of force',
   'screening.report_downloaded': 'Report on a screening match downloaded',
   'screening.trial_asked': 'Test of the screening started',
+  'screening.settings_changed': 'Screening settings changed',
   'screening.viewed': 'Screening opened',
   'screening.account_held': 'Account suspended for a new screening match',
   'application.begun': 'Application started by a visitor',

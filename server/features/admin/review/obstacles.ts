@@ -55,7 +55,7 @@ export async function obstaclesOf(
   const firmObstacles = [
     ...refused.map(({ row }) => `${SLOT_LABELS[DocumentSlot.parse(row.slot)]}: ${NOT_AS_UPLOADED}`),
     ...((await isPersonReachable(db, stored.userId)) ? [] : [EMAIL_NOT_CONFIRMED]),
-    ...screeningObstacles(await screeningFacts(db, stored, sanctions.maxAgeDays), now, dateStyle),
+    ...screeningObstacles(await screeningFacts(db, stored, sanctions), now, dateStyle),
   ]
   return {
     obstacles: [...evidence.map((one) => obstacleText(one, dateStyle)), ...firmObstacles],

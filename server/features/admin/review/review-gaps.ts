@@ -19,7 +19,7 @@ export async function gapsFor(
   // One after the other: inside a transaction there is one connection.
   const rows = await currentDocuments(db, stored.userId, stored.record.kind)
   const seen = await documentsSeenBy(db, reviewerId, rows)
-  const { matches } = await screeningFacts(db, stored, sanctions.maxAgeDays)
+  const { matches } = await screeningFacts(db, stored, sanctions)
   const documents = rows.flatMap((row) =>
     heldDocuments([row]).map((document) => ({ ...document, isOpened: seen.has(row.id) })),
   )

@@ -59,7 +59,7 @@ export const businessPeople = pgTable(
     position: integer().notNull(),
     fullName: text('full_name').notNull(),
     /** Month and year at least, as `1971-03` or `1971-03-09`; null of those who were handed in before it was asked for. */
-    birthDate: text('birth_date'),
+    birthDate: sealedText('birth_date'),
     nationality: text(),
     residenceCountry: text('residence_country'),
     /** In whole hundredths of a percent, so that nothing is lost to fractions. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  check,
   doublePrecision,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
 import type { ListStamp, MatchExplanation } from '#contract/sanctions.ts'
 import type { TrialFigure } from '#contract/screening.ts'
 import type { ListedEntry, ScreeningSubject } from '#domain/screening/screening-records.ts'
+import type { SeenPair } from '#domain/screening/seen-pairs.ts'
 import { cases } from './cases.ts'
 import { bytea, moment, rowId, sealedJson, wholeNumber } from './columns.ts'
 import { users } from './users.ts'
@@ -103,8 +105,34 @@ export const caseScreenings = pgTable('case_screenings', {
   lists: jsonb().$type<ListStamp[]>().notNull(),
   subjects: sealedJson<ScreeningSubject[]>('subjects').notNull(),
   screenedAt: moment('screened_at').notNull(),
+  /** The bar it raised matches by; below it, pairs are only kept. */
+  possibleFrom: doublePrecision('possible_from').notNull().default(0.8),
+  /** Who was alike and not raised, few of each subject, also of former screenings. */
+  seen: jsonb().$type<SeenPair[]>().notNull().default([]),
 })
 export type CaseScreeningRow = typeof caseScreenings.$inferSelect
+
+/** The one row of what super admins have set; without it the usual values are in force. */
+export const screeningSettings = pgTable(
+  'screening_settings',
+  {
+    id: integer().primaryKey(),
+    /** Counts every change; one made on a stale version is refused. */
+    version: integer().notNull(),
+    possibleFrom: doublePrecision('possible_from').notNull(),
+    maxAgeDays: integer('max_age_days').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    changedBy: wholeNumber('changed_by')
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+  },
+  (t) => [
+    check('screening_settings_one', sql`${t.id} = 1`),
+    index('screening_settings_changed_by').on(t.changedBy),
+  ],
+)
+export type ScreeningSettingsRow = typeof screeningSettings.$inferSelect
 
 /** A test of the screening on the lists in force: how many of listed people and companies with slips it finds. */
 export const screeningTrials = pgTable(
@@ -119,6 +147,8 @@ export const screeningTrials = pgTable(
     lists: jsonb().$type<ListStamp[]>().notNull(),
     matcher: integer().notNull(),
     seed: integer().notNull(),
+    /** The bar that was in force when it was asked for. */
+    possibleFrom: doublePrecision('possible_from').notNull().default(0.8),
     figures: jsonb().$type<TrialFigure[]>(),
   },
   // One at a time.

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { keptPairs, SEEN_PER_SUBJECT } from './seen-pairs.ts'
+
+const FIRST = new Date('2026-03-01T10:00:00Z')
+const NEXT = new Date('2026-03-02T10:00:00Z')
+const pair = (ref: string, score: number, subject = 'person') => ({
+  subject,
+  source: 'uk' as const,
+  ref,
+  name: `Listed ${ref}`,
+  score,
+  version: '2026-03-01',
+})
+
+describe('pairs below the bar', () => {
+  test('are kept with their score, the most alike first, and since when they are seen', () => {
+    const once = keptPairs([], [pair('B', 0.72), pair('A', 0.78)], FIRST)
+    expect(once.map(({ ref, score }) => [ref, score])).toEqual([
+      ['A', 0.78],
+      ['B', 0.72],
+    ])
+    const again = keptPairs(once, [{ ...pair('A', 0.78), version: '2026-03-02' }], NEXT)
+    expect(again).toEqual([
+      { ...pair('A', 0.78), version: '2026-03-02', firstAt: FIRST.toISOString(), lastAt: NEXT.toISOString() },
+      // What a former screening saw is not forgotten.
+      { ...pair('B', 0.72), firstAt: FIRST.toISOString(), lastAt: FIRST.toISOString() },
+    ])
+  })
+
+  test('with another score are another word of the same pair', () => {
+    const again = keptPairs(keptPairs([], [pair('A', 0.78)], FIRST), [pair('A', 0.71)], NEXT)
+    expect(again.map(({ score, lastAt }) => [score, lastAt])).toEqual([
+      [0.71, NEXT.toISOString()],
+      [0.78, FIRST.toISOString()],
+    ])
+  })
+
+  test('are no more than anyone reads, of each subject', () => {
+    const many = Array.from({ length: SEEN_PER_SUBJECT + 5 }, (_, at) => pair(`E${at}`, 0.7 + at / 1000))
+    const kept = keptPairs(
+      keptPairs([], many, FIRST),
+      [...many.slice(0, 3), pair('O', 0.7, 'owner:o1')],
+      NEXT,
+    )
+    expect(kept.filter(({ subject }) => subject === 'person')).toHaveLength(SEEN_PER_SUBJECT)
+    // What is seen today, the most alike first, goes before what once was.
+    expect(kept.slice(0, 4).map(({ ref }) => ref)).toEqual(['E2', 'E1', 'O', 'E0'])
+    expect(kept.filter(({ subject }) => subject === 'owner:o1')).toHaveLength(1)
+  })
+})

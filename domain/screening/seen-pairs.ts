@@ -1,0 +1,60 @@
+import type { ListSource } from '#contract/sanctions.ts'
+
+/** Someone of a case and an entry who were alike, and of whom no one was asked: with what score, and when. */
+export interface SeenPair {
+  /** Key of the subject. */
+  subject: string
+  source: ListSource
+  ref: string
+  /** The listed name that was compared. */
+  name: string
+  score: number
+  /** Of the list in which it was seen last. */
+  version: string
+  /** Moments on the wire: of the first and of the last screening that saw it with this score. */
+  firstAt: string
+  lastAt: string
+}
+
+/** More than anyone reads of one person: the most alike are kept, what is seen today before what once was. */
+export const SEEN_PER_SUBJECT = 20
+
+/**
+ * What is kept of the pairs below the bar after a screening: those that it saw, the most alike first, then those that
+ * former ones saw, the latest first; no more than `SEEN_PER_SUBJECT` of each subject.
+ */
+export function keptPairs(
+  former: readonly SeenPair[],
+  seen: readonly Omit<SeenPair, 'firstAt' | 'lastAt'>[],
+  at: Date,
+): SeenPair[] {
+  const now = at.toISOString()
+  const before = new Map(former.map((pair) => [keyOf(pair), pair]))
+  const current = seen
+    .map((pair) => ({ ...pair, firstAt: before.get(keyOf(pair))?.firstAt ?? now, lastAt: now }))
+    .sort((a, b) => b.score - a.score || compare(keyOf(a), keyOf(b)))
+  const isCurrent = new Set(current.map(keyOf))
+  const past = former
+    .filter((pair) => !isCurrent.has(keyOf(pair)))
+    .sort((a, b) => compare(b.lastAt, a.lastAt) || b.score - a.score || compare(keyOf(a), keyOf(b)))
+  const counts = new Map<string, number>()
+  return [...current, ...past].filter(({ subject }) => {
+    const count = (counts.get(subject) ?? 0) + 1
+    counts.set(subject, count)
+    return count <= SEEN_PER_SUBJECT
+  })
+}
+
+function keyOf({
+  subject,
+  source,
+  ref,
+  name,
+  score,
+}: Omit<SeenPair, 'version' | 'firstAt' | 'lastAt'>): string {
+  return JSON.stringify([subject, source, ref, name, score])
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { changeScreeningSettings as contract, ScreeningSettings } from '#contract/screening.ts'
+import { screeningSettings } from '#server/platform/database/schema/sanctions.ts'
+import { AppError } from '#server/platform/http/app-error.ts'
+import { findSettings } from '#server/records/screening/screening-settings.ts'
+import { recordAct, type StaffAct } from '#server/records/staff/staff-act.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Changes from which score on people are asked about a pair, and at which age a list is out of date, with a reason. A lower
+ * bar screens everyone again; a higher one leaves the matches that are there to be decided. The same request again answers
+ * as the first time. Returns the settings; throws STALE_VERSION where they changed since the caller read them.
+ */
+export async function changeSettings(
+  { database, config, jobs, now }: Services,
+  act: StaffAct,
+  { version, possibleFrom, maxAgeDays, reason }: z.output<typeof contract.body>,
+): Promise<ScreeningSettings> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    // Of two changes one comes after the other, the first of all included.
+    await tx.$client.query('lock table screening_settings in exclusive mode')
+    const before = await findSettings(tx, config.sanctions)
+    const isSame = before.possibleFrom === possibleFrom && before.maxAgeDays === maxAgeDays
+    const isRepeated = isSame && before.version === version + 1 && before.change?.reason === reason
+    if (isRepeated) return before
+    if (before.version !== version)
+      throw new AppError('STALE_VERSION', 'Someone else changed these settings. Check what they are now.', {
+        conflict: {
+          version: before.version,
+          ...(before.change && { decidedBy: before.change.by, decidedAt: before.change.at }),
+        },
+      })
+    // Nothing changes, so there is nothing to record.
+    if (isSame) return before
+    const values = {
+      version: version + 1,
+      possibleFrom,
+      maxAgeDays,
+      changedAt: at,
+      changedBy: act.actor.id,
+      reason,
+    }
+    await tx
+      .insert(screeningSettings)
+      .values({ id: 1, ...values })
+      .onConflictDoUpdate({ target: screeningSettings.id, set: values })
+    await recordAct(tx, act, {
+      at,
+      type: 'screening.settings_changed',
+      subject: 'screening',
+      before: { possibleFrom: before.possibleFrom, maxAgeDays: before.maxAgeDays },
+      after: { possibleFrom, maxAgeDays },
+      note: reason,
+    })
+    if (possibleFrom < before.possibleFrom) await jobs.enqueue(tx, 'screen-waiting', {})
+    return findSettings(tx, config.sanctions)
+  })
+}

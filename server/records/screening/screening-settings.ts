@@ -1,0 +1,37 @@
+import type { ScreeningSettings } from '#contract/screening.ts'
+import { POSSIBLE_FROM } from '#domain/screening/screening-match.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type ScreeningSettingsRow, screeningSettings } from '#server/platform/database/schema/sanctions.ts'
+import { namesOf, unnamed } from '#server/records/people/names.ts'
+
+/** From which score on a person is asked about a pair: as a super admin has set it, else the usual bar. */
+export async function barInForce(db: Db): Promise<number> {
+  return (await settingsRow(db))?.possibleFrom ?? POSSIBLE_FROM
+}
+
+/** At which age a list is out of date: as a super admin has set it, else by the configuration. */
+export async function maxAgeInForce(db: Db, { maxAgeDays }: Config['sanctions']): Promise<number> {
+  return (await settingsRow(db))?.maxAgeDays ?? maxAgeDays
+}
+
+/** The settings of the screening, and who changed them last and why. */
+export async function findSettings(db: Db, sanctions: Config['sanctions']): Promise<ScreeningSettings> {
+  const row = await settingsRow(db)
+  if (!row)
+    return {
+      version: 0,
+      possibleFrom: POSSIBLE_FROM,
+      maxAgeDays: sanctions.maxAgeDays,
+      change: null,
+    }
+  const { version, possibleFrom, maxAgeDays, changedAt, changedBy, reason } = row
+  const names = await namesOf(db, [changedBy])
+  const by = names.get(changedBy) ?? unnamed(changedBy)
+  return { version, possibleFrom, maxAgeDays, change: { at: changedAt.toISOString(), by, reason } }
+}
+
+async function settingsRow(db: Db): Promise<ScreeningSettingsRow | undefined> {
+  const [row] = await db.select().from(screeningSettings)
+  return row
+}

@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import {
+  LIST_AGE_MAX_DAYS,
+  POSSIBLE_FROM_MAX,
+  POSSIBLE_FROM_MIN,
+  type ScreeningSettings,
+  SETTINGS_REASON_MAX,
+} from '#contract/screening.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { formatDateTime } from '#web/lib/dates.ts'
+import { invalidate } from '#web/lib/query-client.ts'
+import { useUser } from '#web/lib/session.ts'
+import { percent } from '#web/parts/screening/screening-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardBody, CardHeader } from '#web/ui/card.tsx'
+import { FieldRow } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { KeyValueList } from '#web/ui/key-value-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const CHANGE = 'PUT /api/admin/screening/settings'
+
+/** From which score on people are asked about a pair, and at which age a list is out of date; super admins change it. */
+export function SettingsCard({ settings }: { settings: ScreeningSettings }) {
+  const isSuperAdmin = useUser()?.is_super_admin === true
+  const [isOpen, setOpen] = useState(false)
+  const { possibleFrom, maxAgeDays, change } = settings
+  return (
+    <Card aria-labelledby="settings">
+      <CardHeader id="settings" title="Settings">
+        {isSuperAdmin ? (
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Change<span className="sr-only"> the settings</span>
+          </Button>
+        ) : null}
+      </CardHeader>
+      <CardBody className="py-2">
+        <KeyValueList
+          items={[
+            { label: 'Ask about pairs from', value: `${percent(possibleFrom)} alike` },
+            { label: 'A list is out of date after', value: daysText(maxAgeDays) },
+            {
+              label: 'Last changed',
+              value: change ? (
+                <span className="wrap-anywhere">
+                  {formatDateTime(change.at)} by {change.by}: {change.reason}
+                </span>
+              ) : null,
+              missing: 'Never',
+            },
+          ]}
+        />
+        {isSuperAdmin ? null : <p className="py-2 text-sm text-ink-3">Super admins can change these.</p>}
+      </CardBody>
+      {isOpen ? <SettingsDialog settings={settings} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  )
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+function SettingsDialog({ settings, onClose }: { settings: ScreeningSettings; onClose: () => void }) {
+  // What was read when it opened: a change by someone else since then is refused, not overwritten.
+  const [{ version, possibleFrom, maxAgeDays }] = useState(settings)
+  const [percentage, setPercentage] = useState(String(Math.round(possibleFrom * 100)))
+  const [days, setDays] = useState(String(maxAgeDays))
+  const [reason, setReason] = useState('')
+  const save = useMutation({
+    mutationFn: () =>
+      api(CHANGE, {
+        body: {
+          version,
+          possibleFrom: numberIn(percentage) / 100,
+          maxAgeDays: numberIn(days),
+          reason,
+        },
+      }),
+    onSuccess: async () => {
+      toast({ kind: 'success', title: 'Settings changed' })
+      onClose()
+      await invalidate('GET /api/admin/screening')
+    },
+  })
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const isPlaced = Object.keys(fields).length > 0
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <FormDialog
+      title="Change the settings"
+      description="If you lower the percentage, everyone is screened again. If you raise it, the matches you have stay until someone decides on them."
+      submitLabel="Save"
+      busy={save.isPending}
+      error={save.error && !isPlaced ? { title: 'Nothing was changed', message: save.error.message } : null}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FieldRow>
+        <TextField
+          label="Ask about pairs from (% alike)"
+          unit={{ after: '%' }}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`${Math.round(POSSIBLE_FROM_MIN * 100)} to ${Math.round(POSSIBLE_FROM_MAX * 100)}. We always ask about names that are nearly the same.`}
+          value={percentage}
+          onChange={({ target }) => setPercentage(target.value)}
+          error={fields.possibleFrom}
+        />
+        <TextField
+          label="A list is out of date after (days)"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`1 to ${LIST_AGE_MAX_DAYS}. An old list stops approvals.`}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+          error={fields.maxAgeDays}
+        />
+      </FieldRow>
+      <TextArea
+        label="Reason"
+        hint="Kept in the audit log."
+        rows={3}
+        maxLength={SETTINGS_REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={fields.reason}
+      />
+    </FormDialog>
+  )
+}
+
+/** What was typed, with or without a per cent sign; NaN for no number, which the server refuses beside the field. */
+function numberIn(typed: string): number {
+  const text = typed.replace(/[\s%]/g, '')
+  return text === '' ? Number.NaN : Number(text)
+}
