@@ -23,8 +23,8 @@ interface EndpointSpec {
   outsideProduction?: true
   /** Bytes the body may have where the default of 1 MB does not fit. */
   bodyLimit?: number
-  /** How the body arrives: JSON unless the endpoint says otherwise. */
-  consumes?: 'json' | 'multipart'
+  /** The text fields of a body that arrives as a form (multipart) with a `file`, after them; other bodies are JSON. */
+  form?: z.ZodType
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -99,21 +99,6 @@ export const uploadDocumentJson = endpoint({
   limit: UPLOAD_LIMIT,
 })
 
-/**
- * The multipart variant: fields `documentType`, `fileName`, optional `kind`, `userId`, `kycProfileId`, `maxBytes`,
- * `docType`, `issuedOn`, `expiresOn` before `file`.
- */
-export const uploadDocument = endpoint({
-  method: 'POST',
-  path: '/api/uploads/kyc-document-direct',
-  access: 'applicant',
-  summary: 'Upload a document as a stream',
-  consumes: 'multipart',
-  answer: UploadAnswer,
-  errors: UPLOAD_ERRORS,
-  limit: UPLOAD_LIMIT,
-})
-
 /** The text fields of the multipart upload; they arrive before the file. */
 export const UploadFields = z.object({
   documentType: DocumentSlot,
@@ -125,6 +110,18 @@ export const UploadFields = z.object({
   /** A page's own, lower limit (choices §5). */
   maxBytes: z.coerce.number().int().positive().optional(),
   ...SAID_OF_IT,
+})
+
+/** The multipart variant: its fields come before `file`. */
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/uploads/kyc-document-direct',
+  access: 'applicant',
+  summary: 'Upload a document as a stream',
+  form: UploadFields,
+  answer: UploadAnswer,
+  errors: UPLOAD_ERRORS,
+  limit: UPLOAD_LIMIT,
 })
 
 export const listOwnDocuments = endpoint({

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { type TestApp, type TestUser, testApp } from '#server/testing/app.ts'
+import { openApiDocument } from './openapi.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -37,3 +38,56 @@ test.each(CHANGES.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
     }
   },
 )
+
+const operations = () =>
+  Object.values(documented).flatMap((methods) =>
+    Object.values(methods as unknown as Record<string, Operation>),
+  )
+interface Operation {
+  operationId: string
+  'x-access': string
+  requestBody?: { content: Record<string, { schema: { properties: object; required?: string[] } }> }
+  responses: Record<string, { headers?: object }>
+}
+
+test('each call has a name of its own, for the functions of a client that is made of it', () => {
+  const names = operations().map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('postAdminJobsNameRun')
+  expect(names.filter((name) => !/^[a-z][a-zA-Z0-9]+$/.test(name))).toEqual([])
+})
+
+test('every change and all that asks who calls may be answered 503, with the time of another try', () => {
+  for (const { 'x-access': access, operationId, responses } of operations()) {
+    if (operationId.startsWith('get') && access === 'public') continue
+    expect([operationId, responses[503]?.headers]).toEqual([
+      operationId,
+      { 'Retry-After': expect.anything() },
+    ])
+  }
+})
+
+test('a webhook may be answered that it is too large', () => {
+  expect(Object.keys(documented['/api/webhooks/mail']?.post?.responses ?? {})).toContain('413')
+})
+
+test('a form names its fields before its file, and which of them have to be there', () => {
+  const upload = operations().find(({ operationId }) => operationId === 'postUploadsKycDocumentDirect')
+  const form = upload?.requestBody?.content['multipart/form-data']?.schema
+  const fields = Object.keys(form?.properties ?? {})
+  expect(fields.at(-1)).toBe('file')
+  expect(fields).toEqual(
+    expect.arrayContaining(['documentType', 'fileName', 'kind', 'issuedOn', 'expiresOn']),
+  )
+  expect(form?.required).toEqual(['documentType', 'file'])
+})
+
+test.each([
+  ['http://localhost:3000', 'session', 'applicant'],
+  ['https://verify.example.com', '__Host-session', '__Host-applicant'],
+])('R6 at %s the cookies are called as the server sets them', (publicUrl, session, applicant) => {
+  const { components } = openApiDocument({ ...app.services.config, publicUrl })
+  expect(components).toMatchObject({
+    securitySchemes: { session: { name: session }, applicant: { name: applicant } },
+  })
+})

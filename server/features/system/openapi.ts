@@ -3,8 +3,13 @@ import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ENDPOINTS } from '#contract/endpoints.ts'
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
+import { applicantCookie, sessionCookie } from '#server/platform/sessions/session-cookie.ts'
 
 type Json = Record<string, unknown>
+interface ObjectSchema {
+  properties?: Record<string, Json>
+  required?: string[]
+}
 
 /** The OpenAPI 3.1 document of every endpoint of the contract. */
 export function openApiDocument({
@@ -31,8 +36,8 @@ export function openApiDocument({
     components: {
       schemas: { Error: schemaOf(ErrorBody, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session' },
-        applicant: { type: 'apiKey', in: 'cookie', name: 'applicant' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie(publicUrl).name },
+        applicant: { type: 'apiKey', in: 'cookie', name: applicantCookie(publicUrl).name },
       },
     },
   }
@@ -40,6 +45,7 @@ export function openApiDocument({
 
 function operationOf(endpoint: AnyEndpoint): Json {
   return {
+    operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
     tags: [endpoint.path.split('/')[2]],
@@ -51,15 +57,8 @@ function operationOf(endpoint: AnyEndpoint): Json {
         content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
       },
     }),
-    ...(endpoint.consumes === 'multipart' && {
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
-          },
-        },
-      },
+    ...(endpoint.form && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.form) } } },
     }),
     ...(endpoint.fromOutside && {
       requestBody: { required: true, content: { 'application/json': { schema: {} } } },
@@ -68,10 +67,30 @@ function operationOf(endpoint: AnyEndpoint): Json {
   }
 }
 
+/** The fields of a form in the order in which they are sent: the file is the last. */
+function formOf(fields: z.ZodType): Json {
+  const { properties = {}, required = [] } = schemaOf(fields, 'input') as ObjectSchema
+  return {
+    type: 'object',
+    properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    required: [...required, 'file'],
+  }
+}
+
+/** A name for the functions of generated clients: `postAdminJobsNameRun`. */
+function operationIdOf({ method, path }: AnyEndpoint): string {
+  const words = path.split(/[^a-zA-Z0-9]+/).slice(2)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
 /** Which cookies open it; each entry by itself is enough. */
 function securityOf(access: AnyEndpoint['access']): Json[] {
   if (access === 'public') return []
   return access === 'applicant' ? [{ session: [] }, { applicant: [] }] : [{ session: [] }]
+}
+
+const RETRY_AFTER: Json = {
+  'Retry-After': { description: 'Seconds until another try makes sense', schema: { type: 'integer' } },
 }
 
 function responsesOf(endpoint: AnyEndpoint): Json {
@@ -81,6 +100,7 @@ function responsesOf(endpoint: AnyEndpoint): Json {
     const named = [...codes].filter((code) => ERROR_STATUS[code] === status)
     responses[status] = {
       description: named.join(', '),
+      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
@@ -89,15 +109,17 @@ function responsesOf(endpoint: AnyEndpoint): Json {
 
 /** What the server answers before the handler is asked: who calls, from where, how often, and what cannot be read. */
 function commonErrorsOf(endpoint: AnyEndpoint): ErrorCode[] {
-  const { access, body, consumes, fromOutside, limit, method, params, query } = endpoint
-  const isForm = consumes === 'multipart'
+  const { access, body, form, fromOutside, limit, method, params, query } = endpoint
   const isChange = method !== 'GET' && !fromOutside
   return [
     ...(access === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(isChange ? (['CSRF_REJECTED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),
     ...(isChange || params || query ? (['VALIDATION_ERROR'] as const) : []),
-    ...(body || isForm ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(body || form ? (['BODY_TOO_LARGE', 'UNSUPPORTED_TYPE'] as const) : []),
+    ...(fromOutside ? (['BODY_TOO_LARGE'] as const) : []),
+    // Changes during maintenance; and who calls is asked of the database, which may be away.
+    ...(method !== 'GET' || access !== 'public' ? (['UNAVAILABLE'] as const) : []),
   ]
 }
 
@@ -112,10 +134,7 @@ function answerOf(answer: AnyEndpoint['answer']): Json {
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as ObjectSchema
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

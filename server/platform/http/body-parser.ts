@@ -12,7 +12,7 @@ export function bodyParserOf(
   endpoint: AnyEndpoint,
 ): ((scope: FastifyInstance) => void | Promise<void>) | undefined {
   if (endpoint.fromOutside) return parseBytes
-  if (endpoint.consumes === 'multipart') return parseForm
+  if (endpoint.form) return parseForm
   return undefined
 }
 

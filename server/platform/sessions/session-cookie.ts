@@ -8,6 +8,7 @@ import type { CountedCaller, SessionStore } from './session-store.ts'
 
 /** A session's cookie: `__Host-` on https, so that no other host or path can plant one (security R6). */
 export interface SessionCookie {
+  readonly name: string
   read(request: FastifyRequest): string | undefined
   write(reply: FastifyReply, token: string): void
   clear(reply: FastifyReply): void
@@ -56,6 +57,7 @@ function tokenCookie(publicUrl: string, ownName: string, maxAge?: number): Sessi
   const name = secure ? `__Host-${ownName}` : ownName
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
+    name,
     read: (request) => request.cookies[name],
     write: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge }),
     clear: (reply) => void reply.clearCookie(name, options),
