@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppParts } from './app.ts'
@@ -15,6 +14,7 @@ import { openPool, openPostgres } from './platform/database/postgres.ts'
 import { prepareDatabase } from './platform/database/prepare.ts'
 import { followReplica, type Replica } from './platform/database/replica.ts'
 import { FieldCipher } from './platform/fields/field-cipher.ts'
+import { makeDataFolder } from './platform/files/data-folder.ts'
 import { lockDataFolder } from './platform/files/data-lock.ts'
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -36,9 +36,9 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const now = () => new Date()
   const dataDir = resolve(config.dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   // With PostgreSQL several processes share the folder of documents; PGlite and secrets of our own need it alone.
   const alone = config.database === undefined || needsLocalSecrets(config)
+  await makeDataFolder(dataDir, alone || config.bucket === undefined)
   const lock = alone
     ? await lockDataFolder(dataDir, {
         pid: process.pid,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,9 +77,19 @@ describe('a start with wrong configuration', () => {
     expect(elsewhere).toContain('HOST is "192.0.2.1", expected an address of this machine.')
   }, 90_000)
 
-  test('ends with a sentence when its data folder cannot be made', async () => {
+  test('ends with a sentence that names the variable when its data folder cannot be made', async () => {
     expect(await refusal({ DATA_DIR: '/dev/null/data' })).toEqual([
-      expect.stringMatching(/^Verdaccord cannot start: .*\/dev\/null/),
+      expect.stringMatching(
+        /^Verdaccord cannot start: This account can’t write to \/dev\/null.* DATA_DIR\.$/,
+      ),
+    ])
+  })
+
+  test('and when a file is in its place', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, '')
+    expect(await refusal({ DATA_DIR: file })).toEqual([
+      expect.stringMatching(/a-file \(it is no folder\): .* DATA_DIR\.$/),
     ])
   })
 })
