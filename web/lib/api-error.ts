@@ -18,12 +18,8 @@ export class ApiError extends Error {
   /** A call without an answer. Anyone who watches the line is told by an event of the window. */
   static network(cause: unknown): ApiError {
     globalThis.dispatchEvent?.(new Event(NO_ANSWER))
-    return new ApiError(
-      0,
-      'We can’t reach the server. We’ll try again when you’re back online.',
-      {},
-      { cause },
-    )
+    // Of a change this is the last word: no one makes it a second time but the person.
+    return new ApiError(0, 'We can’t reach the server. Try again when you’re back online.', {}, { cause })
   }
 
   get code(): ErrorCode | undefined {

@@ -39,6 +39,15 @@ describe('a call that fails', () => {
     expect(mayHaveHappened(error)).toBe(true)
   })
 
+  it('promises no other try where no answer came: a change is made again by the person alone', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const error = await failure()
+    expect(error).toMatchObject({
+      status: 0,
+      message: expect.stringMatching(/^We can’t reach the server\. Try again/),
+    })
+  })
+
   const LAST = 'API request failed with status'
   it.each([
     ['the page of a proxy', 502, '<!DOCTYPE html><html><body>Bad gateway</body></html>', `${LAST} 502`],

@@ -71,4 +71,18 @@ describe('a part that loads when it is shown', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     await screen.findByText('Notice')
   })
+
+  it('that nobody closes tries again by itself, with no one there to say that the network is back', async () => {
+    vi.useFakeTimers()
+    try {
+      const Overlay = lazyOverlay(failing(2), 'Part')
+      render(<Overlay word="Notice" />)
+      await settled()
+      expect(screen.queryByText('Notice')).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(5_000))
+      screen.getByText('Notice')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -4,6 +4,8 @@ import { toast } from './toast.ts'
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 
+const AGAIN_MS = 5000
+
 interface OverlayProps {
   open?: boolean
   onClose?: () => void
@@ -18,7 +20,7 @@ const NOT_LOADED = {
 /**
  * A part over the page whose code loads when it is first shown. Unlike React's own `lazy` it leaves the page alone when
  * that fails, without a network or after a deploy: what people have typed there stays. It tries again when it is opened
- * again, and when the network is back.
+ * again, and when the network is back; a part that no one opens tries by itself, for it may be what notices that.
  */
 export function lazyOverlay<M, Name extends keyof M>(
   load: () => Promise<M>,
@@ -31,14 +33,17 @@ export function lazyOverlay<M, Name extends keyof M>(
     const [Part, setPart] = useState(() => loaded)
     const { open = true, onClose } = props
     const handleFailure = useEffectEvent(() => {
-      if (!onClose) return
+      if (!onClose) return true
       toast(NOT_LOADED)
       onClose()
+      return false
     })
     useEffect(() => {
       if (Part || !open) return
       let isGone = false
-      const attempt = () =>
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const attempt = () => {
+        clearTimeout(timer)
         fetchModule(load).then(
           (module) => {
             const part = module[name] as ComponentType<Props>
@@ -46,13 +51,15 @@ export function lazyOverlay<M, Name extends keyof M>(
             if (!isGone) setPart(() => part)
           },
           () => {
-            if (!isGone) handleFailure()
+            if (!isGone && handleFailure()) timer = setTimeout(attempt, AGAIN_MS)
           },
         )
-      void attempt()
+      }
+      attempt()
       window.addEventListener('online', attempt)
       return () => {
         isGone = true
+        clearTimeout(timer)
         window.removeEventListener('online', attempt)
       }
     }, [Part, open])
