@@ -4,6 +4,7 @@ import { DaysCard } from './days-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { MatchesCard } from './matches-card.tsx'
+import { NextCases } from './next-cases.tsx'
 import { QueueTiles } from './queue-tiles.tsx'
 import { StatesCard } from './states-card.tsx'
 
@@ -45,4 +46,9 @@ test('every count is written with its thousands apart', async () => {
   expect(screen.getByText('12,345 approvals without a full review')).toBeVisible()
   await waitFor(() => expect(container).toHaveTextContent('12,345 Sign-ups, 37,035 Decisions'))
   expect(container.textContent).not.toMatch(/12345|37035|[24]0000/)
+})
+
+test('an administrator is told why there are no names during maintenance', async () => {
+  await act(async () => render(<NextCases rows={null} waiting={3} />))
+  screen.getByText(/^Names are hidden during maintenance/)
 })

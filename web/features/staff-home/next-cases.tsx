@@ -12,9 +12,17 @@ import { DataTable, TableFooter, Td, Th } from '#web/ui/data-table.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** The most urgent cases, with the way into each. */
-export function NextCases({ rows, waiting }: { rows: readonly QueueRow[]; waiting: number }) {
+/** The most urgent cases, with the way into each; null during maintenance, where the page says why it has no names. */
+export function NextCases({ rows, waiting }: { rows: readonly QueueRow[] | null; waiting: number }) {
   const now = useNow()
+  if (!rows)
+    return (
+      <Card padded>
+        <p className="text-ink-2">
+          Names are hidden during maintenance, because we can’t record who sees them.
+        </p>
+      </Card>
+    )
   return (
     <Card aria-labelledby="next-cases">
       <CardHeader id="next-cases" title="Waiting for review">

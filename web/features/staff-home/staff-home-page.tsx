@@ -90,7 +90,7 @@ function Figures({ home, isAdmin }: { home: StaffHome; isAdmin: boolean }) {
       <QueueTiles queue={home.queue} linked={isAdmin} />
       <div className="sd">
         <div className="col">
-          {home.next ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
+          {home.next || isAdmin ? <NextCases rows={home.next} waiting={home.queue.waiting} /> : null}
           <Card aria-labelledby="days">
             <DaysCard days={home.days} />
           </Card>
