@@ -114,8 +114,20 @@ export const StorableText = (max: number) =>
       'Remove any characters that are not text',
     )
 
+// Marks that turn the direction of what follows, and characters that show nothing, with the blank of Braille.
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+const UNSEEN = /[\p{DI}\u2800]/gu
+
+/** What a reader sees of a text: without characters that show nothing, and trimmed. */
+export const visibleText = (text: string): string => text.replace(UNSEEN, '').trim()
+
+/** Trimmed and without turns of direction, which could make a record read otherwise; empty where nothing of it can be seen. */
+function cleanText(value: string): string {
+  return visibleText(value) === '' ? '' : value.replace(TURNS, '').trim()
+}
+
 /** A free text of a person, up to the given length. */
-export const FreeText = (max = TEXT_MAX) => z.string().trim().pipe(StorableText(max))
+export const FreeText = (max = TEXT_MAX) => z.string().overwrite(cleanText).pipe(StorableText(max))
 
 export const UserId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const DocumentId = z.uuid()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CaseKind } from './cases.ts'
 import { DocType, DocumentSlot, MAX_PDF_PAGES } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { DocumentId, FreeText, Moment, PlainDate, UserId } from './fields.ts'
+import { DocumentId, FreeText, Moment, PlainDate, UserId, visibleText } from './fields.ts'
 import { MUTATION_LIMIT } from './users.ts'
 
 /** Uploads of one person in ten minutes (security R46). */
@@ -187,6 +187,9 @@ export const recordDocumentView = endpoint({
 export const READING_REASON_MINUTES = 30
 export const READING_REASON = { min: 10, max: 500 } as const
 
+/** Whether a text is long enough for a reason; what no reader sees of it does not count. */
+export const isReadingReason = (text: string): boolean => visibleText(text).length >= READING_REASON.min
+
 /** Why staff open documents of a person whose case they don't have at hand (security R11). */
 export const giveReadingReason = endpoint({
   method: 'POST',
@@ -197,7 +200,7 @@ export const giveReadingReason = endpoint({
   params: z.object({ id: DocumentId }),
   body: z.object({
     reason: FreeText(READING_REASON.max).refine(
-      (text) => text.length >= READING_REASON.min,
+      isReadingReason,
       `Write a reason of at least ${READING_REASON.min} characters`,
     ),
   }),

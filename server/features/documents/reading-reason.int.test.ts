@@ -112,15 +112,20 @@ describe('R11 why a document is opened', () => {
     expect(await read(by, papers[0])).toBe(409)
   })
 
-  test.each([[''], ['too short'], ['          x'], ['x'.repeat(501)], [null], [['They asked us by phone']]])(
-    'R11 %j is no reason',
-    async (reason) => {
-      const by = await reader()
-      const answer = await explain(by, papers[0], reason)
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']])
-      expect(await read(by, papers[0])).toBe(409)
-    },
-  )
+  test.each([
+    [''],
+    ['\u200b'.repeat(12)],
+    ['too short'],
+    ['          x'],
+    ['x'.repeat(501)],
+    [null],
+    [['They asked us by phone']],
+  ])('R11 %j is no reason', async (reason) => {
+    const by = await reader()
+    const answer = await explain(by, papers[0], reason)
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']])
+    expect(await read(by, papers[0])).toBe(409)
+  })
 
   test('R11 R15 it is staff’s to give, and opens nothing that may not be read', async () => {
     const [person] = people
