@@ -5,7 +5,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import * as RadixTabs from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
 import { IconButton } from './icon-button.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -71,6 +71,8 @@ export type ViewerToolbarProps = {
   onRotate?: () => void
   /** Gives the untouched original as a file. */
   downloadHref?: string
+  /** In the place of the browser's own download. */
+  onDownload?: (event: MouseEvent<HTMLAnchorElement>) => void
   /** More controls, such as the pages of a PDF. */
   children?: ReactNode
 }
@@ -84,6 +86,7 @@ export function ViewerToolbar({
   onZoomOut,
   onRotate,
   downloadHref,
+  onDownload,
   children,
 }: ViewerToolbarProps) {
   return (
@@ -113,6 +116,7 @@ export function ViewerToolbar({
           className={buttonClass('secondary')}
           href={downloadHref}
           download
+          onClick={onDownload}
           aria-label="Download the original"
         >
           <Download className="i" />

@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import { PAGES_HEADER } from '#contract/documents.ts'
 import { ApiError, isSentence } from '#web/lib/api-error.ts'
+import { currentPath } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingRegion, Skeleton } from '#web/ui/skeleton.tsx'
+import { needsSignIn, SignInAgain } from '../sign-in-again.tsx'
 
 const BASE_WIDTH = 'min(100%, 600px)'
 
@@ -27,6 +29,15 @@ export function PageImage({ url, page, zoom, turn, description, onDrawn }: Props
       <LoadingRegion label="Loading the page" className="place-self-center">
         <Skeleton width={420} height={320} />
       </LoadingRegion>
+    )
+  if (needsSignIn(shown))
+    return (
+      <SignInAgain
+        title="Confirm it’s you"
+        why="You signed in more than 15 minutes ago. Sign in again to open documents."
+        returnTo={currentPath()}
+        className="max-w-[480px] place-self-center"
+      />
     )
   if (shown instanceof Error)
     return (

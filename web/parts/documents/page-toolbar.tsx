@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { ViewerToolbar } from '#web/ui/document-viewer.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -28,10 +28,12 @@ type Props = {
   pages: number
   view: PageView
   onView: (change: Partial<PageView>) => void
+  /** In the place of the browser's own download. */
+  onDownload?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** The name of a document and the ways to look at it closer. */
-export function PageToolbar({ title, fileName, url, pages, view, onView }: Props) {
+export function PageToolbar({ title, fileName, url, pages, view, onView, onDownload }: Props) {
   const changeTo = (change: Partial<PageView> | undefined) => change && (() => onView(change))
   return (
     <ViewerToolbar
@@ -42,6 +44,7 @@ export function PageToolbar({ title, fileName, url, pages, view, onView }: Props
       onZoomOut={changeTo(zoomed(view, -1))}
       onRotate={() => onView({ turn: (view.turn + QUARTER_TURN) % FULL_TURN })}
       downloadHref={`${url}?download=1`}
+      onDownload={onDownload}
     >
       {pages > 1 ? <PageButtons page={view.page} pages={pages} onPage={(page) => onView({ page })} /> : null}
     </ViewerToolbar>
@@ -97,7 +100,7 @@ function PageButtons({
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="px-1 text-sm text-ink-2 tabular-nums" role="status">
+      <span className="pg px-1 text-sm text-ink-2 tabular-nums" role="status">
         <span aria-hidden="true">
           {page}/{pages}
         </span>

@@ -3,9 +3,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReviewCase } from '#contract/admin-cases.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { toast } from '#web/ui/toast.ts'
 import { reviewCase, reviewItem, storedDocument } from '../testing.ts'
 import { DocumentPane } from './document-pane.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ toast: vi.fn() }))
+const told = vi.mocked(toast)
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true }))
@@ -21,6 +26,17 @@ afterEach(() => vi.unstubAllGlobals())
 URL.createObjectURL = () => 'blob:page'
 URL.revokeObjectURL = () => {}
 
+async function show(one: ReviewCase) {
+  const root = createRootRoute({ component: () => <DocumentPane userId={7} one={one} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
 it('keeps the focus on the tabs from one document to the next, and begins each at its own size', async () => {
   const file = (id: string) => ({
     document: { ...storedDocument(), id, documentUrl: `/api/documents/${id}` },
@@ -30,14 +46,7 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
     reviewItem('selfie', 'Selfie Verification', file('selfie')),
     reviewItem('proof-of-address', 'Proof of Address', { document: null }),
   ])
-  const root = createRootRoute({ component: () => <DocumentPane userId={7} one={one} /> })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  await show(one)
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Zoom in' }))
   await screen.findByText('125%')
@@ -50,4 +59,23 @@ it('keeps the focus on the tabs from one document to the next, and begins each a
   await person.keyboard('{ArrowLeft}')
   await screen.findByText('100%')
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Selfie' }))
+})
+
+it('R11 offers the sign-in that a document waits for, and downloads none without it', async () => {
+  const refused = { error: 'REAUTH_REQUIRED', message: 'Sign in again to confirm that it is you.' }
+  const old = { isAuthenticated: true, user: { id: 1, needs_step_up: true } }
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.startsWith('/api/documents/')
+      ? Response.json(refused, { status: 403 })
+      : Response.json(url === '/api/auth/user' ? old : { success: true }),
+  )
+  const started = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await show(reviewCase([reviewItem('id-front', 'ID Document (Front)', { document: storedDocument() })]))
+  expect(await screen.findByRole('link', { name: 'Sign in again' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Download the original' }))
+  await waitFor(() =>
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ title: 'Confirm it’s you first' })),
+  )
+  expect(started).not.toHaveBeenCalled()
 })
