@@ -135,6 +135,8 @@ test('owners are added, removed and brought back with the keyboard alone', async
   const first = ownerCard(page, 1)
   await getsFocus(first.getByLabel('Full Name'))
   await page.keyboard.insertText('Ada Fern')
+  await type(page, 'Month', '3')
+  await type(page, 'Year', '1971')
   const nationality = first.getByRole('combobox', { name: 'Nationality' })
   await tabTo(page, nationality)
   await page.keyboard.type('dut')
