@@ -63,7 +63,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     url: 'an administration command',
   })
   const { openEmbedded } = await import('#server/platform/database/embedded.ts')
-  const database = await openEmbedded(join(dataDir, 'database'))
+  const database = await openEmbedded(join(dataDir, 'database'), { isLean: true })
   return {
     config,
     database,

@@ -20,13 +20,15 @@ const WAIT_MS = 30_000
 /**
  * Opens PGlite in `dataDir` (in memory without one) in a worker thread, spoken to with the ordinary `pg` driver over a
  * private Unix socket, so that both databases share every line of code. Throws when the data cannot be opened.
- * The caller holds the lock on the directory: PGlite itself does not lock it.
+ * The caller holds the lock on the directory: PGlite itself does not lock it. `isLean` spares memory, for a command that a small
+ * machine runs beside what it serves.
  */
-export async function openEmbedded(dataDir?: string): Promise<Database> {
+export async function openEmbedded(dataDir?: string, { isLean = false } = {}): Promise<Database> {
   const socketDir = await mkdtemp(join(tmpdir(), 'verdaccord-'))
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: {
       dataDir,
+      isLean,
       socketPath: join(socketDir, '.s.PGSQL.5432'),
       maxConnections: MAX_CONNECTIONS,
     },
